@@ -83,7 +83,7 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "VicinoBus", dependencies: ["CSystemd"], swiftSettings: settings),
         .target(
-            name: "VicinoBluetooth", dependencies: ["VicinoPresence", "VicinoBus"],
+            name: "VicinoBluetooth", dependencies: ["VicinoCore", "VicinoPresence", "VicinoBus"],
             swiftSettings: settings),
         .target(
             name: "VicinoDNSSD", dependencies: ["VicinoCore", "VicinoPresence", "CAvahi"], swiftSettings: settings),

@@ -1,5 +1,6 @@
 internal import Synchronization
 internal import VicinoBus
+package import VicinoCore
 package import VicinoPresence
 
 /// Bluetooth LE as a medium: each beacon is an advertisement of its own, at an address of its own.
@@ -38,10 +39,10 @@ package struct BluetoothMedium: Medium {
     package var events: AsyncStream<MediumEvent> { radio.driver.events.listen() }
 
     /// Advertises these beacons instead of the earlier ones. Beacons over Bluetooth name no port.
-    package func advertise(_ beacons: [Beacon], port: UInt16) async throws(PresenceError) {
+    package func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError) {
         let room = room
         guard beacons.count <= room else {
-            throw PresenceError(.tooMany, "At most \(room) beacons can be advertised over Bluetooth at a time.")
+            throw VicinoError(.tooMany, "At most \(room) beacons can be advertised over Bluetooth at a time.")
         }
         await radio.driver.handle(.advertise(beacons))
     }

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import VicinoCore
+package import VicinoCore
 
 /// Sends requests to the service of the same user.
 ///
@@ -10,12 +10,12 @@ package struct ControlClient: ~Copyable {
 
     /// Connects.
     ///
-    /// - Throws: `ControlError` with `.notRunning` if no service answers, with `.foreign` if it is another user's.
-    package init(path: String, limits: ControlLimits = ControlLimits()) throws(ControlError) {
+    /// - Throws: `VicinoError` with `.notRunning` if no service answers, with `.foreign` if it is another user's.
+    package init(path: String, limits: ControlLimits = ControlLimits()) throws(VicinoError) {
         let place = try SocketPath(path, isMade: false)
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let socket = Descriptor(Glibc.socket(AF_UNIX, kind, 0))
-        guard socket.number >= 0 else { throw ControlError(.folder, "No socket can be made: too many files are open.") }
+        guard socket.number >= 0 else { throw VicinoError(.folder, "No socket can be made: too many files are open.") }
         var patience = timeval(tv_sec: Int(limits.patience.components.seconds), tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(socket.number, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
@@ -24,26 +24,26 @@ package struct ControlClient: ~Copyable {
             throw Self.refusal(path)
         }
         guard PeerCredentials(of: socket.number)?.isSameUser == true else {
-            throw ControlError(.foreign, "Another user of this computer listens at \(path). Nothing was sent.")
+            throw VicinoError(.foreign, "Another user of this computer listens at \(path). Nothing was sent.")
         }
         self.socket = socket
     }
 
     /// Sends a request, and hands over the answers, except the last one.
     ///
-    /// - Throws: `ControlError` if the last answer is missing, with the code of the service if it refuses, and the
+    /// - Throws: `VicinoError` if the last answer is missing, with the code of the service if it refuses, and the
     ///   errors of `each`.
     package mutating func ask(_ request: ControlRequest, each: (ControlAnswer) throws -> Void) throws {
         try send(try ControlLine.write(request))
         while true {
             let answer = try ControlLine.answer(try line())
-            if case .failure(let code, let message) = answer { throw ControlError(ControlError.Code(code), message) }
+            if case .failure(let code, let message) = answer { throw VicinoError(VicinoError.Code(code), message) }
             if answer.isLast { return }
             try each(answer)
         }
     }
 
-    private func send(_ bytes: [UInt8]) throws(ControlError) {
+    private func send(_ bytes: [UInt8]) throws(VicinoError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
@@ -55,37 +55,37 @@ package struct ControlClient: ~Copyable {
         }
     }
 
-    private mutating func line() throws(ControlError) -> [UInt8] {
+    private mutating func line() throws(VicinoError) -> [UInt8] {
         while true {
             if let end = waiting.firstIndex(of: UInt8(ascii: "\n")) {
                 defer { waiting.removeFirst(end + 1) }
                 return Array(waiting[..<end])
             }
             guard waiting.count <= ControlLine.byteLimit else {
-                throw ControlError(.malformed, "The service answers with a line that is too long.")
+                throw VicinoError(.malformed, "The service answers with a line that is too long.")
             }
             var bytes = [UInt8](repeating: 0, count: 16_384)
             let count = recv(socket.number, &bytes, bytes.count, 0)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw Self.silence }
             guard count > 0 else {
-                throw ControlError(.malformed, "The service closed the connection. It may be ending, or too busy.")
+                throw VicinoError(.malformed, "The service closed the connection. It may be ending, or too busy.")
             }
             waiting += bytes.prefix(count)
         }
     }
 
-    private static var silence: ControlError {
+    private static var silence: VicinoError {
         errno == EAGAIN || errno == EWOULDBLOCK
-            ? ControlError(.tooSlow, "The service does not answer.")
-            : ControlError(.malformed, "The service closed the connection.")
+            ? VicinoError(.tooSlow, "The service does not answer.")
+            : VicinoError(.malformed, "The service closed the connection.")
     }
 
-    private static func refusal(_ path: String) -> ControlError {
+    private static func refusal(_ path: String) -> VicinoError {
         switch errno {
-        case ENOENT, ECONNREFUSED, ENOTSOCK: ControlError(.notRunning, "No service runs at \(path).")
-        case EAGAIN: ControlError(.tooSlow, "The service does not answer.")
-        default: ControlError(.folder, "\(path) cannot be reached: \(String(cString: strerror(errno))).")
+        case ENOENT, ECONNREFUSED, ENOTSOCK: VicinoError(.notRunning, "No service runs at \(path).")
+        case EAGAIN: VicinoError(.tooSlow, "The service does not answer.")
+        default: VicinoError(.folder, "\(path) cannot be reached: \(String(cString: strerror(errno))).")
         }
     }
 }

@@ -1,6 +1,6 @@
 internal import CAvahi
 internal import Synchronization
-internal import VicinoCore
+package import VicinoCore
 internal import VicinoPresence
 
 /// Advertises services on the local network and browses those of peers, through the Avahi daemon.
@@ -52,12 +52,12 @@ package actor DNSServices {
     ///   - interfaces: the interfaces that it may use: networks that the user trusts.
     ///   - names: instead, the names of interfaces to use whenever they exist.
     ///   - prepareThread: called first on the object's own thread; tests move it to another network.
-    /// - Throws: `DNSServiceError` with the code `system` if the system cannot start a thread.
+    /// - Throws: `VicinoError` with the code `system` if the system cannot start a thread.
     package init(
         on interfaces: Set<InterfaceIndex> = [], following names: [String]? = nil,
         limits: ServiceLimits = ServiceLimits(),
         prepareThread: @escaping @Sendable () -> Void = {}
-    ) throws(DNSServiceError) {
+    ) throws(VicinoError) {
         thread = try AvahiThread(prepare: prepareThread)
         self.limits = limits
         (self.interfaces, self.names) = (interfaces, names)
@@ -115,14 +115,14 @@ package actor DNSServices {
     /// Where only the text differs, it is changed in place. Every other change withdraws the old services, which
     /// browsers are told, and publishes the new ones in one step. Until that is possible, the services are remembered.
     ///
-    /// - Throws: `DNSServiceError` with `.tooMany` for more than allowed, and with `.invalidName` if two have the same
+    /// - Throws: `VicinoError` with `.tooMany` for more than allowed, and with `.invalidName` if two have the same
     ///   name; then nothing changes.
-    package func advertise(_ services: [ServiceAdvertisement]) throws(DNSServiceError) {
+    package func advertise(_ services: [ServiceAdvertisement]) throws(VicinoError) {
         guard services.count <= limits.advertised else {
-            throw DNSServiceError(.tooMany, "At most \(limits.advertised) names can be advertised at a time.")
+            throw VicinoError(.tooMany, "At most \(limits.advertised) names can be advertised at a time.")
         }
         guard Set(services.map(\.instance)).count == services.count else {
-            throw DNSServiceError(.invalidName, "Two advertisements have the same name.")
+            throw VicinoError(.invalidName, "Two advertisements have the same name.")
         }
         perform(table.own(services.map(\.instance)))
         let wanted = Dictionary(services.map { ($0.instance, $0) }) { first, _ in first }

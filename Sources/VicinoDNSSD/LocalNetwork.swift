@@ -14,21 +14,21 @@ public enum LocalNetwork {
     ///
     /// - Parameter interfaces: their names, such as `wlan0`. The medium uses one that is missing or plugged in again as
     ///   soon as it appears.
-    /// - Throws: `PresenceError` with `.unavailable` if none of them exists, or the system cannot start a thread.
-    public static func medium(on interfaces: [String]) throws(PresenceError) -> any Medium {
+    /// - Throws: `VicinoError` with `.unavailable` if none of them exists, or the system cannot start a thread.
+    public static func medium(on interfaces: [String]) throws(VicinoError) -> any Medium {
         guard interfaces.contains(where: { if_nametoindex($0) != 0 }) else {
             let obstacle = ServiceAvailability.Obstacle.absent(interfaces) ?? .noInterface
-            throw PresenceError(.unavailable, "\(obstacle.reason) \(obstacle.remedy)")
+            throw VicinoError(.unavailable, "\(obstacle.reason) \(obstacle.remedy)")
         }
         return try medium(following: interfaces)
     }
 
     /// The same, also while none of the interfaces exists; the caller can change the interfaces at any time.
     ///
-    /// - Throws: `PresenceError` with `.unavailable` if the system cannot start a thread.
-    package static func medium(following interfaces: [String]) throws(PresenceError) -> AvahiMedium {
+    /// - Throws: `VicinoError` with `.unavailable` if the system cannot start a thread.
+    package static func medium(following interfaces: [String]) throws(VicinoError) -> AvahiMedium {
         do { return AvahiMedium(try DNSServices(following: interfaces)) } catch {
-            throw PresenceError(.unavailable, error.message, cause: error)
+            throw VicinoError(.unavailable, error.message, cause: error)
         }
     }
 }

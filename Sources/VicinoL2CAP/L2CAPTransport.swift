@@ -45,11 +45,11 @@ public struct L2CAPTransport: MediumTransport {
     /// Accepts channels under a free number.
     public func listen(
         accept: @escaping @Sendable (PeerStream) -> Void
-    ) async throws(PresenceError) -> MediumListener {
+    ) async throws(VicinoError) -> MediumListener {
         let socket = try openSocket()
         do { try socket.listen() } catch { throw .channels(error) }
         guard let psm = family.psm(socket.address) else {
-            throw PresenceError(
+            throw VicinoError(
                 .unavailable, "All channel numbers of this Bluetooth adapter are in use. Stop another program.")
         }
         // The wait for the kernel must not block Swift's own threads.
@@ -68,17 +68,17 @@ public struct L2CAPTransport: MediumTransport {
     /// Connects to a device that was just heard.
     public func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream {
         guard let target = target(address, psm) else {
-            throw PresenceError(.malformed, "\(address) is no address of a Bluetooth device.")
+            throw VicinoError(.malformed, "\(address) is no address of a Bluetooth device.")
         }
         let socket = try openSocket()
         do {
             if try socket.connect(to: target) == .pending {
                 try await ConnectAttempt(socket).wait(for: Self.patience)
             }
-        } catch let error as SystemError { throw PresenceError.reaching(address, error) }
+        } catch let error as SystemError { throw VicinoError.reaching(address, error) }
         try Task.checkCancellation()
         guard let stream = Self.stream(family, socket, from: address) else {
-            throw PresenceError(
+            throw VicinoError(
                 .unreachable,
                 "\(address) wants to be paired by the system. Vicino never pairs devices: this is another program, or not "
                     + "the device that it seems to be.")
@@ -86,9 +86,9 @@ public struct L2CAPTransport: MediumTransport {
         return stream
     }
 
-    private func openSocket() throws(PresenceError) -> ChannelSocket {
+    private func openSocket() throws(VicinoError) -> ChannelSocket {
         guard let adapter = adapter() else {
-            throw PresenceError(.unavailable, "There is no Bluetooth adapter that is on. Switch one on.")
+            throw VicinoError(.unavailable, "There is no Bluetooth adapter that is on. Switch one on.")
         }
         do { return try ChannelSocket(family, at: adapter) } catch { throw .channels(error) }
     }

@@ -1,5 +1,6 @@
 internal import Vicino
 internal import VicinoControl
+internal import VicinoCore
 
 /// The service's answers to other programs of the same user.
 extension NodeService {
@@ -23,7 +24,7 @@ extension NodeService {
 
     private func take(_ word: String, to question: Question) async throws {
         guard let answer = Request.Answer(rawValue: word) else {
-            throw ServiceError(.refused, "The service that runs does not know this answer. Restart it.")
+            throw VicinoError(.refused, "The service that runs does not know this answer. Restart it.")
         }
         if question.isNetwork { return try take(answer, about: question) }
         let asked = await requests + declined
@@ -34,7 +35,7 @@ extension NodeService {
     /// Stores an answer about a network.
     private func take(_ answer: Request.Answer, about question: Question) throws {
         guard let network = networks.open.first(where: { Question($0) == question })?.network else {
-            throw ServiceError(.notFound, "The question about this network needs no answer any more.")
+            throw VicinoError(.notFound, "The question about this network needs no answer any more.")
         }
         try settings.remember([.once, .always].contains(answer) ? .accept : .decline, about: network)
     }

@@ -3,6 +3,7 @@ internal import Logging
 public import ServiceLifecycle
 public import Vicino
 public import VicinoControl
+internal import VicinoCore
 internal import VicinoNetworks
 internal import VicinoSettings
 
@@ -56,7 +57,7 @@ public struct NodeService: Service, Sendable {
 
     /// Runs until the task is cancelled or its service group ends. Only one service runs for a data folder.
     ///
-    /// - Throws: `ControlError` with `.busy` if another service runs; an error with a sentence if the service cannot
+    /// - Throws: `VicinoError` with `.busy` if another service runs; an error with a sentence if the service cannot
     ///   listen at the port that the settings name.
     public func run() async throws {
         let lock = try ProcessLock(place.lockPath)
@@ -131,7 +132,7 @@ public struct NodeService: Service, Sendable {
     /// Answers a request, both for a program and for the user of a notice.
     func give(_ request: Request?, _ answer: Request.Answer) async throws {
         guard let discovery = state.discovery, let request else {
-            throw ServiceError(
+            throw VicinoError(
                 .notFound, "This request needs no answer any more: the person has left, or it was answered.")
         }
         try await discovery.answer(request, answer)
@@ -142,7 +143,7 @@ public struct NodeService: Service, Sendable {
     /// - Throws: an error with a sentence if the device has left the network, or the settings cannot be changed.
     public func answer(_ network: NetworkStatus, _ verdict: NetworkVerdict) throws {
         let found = networks.knowledge.networks.first { !network.ids.isEmpty && $0.ids.map(\.text) == network.ids }
-        guard let found else { throw ServiceError(.notFound, "This device has left the network.") }
+        guard let found else { throw VicinoError(.notFound, "This device has left the network.") }
         try settings.remember(verdict, about: found)
     }
 

@@ -18,20 +18,20 @@ public struct SettingsText: Sendable {
     /// Parses a text.
     ///
     /// - Parameter path: the file's path, for messages.
-    /// - Throws: `SettingsError` if it is no TOML.
-    public init(_ bytes: [UInt8], path: String) throws(SettingsError) {
+    /// - Throws: `VicinoError` if it is no TOML.
+    public init(_ bytes: [UInt8], path: String) throws(VicinoError) {
         guard bytes.count <= Self.byteLimit else {
-            throw SettingsError(.malformedSettings, "\(path) is larger than \(Self.byteLimit) bytes. Make it smaller.")
+            throw VicinoError(.malformedSettings, "\(path) is larger than \(Self.byteLimit) bytes. Make it smaller.")
         }
         // The parser takes a C string, which ends at the first zero.
         guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
-            throw SettingsError(.malformedSettings, "\(path) is no text in UTF-8.")
+            throw VicinoError(.malformedSettings, "\(path) is no text in UTF-8.")
         }
         let table: TOMLTable
         do { table = try TOMLTable(string: text) } catch {
             let mistake = error as? TOMLParseError
             let what = mistake.map { "this is no TOML. \($0.description)" } ?? "this is no TOML."
-            throw SettingsError(.malformedSettings, path, line: mistake?.source.begin.line ?? 1, what)
+            throw VicinoError(.malformedSettings, path, line: mistake?.source.begin.line ?? 1, what)
         }
         (self.bytes, self.path, map) = (bytes, path, TOMLScanner.scan(bytes))
         values = map.pairs.map { Self.value(at: $0.path, in: table) }
@@ -39,8 +39,8 @@ public struct SettingsText: Sendable {
 
     /// The settings, with defaults for missing ones.
     ///
-    /// - Throws: `SettingsError` with the line of a key that is no setting, or of a value that is not allowed.
-    public func settings() throws(SettingsError) -> Settings { try settings(except: nil) }
+    /// - Throws: `VicinoError` with the line of a key that is no setting, or of a value that is not allowed.
+    public func settings() throws(VicinoError) -> Settings { try settings(except: nil) }
 
     /// The line of a setting; nil if the text does not have it.
     public func line(of setting: Setting) -> Int? {
@@ -49,19 +49,19 @@ public struct SettingsText: Sendable {
 
     /// The text with another value of a setting, or without one. All other bytes stay, also comments.
     ///
-    /// - Throws: `SettingsError` if another setting in the text is invalid.
-    public func changing(_ setting: Setting, to value: PlainValue?) throws(SettingsError) -> SettingsText {
+    /// - Throws: `VicinoError` if another setting in the text is invalid.
+    public func changing(_ setting: Setting, to value: PlainValue?) throws(VicinoError) -> SettingsText {
         // The change corrects any error in this setting itself.
         _ = try settings(except: setting)
         let edit = TOMLEdit(bytes, map, path: setting.path)
         let changed = try SettingsText(edit.result(value?.toml), path: path)
         guard setting.value(in: try changed.settings()) == value ?? setting.defaultValue else {
-            throw SettingsError(.badValue, "\(setting.name) cannot be changed in \(path). Open it in an editor.")
+            throw VicinoError(.badValue, "\(setting.name) cannot be changed in \(path). Open it in an editor.")
         }
         return changed
     }
 
-    private func settings(except left: Setting?) throws(SettingsError) -> Settings {
+    private func settings(except left: Setting?) throws(VicinoError) -> Settings {
         var settings = Settings()
         for header in map.headers { try check(header) }
         for (pair, value) in zip(map.pairs, values) where pair.path != left?.path {
@@ -73,12 +73,12 @@ public struct SettingsText: Sendable {
         return settings
     }
 
-    private func setting(of pair: TOMLMap.Pair) throws(SettingsError) -> Setting {
+    private func setting(of pair: TOMLMap.Pair) throws(VicinoError) -> Setting {
         if let setting = Setting.all.first(where: { $0.path == pair.path }) { return setting }
         throw notASetting(pair.path, line(at: pair.start))
     }
 
-    private func check(_ header: TOMLMap.Header) throws(SettingsError) {
+    private func check(_ header: TOMLMap.Header) throws(VicinoError) {
         let line = line(at: header.range.lowerBound)
         if let setting = Setting.all.first(where: { $0.path == header.path }) { throw Self.misfit(setting, path, line) }
         guard !header.isList, Setting.all.contains(where: { $0.path.dropLast() == header.path[...] }) else {
@@ -86,17 +86,17 @@ public struct SettingsText: Sendable {
         }
     }
 
-    private func notASetting(_ parts: [String], _ line: Int) -> SettingsError {
+    private func notASetting(_ parts: [String], _ line: Int) -> VicinoError {
         let name = parts.joined(separator: ".")
         if let inside = Setting.all.first(where: { $0.path.count > parts.count && $0.path.starts(with: parts) }) {
             let message = "“\(name)” holds several settings. Write a line [\(name)] and below it others such as"
-            return SettingsError(.malformedSettings, path, line: line, "\(message) \(inside.path.last ?? "") = …")
+            return VicinoError(.malformedSettings, path, line: line, "\(message) \(inside.path.last ?? "") = …")
         }
-        return SettingsError(.unknownSetting, path, line: line, SettingsError.unknownSetting(name).message)
+        return VicinoError(.unknownSetting, path, line: line, VicinoError.unknownSetting(name).message)
     }
 
-    private static func misfit(_ setting: Setting, _ path: String, _ line: Int) -> SettingsError {
-        SettingsError(.badValue, path, line: line, "\(setting.name) needs \(setting.expectation).")
+    private static func misfit(_ setting: Setting, _ path: String, _ line: Int) -> VicinoError {
+        VicinoError(.badValue, path, line: line, "\(setting.name) needs \(setting.expectation).")
     }
 
     private func line(at place: Int) -> Int { bytes[..<place].count { $0 == .newline } + 1 }

@@ -92,7 +92,7 @@ struct CSVTests {
         "A file without the required columns is refused",
         arguments: ["", "\n\n", "a,b\n1,2", "activity\nwalking"])
     func noHeader(text: String) {
-        #expect { try Imported.csv(Array(text.utf8)) } throws: { ($0 as? ActivityError)?.code == .malformed }
+        #expect { try Imported.csv(Array(text.utf8)) } throws: { ($0 as? VicinoError)?.code == .malformed }
     }
 
     @Test("Random bytes never trap, and the chunks have no effect", arguments: 1...8 as ClosedRange<UInt64>)

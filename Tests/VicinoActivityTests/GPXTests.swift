@@ -119,8 +119,8 @@ struct GPXTests {
         #expect(result.skipped.isEmpty && result.summary.leftOut.isEmpty)
     }
 
-    private static let refusals: [(String, ActivityError.Code)] = [
-        ("<!DOCTYPE g [<!ENTITY a \"x\">]><gpx>&a;</gpx>", ActivityError.Code.unsupported),
+    private static let refusals: [(String, VicinoError.Code)] = [
+        ("<!DOCTYPE g [<!ENTITY a \"x\">]><gpx>&a;</gpx>", VicinoError.Code.unsupported),
         ("<!DOCTYPE g [<!ENTITY % a SYSTEM 'file:///etc/passwd'>]><gpx/>", .unsupported),
         ("<?xml version='1.0' encoding='UTF-16'?><gpx/>", .unsupported), ("<kml/>", .unsupported),
         (String(repeating: "<gpx>", count: 100), .tooLarge),
@@ -131,8 +131,8 @@ struct GPXTests {
     ]
 
     @Test("Dangerous or broken files are refused", arguments: refusals)
-    func refused(text: String, code: ActivityError.Code) {
-        #expect { try Imported.gpx(Array(text.utf8), chunk: 4096) } throws: { ($0 as? ActivityError)?.code == code }
+    func refused(text: String, code: VicinoError.Code) {
+        #expect { try Imported.gpx(Array(text.utf8), chunk: 4096) } throws: { ($0 as? VicinoError)?.code == code }
     }
 
     @Test("An element name that is not UTF-8, which stops FoundationXML's parser, is harmless")

@@ -124,7 +124,7 @@ struct TimeTests {
     func notTyped(text: String) throws {
         let now = try moment("2026-11-19T14:35:00Z")
         #expect { try TypedTime(text, now: now, in: .gmt) } throws: { error in
-            let error = error as? ActivityError
+            let error = error as? VicinoError
             return error?.code == .notATime && error?.message.contains("\u{1B}") == false
         }
     }
@@ -141,7 +141,7 @@ struct TimeTests {
     func impossible(text: String, reason: String) throws {
         let now = try moment("2026-11-19T14:35:00Z")
         #expect { try TypedTime(text, now: now, in: .gmt) } throws: { error in
-            (error as? ActivityError)?.message.contains(reason) == true
+            (error as? VicinoError)?.message.contains(reason) == true
         }
     }
 
@@ -167,6 +167,6 @@ struct TimeTests {
         "Other texts are no durations",
         arguments: ["", "5", "m", "1m1h", "1h1h", "-5m", "1h60", "1d30", "9999999999d", "99999999999999999999s"])
     func notDurations(text: String) {
-        #expect(throws: ActivityError.self) { try DurationText.read(text) }
+        #expect(throws: VicinoError.self) { try DurationText.read(text) }
     }
 }

@@ -11,10 +11,10 @@ struct ControlTests {
         let scene = try Scene()
         try await scene.serve { () async throws in
             for _ in 0..<20 { #expect(try await scene.ask() == [.status(Scene.status), .status(Scene.status)]) }
-            let error = await #expect(throws: ControlError.self) { try await scene.ask(.reload) }
+            let error = await #expect(throws: VicinoError.self) { try await scene.ask(.reload) }
             #expect(error?.message == "Not now.")
         }
-        let error = await #expect(throws: ControlError.self) { try await scene.ask() }
+        let error = await #expect(throws: VicinoError.self) { try await scene.ask() }
         #expect(error?.code == .notRunning)
     }
 
@@ -119,7 +119,7 @@ struct ControlTests {
                     do {
                         try await scene.serve { for await _ in ends {} }
                         return true
-                    } catch let error as ControlError where error.code == .busy {
+                    } catch let error as VicinoError where error.code == .busy {
                         refused.yield()
                         return false
                     }
@@ -147,11 +147,11 @@ struct ControlTests {
         }
     }
 
-    private func refusal<Outcome>(_ body: () async throws -> Outcome) async -> ControlError? {
+    private func refusal<Outcome>(_ body: () async throws -> Outcome) async -> VicinoError? {
         do {
             _ = try await body()
             return nil
-        } catch { return error as? ControlError }
+        } catch { return error as? VicinoError }
     }
 
     private func mode(_ path: String) throws -> Int? {

@@ -99,7 +99,7 @@ struct HostileTests {
         try await scene.serve { () async throws in
             let guests = try await aside { try (0..<3).map { _ in try RawClient(shared.path) } }
             let begin = ContinuousClock.now
-            await #expect(throws: ControlError.self) { try await shared.ask() }
+            await #expect(throws: VicinoError.self) { try await shared.ask() }
             #expect(ContinuousClock.now - begin < .seconds(10))
             withExtendedLifetime(guests) {}
         }
@@ -137,7 +137,7 @@ struct HostileTests {
             atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         chown(folder, 65534, 65534)
         for use in [{ try await scene.serve {} }, { _ = try await scene.ask() }] {
-            let error = await #expect(throws: ControlError.self) { try await use() }
+            let error = await #expect(throws: VicinoError.self) { try await use() }
             #expect(error?.code == .foreign)
         }
     }
@@ -159,8 +159,8 @@ struct HostileTests {
         for (who, isAsked) in [("same", true), ("other", false)] {
             let server = try Daemon(["python3", "-u", "-c", script, scene.path, who])
             #expect(try await server.firstLine() == "ready")
-            var code: ControlError.Code?
-            do { _ = try await scene.ask() } catch { code = (error as? ControlError)?.code }
+            var code: VicinoError.Code?
+            do { _ = try await scene.ask() } catch { code = (error as? VicinoError)?.code }
             #expect(code == (isAsked ? nil : .foreign))
             server.stop()
             unlink(scene.path)

@@ -88,7 +88,7 @@ extension Grant {
         author: UserID = SigningKey.make(1).user, device: [UInt8] = SigningKey.make(2).publicKey, roster: UInt64 = 1,
         follower: UserID = SigningKey.make(4).user, serial: UInt64 = 77, version: UInt64 = 1,
         views: [ViewID] = [.own, ViewID(rawValue: 9)], from start: Int64 = 1000, to end: Int64 = 2000
-    ) throws(CoreError) -> Grant {
+    ) throws(VicinoError) -> Grant {
         try Grant(
             author: author, device: device, roster: roster, follower: follower, serial: serial, version: version,
             views: views, notBefore: .epoch.advanced(byMilliseconds: start),

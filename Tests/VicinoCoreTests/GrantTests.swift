@@ -39,19 +39,19 @@ struct GrantTests {
     @Test("A grant is in force for 90 days at most, and has 1 to 64 ascending views")
     func limits() throws {
         #expect(try Grant.make(from: 0, to: Grant.longestTerm).expiry.milliseconds == Grant.longestTerm)
-        #expect(throws: CoreError.self) { try Grant.make(from: 0, to: Grant.longestTerm + 1) }
-        #expect(throws: CoreError.self) { try Grant.make(from: 5, to: 5) }
-        #expect(throws: CoreError.self) { try Grant.make(version: 0) }
-        #expect(throws: CoreError.self) { try Grant.make(roster: 0) }
-        #expect(throws: CoreError.self) { try Grant.make(device: [1]) }
+        #expect(throws: VicinoError.self) { try Grant.make(from: 0, to: Grant.longestTerm + 1) }
+        #expect(throws: VicinoError.self) { try Grant.make(from: 5, to: 5) }
+        #expect(throws: VicinoError.self) { try Grant.make(version: 0) }
+        #expect(throws: VicinoError.self) { try Grant.make(roster: 0) }
+        #expect(throws: VicinoError.self) { try Grant.make(device: [1]) }
         for views in [[], [.own, .own], [ViewID(rawValue: 2), .own], (0..<65).map { ViewID(rawValue: $0) }] {
-            #expect(throws: CoreError.self) { try Grant.make(views: views) }
+            #expect(throws: VicinoError.self) { try Grant.make(views: views) }
         }
         // Views follow each other, so another one can be inserted anywhere.
         var writer = WireWriter()
         writer.bytes(7, ViewID(rawValue: .max).bytes)
         let most = try Grant.make(views: (0..<64).map { ViewID(rawValue: $0) })
-        #expect(throws: CoreError.self) { try Grant(wireBytes: (most.wireBytes + writer.bytes)[...]) }
+        #expect(throws: VicinoError.self) { try Grant(wireBytes: (most.wireBytes + writer.bytes)[...]) }
     }
 
     @Test("A grant without one of its parts is refused")
@@ -67,7 +67,7 @@ struct GrantTests {
                 case .fixed64: break
                 }
             }
-            #expect(throws: CoreError.self, "field \(missing)") { try Grant(wireBytes: writer.bytes[...]) }
+            #expect(throws: VicinoError.self, "field \(missing)") { try Grant(wireBytes: writer.bytes[...]) }
         }
     }
 
@@ -79,7 +79,7 @@ struct GrantTests {
             var bytes = grant.payload + grant.signature
             bytes[bit / 8] ^= 1 << UInt8(bit % 8)
             let flipped = Unverified<Grant>(payload: bytes.dropLast(64), signature: bytes.suffix(64))
-            #expect(throws: CoreError.self, "bit \(bit)") { try flipped.verified(against: roster) }
+            #expect(throws: VicinoError.self, "bit \(bit)") { try flipped.verified(against: roster) }
         }
     }
 
@@ -95,7 +95,7 @@ struct GrantTests {
             Unverified(payload: try Grant.make().wireBytes, signature: standing.signature),
         ]
         for grant in refused {
-            let error = #expect(throws: CoreError.self) { try grant.verified(against: roster) }
+            let error = #expect(throws: VicinoError.self) { try grant.verified(against: roster) }
             #expect(error?.code == .badSignature)
         }
     }
@@ -105,7 +105,7 @@ struct GrantTests {
         let grant = try Grant.make().signed(by: .make(2)).source
         let after = try roster(version: 2, devices: [.make(2, isRemoved: true), .make(3)])
         #expect(try grant.verified(against: roster()).value == .make())
-        #expect(throws: CoreError.self) { try grant.verified(against: after) }
+        #expect(throws: VicinoError.self) { try grant.verified(against: after) }
     }
 
     @Test("Every truncation and every random change is read or refused, and never traps", arguments: UInt64(0)..<5)

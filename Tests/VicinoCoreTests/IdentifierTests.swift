@@ -91,8 +91,8 @@ struct IdentifierTests {
         let key = try SigningKey(using: &a)
         #expect(try key.secret == SigningKey(using: &b).secret && key.secret != SigningKey(using: &c).secret)
         for count in [0, 31, 33] {
-            #expect(throws: CoreError.self) { try SigningKey(secret: [UInt8](repeating: 1, count: count)) }
-            #expect(throws: CoreError.self) { try AgreementKey(secret: [UInt8](repeating: 1, count: count)) }
+            #expect(throws: VicinoError.self) { try SigningKey(secret: [UInt8](repeating: 1, count: count)) }
+            #expect(throws: VicinoError.self) { try AgreementKey(secret: [UInt8](repeating: 1, count: count)) }
         }
     }
 }

@@ -7,8 +7,8 @@ struct InvitationTests {
     private let asker = Digest.sha256([1])
     private let inviter = Digest.sha256([2])
 
-    private func code(_ text: String) -> CoreError.Code? {
-        do throws(CoreError) {
+    private func code(_ text: String) -> VicinoError.Code? {
+        do throws(VicinoError) {
             _ = try Invitation(text: text)
             return nil
         } catch { return error.code }
@@ -84,7 +84,7 @@ struct InvitationTests {
     @Test("A text that is made on purpose, with a correct checksum, must keep every limit")
     func hostile() throws {
         let wire = try Invitation.make().wire
-        func with(_ build: (inout WireWriter) -> Void) -> CoreError.Code? {
+        func with(_ build: (inout WireWriter) -> Void) -> VicinoError.Code? {
             var writer = WireWriter()
             build(&writer)
             return code(Self.text([1] + wire + writer.bytes))
@@ -124,9 +124,9 @@ struct InvitationTests {
     @Test("An invitation has a bounded number of bytes and addresses")
     func limits() throws {
         let long = String(repeating: "a", count: 200) + ".local:1"
-        #expect(throws: CoreError.self) { try Invitation.make(addresses: [String](repeating: long, count: 8)) }
-        #expect(throws: CoreError.self) { try Invitation.make(addresses: [String](repeating: "a:1", count: 9)) }
-        #expect(throws: CoreError.self) { try Invitation.make(claimedName: "") }
+        #expect(throws: VicinoError.self) { try Invitation.make(addresses: [String](repeating: long, count: 8)) }
+        #expect(throws: VicinoError.self) { try Invitation.make(addresses: [String](repeating: "a:1", count: 9)) }
+        #expect(throws: VicinoError.self) { try Invitation.make(claimedName: "") }
     }
 
     @Test("The proof is valid for its secret and for these two certificates in these roles, and for nothing else")

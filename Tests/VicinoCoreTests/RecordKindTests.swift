@@ -110,7 +110,7 @@ struct RecordKindTests {
             do {
                 _ = try KindDeclaration<Specimen>(checking: "com.example.wrong", fields: [.field(7, name, \.name)])
                 return nil
-            } catch { return (error as? CoreError)?.message }
+            } catch { return (error as? VicinoError)?.message }
         }
         #expect(message("text") == nil)
         #expect(
@@ -182,18 +182,18 @@ struct RecordKindTests {
         for (number, value) in [(1, Value.text("1")), (5, .integer(1)), (8, .integer(.max))] {
             var content = try Specimen.make().content()
             content[number] = value
-            #expect(throws: CoreError.self, "field \(number)") { try Specimen(content: content) }
+            #expect(throws: VicinoError.self, "field \(number)") { try Specimen(content: content) }
         }
         var content = try Specimen.make().content()
         content[1] = nil
-        #expect(throws: CoreError.self) { try Specimen(content: content) }
+        #expect(throws: VicinoError.self) { try Specimen(content: content) }
     }
 
     @Test("A value that breaks a rule is refused by name before it becomes a record")
     func invalidValues() {
         func message(_ change: (inout Specimen) -> Void) -> String? {
             let specimen = Specimen.make(change)
-            do throws(CoreError) { _ = try specimen.content() } catch { return error.message }
+            do throws(VicinoError) { _ = try specimen.content() } catch { return error.message }
             return nil
         }
         #expect(message { $0.name = "a\0b" }?.contains("name") == true)
@@ -207,7 +207,7 @@ struct RecordKindTests {
 
     @Test("A calendar field that is not declared is refused")
     func unknownCalendarField() {
-        #expect(throws: CoreError.self) {
+        #expect(throws: VicinoError.self) {
             try KindDeclaration<Specimen>(
                 checking: "com.example.specimen",
                 calendar: CalendarFields(title: "nothing", start: "taken", end: "left"),
@@ -226,10 +226,10 @@ struct RecordKindTests {
 
         var unknown = content
         unknown[2] = .integer(9)
-        #expect(throws: CoreError.self) { try Book(content: unknown) }
+        #expect(throws: VicinoError.self) { try Book(content: unknown) }
         for seconds in [1e13, -1e13, .nan, .infinity] {
             let impossible = Book(bought: Date(timeIntervalSince1970: seconds))
-            let error = #expect(throws: CoreError.self) { try impossible.content().canonical(for: Book.schema) }
+            let error = #expect(throws: VicinoError.self) { try impossible.content().canonical(for: Book.schema) }
             #expect(error?.message.contains("bought") == true)
         }
     }

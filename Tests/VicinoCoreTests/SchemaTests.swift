@@ -69,7 +69,7 @@ struct SchemaTests {
         let bytes = try Schema.make(fields: [.make(), .make(2, "b")]).wireBytes
         let whole = Set([bytes.count, bytes.count - 13])
         for length in 0..<bytes.count where !whole.contains(length) {
-            #expect(throws: CoreError.self, "\(length) bytes") { try Schema(wireBytes: bytes[..<length]) }
+            #expect(throws: VicinoError.self, "\(length) bytes") { try Schema(wireBytes: bytes[..<length]) }
         }
     }
 
@@ -130,7 +130,7 @@ struct SchemaTests {
             ),
         ]
         for (what, build) in refused {
-            #expect(throws: CoreError.self, "\(what)") { try Schema(wireBytes: Self.bytes(build)[...]) }
+            #expect(throws: VicinoError.self, "\(what)") { try Schema(wireBytes: Self.bytes(build)[...]) }
         }
     }
 
@@ -168,7 +168,7 @@ struct SchemaTests {
             "com.example\0.x", "../etc.passwd", "a." + String(repeating: "b", count: 99),
         ])
     func badKindNames(name: String) {
-        let error = #expect(throws: CoreError.self) { try KindID(name, major: 1) }
+        let error = #expect(throws: VicinoError.self) { try KindID(name, major: 1) }
         #expect(error?.code == .schema)
     }
 
@@ -187,7 +187,7 @@ struct SchemaTests {
             "oid", "_rowid_",
         ])
     func badFieldNames(name: String) {
-        let error = #expect(throws: CoreError.self) { try Schema.make(fields: [.make(1, name)]) }
+        let error = #expect(throws: VicinoError.self) { try Schema.make(fields: [.make(1, name)]) }
         #expect(error?.code == .schema)
     }
 
@@ -195,7 +195,7 @@ struct SchemaTests {
         "Field numbers rise from 1 to 1000",
         arguments: [[0], [-1], [1001], [2, 1], [1, 1], [1, 2, 2], [Int.max], [Int.min]])
     func badNumbers(numbers: [Int]) {
-        #expect(throws: CoreError.self) {
+        #expect(throws: VicinoError.self) {
             try Schema.make(fields: numbers.map { .make($0, "f\(abs($0 % 7))\($0 & 3)") })
         }
     }
@@ -204,8 +204,8 @@ struct SchemaTests {
     func fieldCount() throws {
         func fields(_ count: Int) -> [FieldSchema] { (0..<count).map { .make($0 + 1, "f\($0)") } }
         #expect(try Schema.make(fields: fields(64)).fields.count == 64)
-        #expect(throws: CoreError.self) { try Schema.make(fields: fields(65)) }
-        #expect(throws: CoreError.self) { try Schema.make(fields: []) }
+        #expect(throws: VicinoError.self) { try Schema.make(fields: fields(65)) }
+        #expect(throws: VicinoError.self) { try Schema.make(fields: []) }
     }
 
     @Test("Two fields of one name, ten decimals and bad enumeration names are refused")
@@ -216,12 +216,12 @@ struct SchemaTests {
             [.make(1, "a", .enumeration(["b", "b"]))], [.make(1, "a", .enumeration(twice))],
             [.make(1, "a", .enumeration([""]))],
         ]
-        for fields in bad { #expect(throws: CoreError.self) { try Schema.make(fields: fields) } }
+        for fields in bad { #expect(throws: VicinoError.self) { try Schema.make(fields: fields) } }
     }
 
     @Test("A field that a view leaves out must be optional", arguments: [PrivacyClass.note, .place, .personal])
     func privacyNeedsOptional(privacy: PrivacyClass) throws {
-        #expect(throws: CoreError.self) { try Schema.make(fields: [.make(privacy: privacy)]) }
+        #expect(throws: VicinoError.self) { try Schema.make(fields: [.make(privacy: privacy)]) }
         _ = try Schema.make(fields: [.make(isOptional: true, privacy: privacy)])
     }
 
@@ -239,7 +239,7 @@ struct SchemaTests {
         for (title, start, end, offset) in [
             (5, 2, 3, 4), (1, 6, 3, 4), (1, 1, 3, 4), (1, 2, 4, 4), (1, 2, 3, 5), (9, 2, 3, 4),
         ] {
-            #expect(throws: CoreError.self) { try make(title, start, end, offset) }
+            #expect(throws: VicinoError.self) { try make(title, start, end, offset) }
         }
     }
 }
@@ -291,8 +291,8 @@ struct CompatibilityTests {
         let known = try Schema.make(minor: 1, fields: old)
         for (what, minor, fields) in bad {
             let other = try Schema.make(minor: minor, fields: fields)
-            #expect(throws: CoreError.self, "\(what)") { try known.checkCompatible(with: other) }
-            #expect(throws: CoreError.self, "\(what)") { try other.checkCompatible(with: known) }
+            #expect(throws: VicinoError.self, "\(what)") { try known.checkCompatible(with: other) }
+            #expect(throws: VicinoError.self, "\(what)") { try other.checkCompatible(with: known) }
         }
     }
 
@@ -301,9 +301,9 @@ struct CompatibilityTests {
         let known = try Schema.make()
         let timed: [FieldSchema] = [.make(1, "t", .text), .make(2, "s", .timestamp), .make(3, "e", .timestamp)]
         let mapping = CalendarMapping(title: 1, start: 2, end: 3, offset: nil)
-        #expect(throws: CoreError.self) { try known.checkCompatible(with: .make("com.example.other")) }
-        #expect(throws: CoreError.self) { try known.checkCompatible(with: .make(major: 2)) }
-        #expect(throws: CoreError.self) {
+        #expect(throws: VicinoError.self) { try known.checkCompatible(with: .make("com.example.other")) }
+        #expect(throws: VicinoError.self) { try known.checkCompatible(with: .make(major: 2)) }
+        #expect(throws: VicinoError.self) {
             try Schema.make(fields: timed).checkCompatible(with: .make(fields: timed, calendar: mapping))
         }
     }

@@ -51,13 +51,13 @@ struct StatementTests {
             var bytes = head.payload + head.signature
             bytes[bit / 8] ^= 1 << UInt8(bit % 8)
             let flipped = Unverified<Head>(payload: bytes.dropLast(64), signature: bytes.suffix(64))
-            #expect(throws: CoreError.self, "bit \(bit)") { try flipped.verified(against: roster) }
+            #expect(throws: VicinoError.self, "bit \(bit)") { try flipped.verified(against: roster) }
         }
         for bit in 0..<(roster.source.payload.count + 64) * 8 {
             var bytes = roster.source.payload + roster.source.signature
             bytes[bit / 8] ^= 1 << UInt8(bit % 8)
             let flipped = Unverified<Roster>(payload: bytes.dropLast(64), signature: bytes.suffix(64))
-            #expect(throws: CoreError.self, "bit \(bit)") { try flipped.verified(for: SigningKey.make(1).user) }
+            #expect(throws: VicinoError.self, "bit \(bit)") { try flipped.verified(for: SigningKey.make(1).user) }
         }
     }
 
@@ -68,17 +68,17 @@ struct StatementTests {
         #expect(try standing.verified(by: key.publicKey).value == .make())
         // A revocation list's bytes are partly readable as a closing; the signature must decide.
         let asHead = Unverified<Head>(payload: Head.make().wireBytes, signature: standing.signature)
-        #expect(throws: CoreError.self) { try asHead.verified(by: key.publicKey) }
+        #expect(throws: VicinoError.self) { try asHead.verified(by: key.publicKey) }
         let head = try Head.make().signed(by: key).source
         for error in [
-            #expect(throws: CoreError.self) {
+            #expect(throws: VicinoError.self) {
                 try Unverified<Roster>(payload: head.payload, signature: head.signature).verified(by: key.publicKey)
             },
-            #expect(throws: CoreError.self) {
+            #expect(throws: VicinoError.self) {
                 try Unverified<RevocationList>(payload: head.payload, signature: head.signature).verified(
                     by: key.publicKey)
             },
-            #expect(throws: CoreError.self) {
+            #expect(throws: VicinoError.self) {
                 try Unverified<Closing>(payload: head.payload, signature: head.signature).verified(by: key.publicKey)
             },
         ] {
@@ -92,9 +92,9 @@ struct StatementTests {
         let key = SigningKey.make(1)
         let payload = try Roster.make().wireBytes
         let bare = Unverified<Roster>(payload: payload, signature: try key.sign(payload))
-        #expect(throws: CoreError.self) { try bare.verified() }
-        #expect(throws: CoreError.self) { try Unverified<Roster>(payload: payload, signature: []).verified() }
-        #expect(throws: CoreError.self) {
+        #expect(throws: VicinoError.self) { try bare.verified() }
+        #expect(throws: VicinoError.self) { try Unverified<Roster>(payload: payload, signature: []).verified() }
+        #expect(throws: VicinoError.self) {
             try Unverified<Roster>(payload: payload, signature: [UInt8](repeating: 0, count: 64)).verified()
         }
     }
@@ -102,10 +102,10 @@ struct StatementTests {
     @Test("A roster counts only with its author's signature, and only for the expected author")
     func rosters() throws {
         let forged = try Roster.make().signed(by: .make(7)).source
-        #expect(throws: CoreError.self) { try forged.verified() }
+        #expect(throws: VicinoError.self) { try forged.verified() }
         let other = try Roster.make(author: SigningKey.make(7).user).signed(by: .make(7)).source
         #expect(try other.verified().author == SigningKey.make(7).user)
-        #expect(throws: CoreError.self) { try other.verified(for: SigningKey.make(1).user) }
+        #expect(throws: VicinoError.self) { try other.verified(for: SigningKey.make(1).user) }
     }
 
     @Test("A head by a device that its author's roster lacks, of another author or of a later roster is refused")
@@ -118,7 +118,7 @@ struct StatementTests {
             try Head.make(device: SigningKey.make(1).publicKey).signed(by: .make(1)),
         ]
         for head in refused {
-            let error = #expect(throws: CoreError.self) { try head.source.verified(against: roster) }
+            let error = #expect(throws: VicinoError.self) { try head.source.verified(against: roster) }
             #expect(error?.code == .badSignature)
         }
     }
@@ -138,23 +138,23 @@ struct StatementTests {
             try Closing.make().signed(by: stranger), try Closing.make(device: stranger.publicKey).signed(by: stranger),
             try Closing.make(author: stranger.user).signed(by: .make(2)),
         ]
-        for closing in refused { #expect(throws: CoreError.self) { try closing.source.verified(against: roster) } }
+        for closing in refused { #expect(throws: VicinoError.self) { try closing.source.verified(against: roster) } }
     }
 
     @Test("A roster has a name of 1 to 100 bytes and at most 32 devices")
     func rosterLimits() throws {
         for name in ["", "a\0b", String(repeating: "é", count: 51)] {
-            #expect(throws: CoreError.self) { try Roster.make(claimedName: name) }
+            #expect(throws: VicinoError.self) { try Roster.make(claimedName: name) }
         }
         #expect(try Roster.make(claimedName: String(repeating: "é", count: 50)).claimedName.utf8.count == 100)
-        #expect(throws: CoreError.self) { try Roster.make(devices: (0..<33).map { .make(UInt8($0)) }) }
-        #expect(throws: CoreError.self) { try Roster.make(devices: [.make(1), .make(1)]) }
+        #expect(throws: VicinoError.self) { try Roster.make(devices: (0..<33).map { .make(UInt8($0)) }) }
+        #expect(throws: VicinoError.self) { try Roster.make(devices: [.make(1), .make(1)]) }
         let most = try Roster.make(devices: (0..<32).map { .make(UInt8($0)) })
         #expect(try Roster(wireBytes: most.wireBytes[...]) == most)
         // Devices are the last field, so appended bytes are another device.
         let one = try Roster.make(devices: [.make(99)]).wireBytes
         let another = one.dropFirst(try Roster.make(devices: []).wireBytes.count)
-        #expect(throws: CoreError.self) { try Roster(wireBytes: (most.wireBytes + another)[...]) }
+        #expect(throws: VicinoError.self) { try Roster(wireBytes: (most.wireBytes + another)[...]) }
     }
 
     @Test("A head with an impossible position, with a missing part or with too many logs is refused")
@@ -162,28 +162,30 @@ struct StatementTests {
         let good = Head.make(next: RecordID.numberLimit, live: RecordID.numberLimit)
         #expect(try Head(wireBytes: good.wireBytes[...]) == good)
         for bad in [Head.make(next: RecordID.numberLimit + 1), .make(next: .max), .make(next: 5, live: 6)] {
-            #expect(throws: CoreError.self) { try Head(wireBytes: bad.wireBytes[...]) }
+            #expect(throws: VicinoError.self) { try Head(wireBytes: bad.wireBytes[...]) }
         }
         func seen(_ count: Int) -> Head {
             .make(seen: Dictionary(uniqueKeysWithValues: (0..<count).map { (WriterID(rawValue: UInt64($0)), 1) }))
         }
         #expect(try Head(wireBytes: seen(4096).wireBytes[...]).seen.count == 4096)
-        #expect(throws: CoreError.self) { try Head(wireBytes: seen(4097).wireBytes[...]) }
+        #expect(throws: VicinoError.self) { try Head(wireBytes: seen(4097).wireBytes[...]) }
         for missing in 1...8 {
-            #expect(throws: CoreError.self, "field \(missing)") { try Head(wireBytes: without(missing, of: good)[...]) }
+            #expect(throws: VicinoError.self, "field \(missing)") {
+                try Head(wireBytes: without(missing, of: good)[...])
+            }
         }
         #expect(try Head(wireBytes: without(9, of: good)[...]).revision == 0)
     }
 
     @Test("A revocation list has a version and at most 65,536 serial numbers")
     func standingLimits() throws {
-        #expect(throws: CoreError.self) {
+        #expect(throws: VicinoError.self) {
             try RevocationList(wireBytes: RevocationList.make(version: 0).wireBytes[...])
         }
         let most = RevocationList.make(revoked: (0..<65_536).map { UInt64($0) })
         #expect(try RevocationList(wireBytes: most.wireBytes[...]) == most)
         let many = RevocationList.make(revoked: (0..<65_537).map { UInt64($0) })
-        #expect(throws: CoreError.self) { try RevocationList(wireBytes: many.wireBytes[...]) }
+        #expect(throws: VicinoError.self) { try RevocationList(wireBytes: many.wireBytes[...]) }
     }
 
     @Test("A closing names at most 4,096 possible positions")
@@ -196,9 +198,9 @@ struct StatementTests {
                     }))
         }
         #expect(try Closing(wireBytes: closing(4096).wireBytes[...]) == closing(4096))
-        #expect(throws: CoreError.self) { try Closing(wireBytes: closing(4097).wireBytes[...]) }
+        #expect(throws: VicinoError.self) { try Closing(wireBytes: closing(4097).wireBytes[...]) }
         let beyond = Closing.make(positions: [.own: LogPosition(next: RecordID.numberLimit + 1, root: .zero)])
-        #expect(throws: CoreError.self) { try Closing(wireBytes: beyond.wireBytes[...]) }
+        #expect(throws: VicinoError.self) { try Closing(wireBytes: beyond.wireBytes[...]) }
     }
 
     @Test("Logs that a head has seen, and views of a closing, must ascend without repetition")
@@ -212,10 +214,10 @@ struct StatementTests {
         #expect(try Head(wireBytes: relisted(head.wireBytes, 12, [0, 1])[...]) == head)
         #expect(try Closing(wireBytes: relisted(closing.wireBytes, 4, [0, 1])[...]) == closing)
         for order in [[1, 0], [0, 0, 1], [0, 1, 1], [0, 1, 0]] {
-            #expect(throws: CoreError.self, "\(order)") {
+            #expect(throws: VicinoError.self, "\(order)") {
                 try Head(wireBytes: relisted(head.wireBytes, 12, order)[...])
             }
-            #expect(throws: CoreError.self, "\(order)") {
+            #expect(throws: VicinoError.self, "\(order)") {
                 try Closing(wireBytes: relisted(closing.wireBytes, 4, order)[...])
             }
         }

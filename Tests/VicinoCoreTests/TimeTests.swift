@@ -65,7 +65,7 @@ struct TimestampTests {
         "Moments outside the years 1900 to 2200 are refused",
         arguments: [Int64.min, -2_208_988_800_001, 7_258_118_400_001, .max])
     func outside(milliseconds: Int64) {
-        let error = #expect(throws: CoreError.self) { try Timestamp(milliseconds: milliseconds) }
+        let error = #expect(throws: VicinoError.self) { try Timestamp(milliseconds: milliseconds) }
         #expect(error?.code == .outOfRange)
     }
 

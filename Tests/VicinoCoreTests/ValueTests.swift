@@ -25,7 +25,7 @@ struct ValueTests {
 
     @Test("Numbers that are not finite are refused", arguments: [Double.nan, .signalingNaN, .infinity, -.infinity])
     func notFinite(number: Double) {
-        #expect(throws: CoreError.self) { try canonical(.real(number), .real) }
+        #expect(throws: VicinoError.self) { try canonical(.real(number), .real) }
     }
 
     @Test(
@@ -37,7 +37,7 @@ struct ValueTests {
 
     @Test("Text with U+0000 is refused", arguments: ["\0", "a\0b", "a\0"])
     func nul(text: String) {
-        let error = #expect(throws: CoreError.self) { try canonical(.text(text), .text) }
+        let error = #expect(throws: VicinoError.self) { try canonical(.text(text), .text) }
         #expect(error?.code == .malformed)
     }
 
@@ -46,11 +46,11 @@ struct ValueTests {
         for (privacy, limit) in [(PrivacyClass.open, 1024), (.place, 1024), (.personal, 1024), (.note, 65_536)] {
             let longest = String(repeating: "é", count: limit / 2)
             #expect(try canonical(.text(longest), .text, privacy) == .text(longest))
-            #expect(throws: CoreError.self) { try canonical(.text(longest + "a"), .text, privacy) }
+            #expect(throws: VicinoError.self) { try canonical(.text(longest + "a"), .text, privacy) }
             let bytes = [UInt8](repeating: 1, count: limit)
             for type in [FieldType.bytes, .blob] {
                 #expect(try canonical(.bytes(bytes), type, privacy) == .bytes(bytes))
-                #expect(throws: CoreError.self) { try canonical(.bytes(bytes + [1]), type, privacy) }
+                #expect(throws: VicinoError.self) { try canonical(.bytes(bytes + [1]), type, privacy) }
             }
         }
     }
@@ -67,7 +67,7 @@ struct ValueTests {
         #expect(try canonical(.integer(greatest), type) == .integer(greatest))
         guard type != .integer else { return }
         for outside in [least - 1, greatest + 1, .min, .max] {
-            let error = #expect(throws: CoreError.self, "\(outside)") { try canonical(.integer(outside), type) }
+            let error = #expect(throws: VicinoError.self, "\(outside)") { try canonical(.integer(outside), type) }
             #expect(error?.code == .outOfRange)
         }
     }
@@ -95,12 +95,12 @@ struct ValueTests {
             return content
         }
         for good in [content(5, 5), content(5, 6), content(5, nil)] { #expect(try good.canonical(for: schema) == good) }
-        #expect(throws: CoreError.self) { try content(5, 4).canonical(for: schema) }
+        #expect(throws: VicinoError.self) { try content(5, 4).canonical(for: schema) }
         var (unknown, missing) = (content(5, 6), content(5, 6))
         unknown[4] = .integer(0)
         missing[1] = nil
-        #expect(throws: CoreError.self) { try unknown.canonical(for: schema) }
-        #expect(throws: CoreError.self) { try missing.canonical(for: schema) }
+        #expect(throws: VicinoError.self) { try unknown.canonical(for: schema) }
+        #expect(throws: VicinoError.self) { try missing.canonical(for: schema) }
     }
 
     @Test("Canonical bytes have the present fields in order, as in the specification's example")
@@ -138,7 +138,7 @@ struct DecimalTests {
         "Decimals that are not finite or beyond 2^50 units are refused",
         arguments: [Double.nan, .infinity, 1e300, -1e300, 0x1p50 + 1])
     func refused(real: Double) {
-        #expect(throws: CoreError.self) { try DecimalScale.whole(real, scale: 0, field: "f") }
-        #expect(throws: CoreError.self) { try DecimalScale.whole(real, scale: 9, field: "f") }
+        #expect(throws: VicinoError.self) { try DecimalScale.whole(real, scale: 0, field: "f") }
+        #expect(throws: VicinoError.self) { try DecimalScale.whole(real, scale: 9, field: "f") }
     }
 }

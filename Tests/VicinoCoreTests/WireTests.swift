@@ -65,7 +65,7 @@ struct WireTests {
             ("a length of 2^64 - 1", [0x0A, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]),
         ] as [(String, [UInt8])])
     func refused(what: String, bytes: [UInt8]) {
-        let error = #expect(throws: CoreError.self, "\(what)") {
+        let error = #expect(throws: VicinoError.self, "\(what)") {
             var reader = WireReader(bytes[...])
             while try reader.next() != nil {}
         }
@@ -79,12 +79,12 @@ struct WireTests {
         writer.bytes(2, [0xC0, 0x80])
         var reader = WireReader(writer.bytes[...])
         let (number, bytes) = (try #require(try reader.next()), try #require(try reader.next()))
-        #expect(throws: CoreError.self, "2 is no truth value") { try number.boolean() }
-        #expect(throws: CoreError.self) { try number.bytes() }
-        #expect(throws: CoreError.self) { try number.real() }
-        #expect(throws: CoreError.self) { try bytes.unsigned() }
-        #expect(throws: CoreError.self, "an overlong zero is no UTF-8") { try bytes.text() }
-        #expect(throws: CoreError.self) { try small(256).small(UInt8.self) }
+        #expect(throws: VicinoError.self, "2 is no truth value") { try number.boolean() }
+        #expect(throws: VicinoError.self) { try number.bytes() }
+        #expect(throws: VicinoError.self) { try number.real() }
+        #expect(throws: VicinoError.self) { try bytes.unsigned() }
+        #expect(throws: VicinoError.self, "an overlong zero is no UTF-8") { try bytes.text() }
+        #expect(throws: VicinoError.self) { try small(256).small(UInt8.self) }
         #expect(try small(255).small(UInt8.self) == 255)
     }
 

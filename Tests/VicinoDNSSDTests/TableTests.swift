@@ -1,4 +1,5 @@
 import Testing
+import VicinoCore
 
 @testable import VicinoDNSSD
 
@@ -210,17 +211,17 @@ struct NameTests {
             "", "-a", "a-", "A", "ä", "a b", "a.b", "a_b", "\u{202E}a", "a\0", String(repeating: "a", count: 64),
         ])
     func refusesNames(text: String) {
-        #expect(throws: DNSServiceError.self) { try DNSLabel(text) }
+        #expect(throws: VicinoError.self) { try DNSLabel(text) }
     }
 
     @Test("A text has 1 to 255 bytes, and a port is not 0")
     func limitsTexts() throws {
         for count in [0, 256] {
-            #expect(throws: DNSServiceError.self) {
+            #expect(throws: VicinoError.self) {
                 try ServiceAdvertisement.make(text: String(repeating: "t", count: count))
             }
         }
-        #expect(throws: DNSServiceError.self) { try ServiceAdvertisement.make(port: 0) }
+        #expect(throws: VicinoError.self) { try ServiceAdvertisement.make(port: 0) }
         #expect(try ServiceAdvertisement.make(text: String(repeating: "t", count: 255)).text.count == 255)
     }
 

@@ -101,7 +101,7 @@ struct NoticeTests {
         let daemon = try await PrivateBus()
         let notices = try await DesktopNotices(over: Bus.connect(to: try BusAddress(daemon.address)), app: "Vicino")
         #expect(!notices.hasServer)
-        let error = await #expect(throws: DesktopError.self) { _ = try await notices.show(Self.question) }
+        let error = await #expect(throws: VicinoError.self) { _ = try await notices.show(Self.question) }
         #expect(error?.code == .noServer)
         let desktop = try await FakeDesktop(on: daemon)
         #expect(try await notices.events.first(1) == [.serverCame])
@@ -129,12 +129,12 @@ struct NoticeTests {
         _ = try await notices.show(Self.question)
         daemon.stop()
         var kinds: [NoticeEvent] = []
-        let error = await #expect(throws: DesktopError.self) {
+        let error = await #expect(throws: VicinoError.self) {
             for try await event in notices.events { kinds.append(event) }
         }
         #expect(error?.code == .noBus)
         #expect(kinds.last == .serverWent)
-        let again = await #expect(throws: DesktopError.self) { _ = try await notices.show(Self.question) }
+        let again = await #expect(throws: VicinoError.self) { _ = try await notices.show(Self.question) }
         #expect(again?.code == .noBus)
         withExtendedLifetime(desktop) {}
     }

@@ -8,7 +8,7 @@ struct BombTests {
     @Test("A size beyond the limit is refused before any expansion")
     func declaredSize() throws {
         for size in [FormatLimit.batchBytes + 1, Int(UInt32.max), Int.max] {
-            let error = #expect(throws: FormatError.self) {
+            let error = #expect(throws: VicinoError.self) {
                 try BatchDecoder.decode([], size: size, writer: .ada, schemas: [])
             }
             #expect(error?.code == .tooLarge)
@@ -21,15 +21,15 @@ struct BombTests {
         let data = try Zstd.compress([zeros[...]], level: 19)
         #expect(data.count < 1000)
         #expect(try Zstd.expand(data, size: zeros.count) == zeros)
-        #expect(throws: FormatError.self) { try Zstd.expand(data, size: zeros.count + difference) }
+        #expect(throws: VicinoError.self) { try Zstd.expand(data, size: zeros.count + difference) }
     }
 
     @Test("Bytes after the frame and a second frame are refused")
     func trailing() throws {
         let data = try Zstd.compress([[1, 2, 3]], level: 1)
-        #expect(throws: FormatError.self) { try Zstd.expand(data + [0], size: 3) }
-        #expect(throws: FormatError.self) { try Zstd.expand(data + data, size: 6) }
-        #expect(throws: FormatError.self) { try Zstd.expand([], size: 0) }
+        #expect(throws: VicinoError.self) { try Zstd.expand(data + [0], size: 3) }
+        #expect(throws: VicinoError.self) { try Zstd.expand(data + data, size: 6) }
+        #expect(throws: VicinoError.self) { try Zstd.expand([], size: 0) }
     }
 
     @Test("A dictionary that claims four thousand million entries is refused before any memory is reserved")
@@ -41,7 +41,7 @@ struct BombTests {
                     .init(field: 1, encoding: encoding, text: 2, entries: 1 << 32 - 1, shares: shares),
                 ],
                 countTokens: [1], tokens: [0], shared: [0], text: [97, 0])
-            #expect(throws: FormatError.self) { try batch.decoded() }
+            #expect(throws: VicinoError.self) { try batch.decoded() }
         }
     }
 
@@ -57,9 +57,9 @@ struct BombTests {
             tokens: [UInt8](repeating: 0, count: Int(rows)), text: long)
         #expect(throws: Never.self) { try batch.decoded() }
         batch.content = 16_383_999
-        #expect(throws: FormatError.self) { try batch.decoded() }
+        #expect(throws: VicinoError.self) { try batch.decoded() }
         batch.content = 16 << 20 + 1
-        #expect(throws: FormatError.self) { try batch.decoded() }
+        #expect(throws: VicinoError.self) { try batch.decoded() }
 
         var words = HandMadeBatch(
             count: 2, content: 16 << 20,
@@ -67,7 +67,7 @@ struct BombTests {
         let counts = IntegerSequence([1_000_000, 1_000_000])
         (words.countTokens, words.countBits) = (counts.tokens, counts.bits)
         words.tokens = [UInt8](repeating: 0, count: 2_000_000)
-        #expect(throws: FormatError.self) { try words.decoded() }
+        #expect(throws: VicinoError.self) { try words.decoded() }
     }
 
     @Test(
@@ -79,14 +79,14 @@ struct BombTests {
             count: 2, columns: [.constant(role: 6), .init(field: 1, encoding: 3, text: 2, entries: 1)],
             countTokens: counts.tokens,
             tokens: [0, 0], text: [97, 0], countBits: counts.bits)
-        #expect(throws: FormatError.self) { try batch.decoded() }
+        #expect(throws: VicinoError.self) { try batch.decoded() }
     }
 
     @Test("More columns than the schemas have fields are refused before they are decoded", .timeLimit(.minutes(10)))
     func manyColumns() throws {
         var message: [UInt8] = [0x10, 0x01]
         for _ in 0..<4 << 20 { message += [0x22, 0x00] }
-        let error = #expect(throws: FormatError.self) { try HandMadeBatch.decode(message, schemas: [.word]) }
+        let error = #expect(throws: VicinoError.self) { try HandMadeBatch.decode(message, schemas: [.word]) }
         #expect(error?.code == .tooLarge)
     }
 
@@ -106,7 +106,7 @@ struct BombTests {
             let isWithin = scan.isWithin([4: 10])
             #expect(scan.fields == most)
             #expect(isWithin == (most <= 1))
-            #expect(throws: FormatError.self) { try HandMadeBatch.decode(message, schemas: [.word]) }
+            #expect(throws: VicinoError.self) { try HandMadeBatch.decode(message, schemas: [.word]) }
         }
     }
 
@@ -117,7 +117,7 @@ struct BombTests {
         let known = batch.message
         func message(_ count: Int) -> [UInt8] { known + repeatElement([0xF8, 0x01, 0x00], count: count).joined() }
         #expect(try HandMadeBatch.decode(message(1_000), schemas: [.word]) == plain)
-        let error = #expect(throws: FormatError.self) { try HandMadeBatch.decode(message(1_025), schemas: [.word]) }
+        let error = #expect(throws: VicinoError.self) { try HandMadeBatch.decode(message(1_025), schemas: [.word]) }
         #expect(error?.code == .tooLarge)
     }
 }

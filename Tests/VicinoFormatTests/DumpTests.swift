@@ -84,7 +84,7 @@ struct DumpTests {
         let sample = SampleDump.small()
         for bytes in [try sample.binary(), try sample.jsonLines()] {
             for length in 0..<bytes.count {
-                #expect(throws: FormatError.self, "\(length) of \(bytes.count) bytes") {
+                #expect(throws: VicinoError.self, "\(length) of \(bytes.count) bytes") {
                     try ReadDump(Array(bytes[..<length]))
                 }
             }
@@ -116,7 +116,7 @@ struct DumpTests {
         let sample = SampleDump.small()
         let (binary, json) = (try sample.binary(), try sample.jsonLines())
         for bytes in [binary + [0], binary + binary, json + [10], json + json] {
-            #expect(throws: FormatError.self) { try ReadDump(bytes) }
+            #expect(throws: VicinoError.self) { try ReadDump(bytes) }
         }
     }
 
@@ -132,7 +132,7 @@ struct DumpTests {
         samples.append(Array(text.replacing("\"version\":1", with: "\"version\":2").utf8))
         samples.append(Array(text.replacing("\"features\":[]", with: "\"features\":[\"hpke\"]").utf8))
         for bytes in samples {
-            let error = #expect(throws: FormatError.self) { try ReadDump(bytes) }
+            let error = #expect(throws: VicinoError.self) { try ReadDump(bytes) }
             #expect(error?.code == .tooNew)
             #expect(error?.message.contains("Update this program") == true)
         }
@@ -141,13 +141,13 @@ struct DumpTests {
     @Test("An SQLite database is refused by name, and other files as no dump")
     func otherFiles() {
         let sqlite = Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 4080)
-        let refusal = #expect(throws: FormatError.self) { try ReadDump(sqlite) }
+        let refusal = #expect(throws: VicinoError.self) { try ReadDump(sqlite) }
         #expect(refusal?.code == .notADump)
         #expect(refusal?.message.contains("SQLite") == true)
         for text in [
             "", "hello", "{}\n", "{\"vicino\":\"have\"}\n", "[1]\n", "<gpx/>", "\u{89}VCN", "a,b\n1,2\n", "\0\0\0\0",
         ] {
-            #expect(throws: FormatError.self, "\(text)") { try ReadDump(Array(text.utf8)) }
+            #expect(throws: VicinoError.self, "\(text)") { try ReadDump(Array(text.utf8)) }
         }
     }
 
@@ -155,11 +155,11 @@ struct DumpTests {
     func frames() throws {
         var binary: [UInt8] = Array(try SampleDump.small().binary()[..<16])
         binary += [1, 0xFF, 0xFF, 0xFF, 0xFF]
-        let error = #expect(throws: FormatError.self) { try ReadDump(binary) }
+        let error = #expect(throws: VicinoError.self) { try ReadDump(binary) }
         #expect(error?.code == .tooLarge)
         for type in [9, 3, 1] as [UInt8] {
             let empty: [UInt8] = Array(binary[..<16]) + [type, 0, 0, 0, 0]
-            #expect(throws: FormatError.self) { try ReadDump(empty) }
+            #expect(throws: VicinoError.self) { try ReadDump(empty) }
         }
     }
 
@@ -172,7 +172,7 @@ struct DumpTests {
         let length = withUnsafeBytes(of: UInt32(payload.count).littleEndian) { Array($0) }
         let prologue: [UInt8] = try Array(SampleDump.small().binary()[..<16]) + [1]
         let bytes: [UInt8] = prologue + length + payload
-        let error = #expect(throws: FormatError.self) { try ReadDump(bytes) }
+        let error = #expect(throws: VicinoError.self) { try ReadDump(bytes) }
         #expect(error?.code == .tooLarge)
     }
 

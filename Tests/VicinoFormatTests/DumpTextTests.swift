@@ -80,7 +80,7 @@ struct DumpTextTests {
         var text = try DumpText(.small())
         let place = try #require(text.lines[line].firstRange(of: old))
         text.lines[line].replaceSubrange(place, with: new)
-        #expect(throws: FormatError.self) { try text.read() }
+        #expect(throws: VicinoError.self) { try text.read() }
     }
 
     @Test("Numbers are emptied only in a log with a base and before its entries, also if there are none")
@@ -88,19 +88,19 @@ struct DumpTextTests {
         for list in ["[]", "[1,3]"] {
             var full = try DumpText(.small())
             full.lines.insert("{\"emptied\":\(list)}", at: 1)
-            #expect(throws: FormatError.self) { try full.read() }
+            #expect(throws: VicinoError.self) { try full.read() }
             var before = try DumpText(update())
             before.lines.insert("{\"emptied\":\(list)}", at: 1)
             #expect(try before.read().batches[0].headers.count == 2)
             for place in 2...3 {
                 var behind = try DumpText(update())
                 behind.lines.insert("{\"emptied\":\(list)}", at: place)
-                #expect(throws: FormatError.self) { try behind.read() }
+                #expect(throws: VicinoError.self) { try behind.read() }
             }
         }
         var disguised = try DumpText(update())
         disguised.lines[1] = "{\"emptied\":[]," + disguised.lines[1].dropFirst()
-        #expect(throws: FormatError.self) { try ReadDump(disguised.bytes(entries: 2)) }
+        #expect(throws: VicinoError.self) { try ReadDump(disguised.bytes(entries: 2)) }
         #expect(try ReadDump(disguised.bytes(entries: 1)).batches[0].headers.map(\.number) == [6])
     }
 
@@ -117,7 +117,7 @@ struct DumpTextTests {
     @Test("A line that does not end is read no further than a line may go")
     func endless() throws {
         var taken = 0
-        let error = #expect(throws: FormatError.self) {
+        let error = #expect(throws: VicinoError.self) {
             try DumpReader { count in
                 guard taken < 2 * FormatLimit.lineBytes else { return [] }
                 taken += count
@@ -130,11 +130,11 @@ struct DumpTextTests {
     @Test("A request for what is new is told from a dump, and a text of another kind is no dump")
     func otherTexts() throws {
         let file = Array("{\"version\":1,\"vicino\":\"have\"}\n".utf8)
-        let have = #expect(throws: FormatError.self) { try ReadDump(file) }
+        let have = #expect(throws: VicinoError.self) { try ReadDump(file) }
         #expect(have?.code == .notADump)
         #expect(have?.message.contains("request for what is new") == true)
         for text in ["{\n\"vicino\":\"have\"}\n", "{\"vicino\":1}\n", "{\"a\":1}\n", "{curly}\n"] {
-            let error = #expect(throws: FormatError.self) { try ReadDump(Array(text.utf8)) }
+            let error = #expect(throws: VicinoError.self) { try ReadDump(Array(text.utf8)) }
             #expect(error?.code == .notADump)
         }
     }
@@ -150,9 +150,9 @@ struct DumpTextTests {
         }
         #expect(dump(payload) == whole)
         for extra in [[0x18, 0x01], [0x1A, 0x00], [0x10, 0x01], [0xF8, 0x01, 0x00]] as [[UInt8]] {
-            #expect(throws: FormatError.self) { try ReadDump(dump(payload + extra)) }
-            #expect(throws: FormatError.self) { try ReadDump(dump(extra + payload)) }
+            #expect(throws: VicinoError.self) { try ReadDump(dump(payload + extra)) }
+            #expect(throws: VicinoError.self) { try ReadDump(dump(extra + payload)) }
         }
-        #expect(throws: FormatError.self) { try ReadDump(dump(Array(payload.suffix(2) + payload.dropLast(2)))) }
+        #expect(throws: VicinoError.self) { try ReadDump(dump(Array(payload.suffix(2) + payload.dropLast(2)))) }
     }
 }

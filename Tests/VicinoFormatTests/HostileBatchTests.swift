@@ -102,7 +102,7 @@ struct HostileBatchTests {
     func truncatedData(seed: UInt64) throws {
         let sample = try Self.sample(seed)
         for length in 0..<sample.data.count {
-            #expect(throws: FormatError.self) {
+            #expect(throws: VicinoError.self) {
                 try BatchDecoder.decode(
                     Array(sample.data[..<length]), size: sample.size, writer: .ada, schemas: sample.schemas)
             }
@@ -214,7 +214,7 @@ struct HostileBatchTests {
     func writerIndex(index: Int64) {
         var batch = Self.everyColumn()
         batch.columns[4].offset = index
-        #expect(throws: FormatError.self) { try batch.decoded() }
+        #expect(throws: VicinoError.self) { try batch.decoded() }
     }
 
     @Test("Numbers beyond 2^40 are refused in every coding")
@@ -223,7 +223,7 @@ struct HostileBatchTests {
             first: 1 << 40 - 1, count: 1, columns: [.constant(role: 3, 1), .constant(role: 6, 1)])
         #expect(try batch.decoded().headers.map(\.number) == [1 << 40 - 1])
         batch.count = 2
-        #expect(throws: FormatError.self) { try batch.decoded() }
+        #expect(throws: VicinoError.self) { try batch.decoded() }
     }
 
     @Test("Text that is not valid UTF-8 is refused in every coding, with and without shared prefixes")
@@ -241,7 +241,7 @@ struct HostileBatchTests {
                             shares: shares),
                     ], countTokens: encoding == 3 ? [1] : [], tokens: encoding == 1 ? [] : [0],
                     shared: shares && encoding != 1 ? [0] : [], text: bytes + [0])
-                #expect(throws: FormatError.self, "\(bytes) \(encoding) \(shares)") { try batch.decoded() }
+                #expect(throws: VicinoError.self, "\(bytes) \(encoding) \(shares)") { try batch.decoded() }
             }
         }
     }
@@ -336,6 +336,6 @@ struct HostileBatchTests {
             batch(0, -1, 1, 0), batch(0, 0, 2, 0),
             batch(0, 0, -1, 0), batch(0, 0, 1, .nan), batch(0, 0, 1, .infinity), batch(0, 0, 1, -0.0),
         ]
-        for batch in bad { #expect(throws: CoreError.self) { try batch.decoded(schemas: [times]) } }
+        for batch in bad { #expect(throws: VicinoError.self) { try batch.decoded(schemas: [times]) } }
     }
 }

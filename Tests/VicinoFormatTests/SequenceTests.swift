@@ -53,7 +53,7 @@ struct SequenceTests {
     @Test("Tokens without a value are refused", arguments: UInt8(252)...255)
     func impossibleTokens(token: UInt8) {
         var reader = IntegerSequenceReader(tokens: [token], bits: [UInt8](repeating: 0, count: 16))
-        #expect(throws: FormatError.self) { try reader.read(1) }
+        #expect(throws: VicinoError.self) { try reader.read(1) }
     }
 
     @Test("Bits in the padding, missing bits and missing tokens are refused")
@@ -64,7 +64,7 @@ struct SequenceTests {
             ([251], [UInt8](repeating: 0xFF, count: 8), 1), ([], [], 1), ([1], [], Int.max),
         ] as [([UInt8], [UInt8], Int)] {
             var reader = IntegerSequenceReader(tokens: tokens, bits: bits)
-            #expect(throws: FormatError.self, "\(tokens) \(bits)") { try reader.read(count) }
+            #expect(throws: VicinoError.self, "\(tokens) \(bits)") { try reader.read(count) }
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VicinoCore
 import VicinoPresence
 
 @testable import VicinoL2CAP
@@ -31,7 +32,7 @@ struct ChannelKernelTests {
         try #require(setsockopt(socket.descriptor, 274, 4, &demand, 2) == 0)
         try socket.listen()
         let psm = try #require(ChannelFamily.bluetooth.psm(socket.address))
-        let error = await #expect(throws: PresenceError.self) {
+        let error = await #expect(throws: VicinoError.self) {
             let stream = try await far.connect(to: adapters[0], psm: psm)
             close(stream.descriptor)
         }
@@ -41,12 +42,12 @@ struct ChannelKernelTests {
     @Test("A number under which nobody listens is refused, and an absent device times out")
     func absent() async throws {
         let psm = try #require(PSM(0xFF))
-        let refused = await #expect(throws: PresenceError.self) {
+        let refused = await #expect(throws: VicinoError.self) {
             try await far.connect(to: adapters[0], psm: psm)
         }
         #expect(refused?.code == .unreachable)
         let nobody = try #require(RouteAddress("00:FF:C0:FF:FF:FF/public"))
-        let silent = await #expect(throws: PresenceError.self) { try await far.connect(to: nobody, psm: psm) }
+        let silent = await #expect(throws: VicinoError.self) { try await far.connect(to: nobody, psm: psm) }
         #expect(silent?.code == .unreachable && silent?.message.contains("does not answer") == true)
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import Synchronization
 import Testing
+import VicinoCore
 import VicinoPresence
 
 @testable import VicinoL2CAP
@@ -34,7 +35,7 @@ struct TransportTests {
         while true {
             // The system may still watch the socket for a moment.
             do { close(try await transport.connect(to: sockets.peer, psm: psm).descriptor) } catch {
-                #expect((error as? PresenceError)?.code == .unreachable)
+                #expect((error as? VicinoError)?.code == .unreachable)
                 break
             }
         }
@@ -45,7 +46,7 @@ struct TransportTests {
         let sockets = TestSockets()
         let accepted = Accepted()
         let listener = try await sockets.transport.listen(accept: accepted.take)
-        let error = await #expect(throws: PresenceError.self) {
+        let error = await #expect(throws: VicinoError.self) {
             try await sockets.transport(isPaired: true).connect(to: sockets.peer, psm: listener.psm)
         }
         #expect(error?.code == .unreachable && error?.message.contains("paired") == true)
@@ -65,8 +66,8 @@ struct TransportTests {
         let peer = try #require(RouteAddress("00:00:00:00:00:01/random"))
         for adapter in [nil, RouteAddress("00:00:00:00:00:02/public")] {
             let transport = L2CAPTransport { adapter }
-            let listening = await #expect(throws: PresenceError.self) { try await transport.listen { _ in } }
-            let connecting = await #expect(throws: PresenceError.self) {
+            let listening = await #expect(throws: VicinoError.self) { try await transport.listen { _ in } }
+            let connecting = await #expect(throws: VicinoError.self) {
                 try await transport.connect(to: peer, psm: psm)
             }
             for error in [listening, connecting] {
@@ -74,7 +75,7 @@ struct TransportTests {
             }
         }
         let host = try #require(RouteAddress("192.0.2.1:4747"))
-        let foreign = await #expect(throws: PresenceError.self) {
+        let foreign = await #expect(throws: VicinoError.self) {
             try await L2CAPTransport { nil }.connect(to: host, psm: psm)
         }
         #expect(foreign?.code == .malformed)

@@ -17,8 +17,8 @@ struct CertificateTests {
         [try TestCertificate.list(roster)]
     }
 
-    private func refusal(of bytes: [UInt8]) -> ConnectionError.Code? {
-        do { _ = try PeerIdentity(certificate: bytes) } catch { return (error as? ConnectionError)?.code }
+    private func refusal(of bytes: [UInt8]) -> VicinoError.Code? {
+        do { _ = try PeerIdentity(certificate: bytes) } catch { return (error as? VicinoError)?.code }
         return nil
     }
 
@@ -62,8 +62,8 @@ struct CertificateTests {
     func ownRemoved() throws {
         var anna = try TestPerson.anna()
         try anna.remove(device: 1)
-        #expect(throws: ConnectionError.self) { try anna.identity(device: 1) }
-        #expect(throws: ConnectionError.self) {
+        #expect(throws: VicinoError.self) { try anna.identity(device: 1) }
+        #expect(throws: VicinoError.self) {
             try DeviceIdentity(key: try TestPerson.ben().deviceKeys[0], roster: anna.roster)
         }
     }

@@ -112,7 +112,7 @@ struct DoorTests {
             #expect(throws: (any Error).self) { try sending.wait() }
         }
         let channel = EmbeddedChannel(handler: door(TestListener().keeper))
-        #expect(throws: ConnectionError.self) { try channel.writeOutbound(ByteBuffer(bytes: [1])) }
+        #expect(throws: VicinoError.self) { try channel.writeOutbound(ByteBuffer(bytes: [1])) }
     }
 
     @Test("Bytes directly after the ClientHello are not lost")

@@ -27,7 +27,7 @@ struct FrameTests {
         var reader = FrameReader(limit: 300)
         reader.append(ByteBuffer(integer: length))
         #expect(reader.isFull)
-        #expect(throws: ConnectionError.self) { try reader.next() }
+        #expect(throws: VicinoError.self) { try reader.next() }
     }
 
     @Test("The limit itself is allowed, and no message is there before its last byte")
@@ -65,7 +65,7 @@ struct PatienceTests {
         #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(10.1)) == nil)
         #expect(
             patience.verdict(.betweenMessages, isHelloDue: true, now: at(10.1))?.message
-                == ConnectionError.helloTimeout.message)
+                == VicinoError.helloTimeout.message)
     }
 
     @Test("A hello that arrives byte by byte is late")
@@ -76,7 +76,7 @@ struct PatienceTests {
             #expect(patience.verdict(.inMessage, isHelloDue: true, now: at(Double(second))) == nil)
         }
         #expect(
-            patience.verdict(.inMessage, isHelloDue: true, now: at(11))?.message == ConnectionError.helloTimeout.message
+            patience.verdict(.inMessage, isHelloDue: true, now: at(11))?.message == VicinoError.helloTimeout.message
         )
     }
 
@@ -87,18 +87,18 @@ struct PatienceTests {
         #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(220)) == nil)
         #expect(
             patience.verdict(.betweenMessages, isHelloDue: false, now: at(220.1))?.message
-                == ConnectionError.idleTimeout.message)
+                == VicinoError.idleTimeout.message)
     }
 
     @Test("A message that is too slow ends the connection, one at a usable rate does not", arguments: [450, 500])
     func slow(_ rate: Int) {
         var patience = Patience(limits, now: start)
-        var verdict: ConnectionError?
+        var verdict: VicinoError?
         for second in 0..<4000 where verdict == nil {
             verdict = patience.verdict(.inMessage, isHelloDue: false, now: at(Double(second)))
             patience.received(rate, now: at(Double(second)))
         }
-        #expect((verdict?.message == ConnectionError.tooSlow.message) == (rate < 500))
+        #expect((verdict?.message == VicinoError.tooSlow.message) == (rate < 500))
     }
 
     @Test("Each message has its own grace period")
@@ -126,7 +126,7 @@ struct PatienceTests {
         patience.received(1, now: at(11 + slice))
         #expect(
             patience.verdict(.betweenMessages, isHelloDue: false, now: at(11 + slice))?.message
-                == ConnectionError.tooSlow.message)
+                == VicinoError.tooSlow.message)
         patience.finishedSending()
         #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(12 + slice)) == nil)
     }

@@ -184,7 +184,7 @@ struct HandshakeTests {
     @Test("A resumed connection, which shows no certificate, is refused")
     func notVerified() throws {
         let proof = Proof(expecting: nil)
-        #expect(throws: ConnectionError.self) { try proof.confirmed(protocol: DeviceIdentity.applicationProtocol) }
+        #expect(throws: VicinoError.self) { try proof.confirmed(protocol: DeviceIdentity.applicationProtocol) }
     }
 
     @Test("After a change of the roster the listener shows the new one")
@@ -214,7 +214,7 @@ struct HandshakeTests {
                 to: address, expecting: nil, identity: try TestPerson.anna().identity(), knock: nil,
                 admits: { _ in true })
             Issue.record("a listener answers")
-        } catch let error as ConnectionError {
+        } catch let error as VicinoError {
             #expect(error.code == .unreachable && error.unreachability == .refusal)
             #expect(error.message.hasPrefix("No program listens at \(address)."))
         }
@@ -255,21 +255,21 @@ struct HandshakeTests {
 
 /// The reasons for which a listener refused.
 final class Refusals: Sendable {
-    private let stream: AsyncStream<ConnectionError>
-    private let continuation: AsyncStream<ConnectionError>.Continuation
-    private let last = Mutex<ConnectionError?>(nil)
+    private let stream: AsyncStream<VicinoError>
+    private let continuation: AsyncStream<VicinoError>.Continuation
+    private let last = Mutex<VicinoError?>(nil)
 
     init() { (stream, continuation) = AsyncStream.makeStream() }
 
-    func add(_ error: ConnectionError) {
+    func add(_ error: VicinoError) {
         last.withLock { $0 = error }
         continuation.yield(error)
     }
 
     /// The latest error; nil before the first.
-    var latest: ConnectionError? { last.withLock(\.self) }
+    var latest: VicinoError? { last.withLock(\.self) }
 
-    func next() async -> ConnectionError? {
+    func next() async -> VicinoError? {
         for await error in stream { return error }
         return nil
     }

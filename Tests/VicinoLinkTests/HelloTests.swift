@@ -81,7 +81,7 @@ struct HelloTests {
         let alert = channel.writeAndFlush(ByteBuffer(bytes: [21, 3, 3, 0, 2, 1, 0]))
         #expect(try channel.readOutbound(as: ByteBuffer.self) == nil)
         _ = try channel.finish()
-        #expect(throws: ConnectionError.self) { try alert.wait() }
+        #expect(throws: VicinoError.self) { try alert.wait() }
     }
 
     private func progress(_ bytes: [UInt8]) -> HelloReader.Progress {

@@ -32,7 +32,7 @@ struct NetworkTests {
                 to: address, expecting: nil, identity: anna, knock: nil, admits: { _ in true })
             await link.close()
         }
-        let error = await #expect(throws: ConnectionError.self) {
+        let error = await #expect(throws: VicinoError.self) {
             try await ConnectionListener.with(on: ["nonet0"], identity: ben, knock: nil, admits: { _ in true }) { _ in }
         }
         #expect(error?.code == .address && error?.message.contains("nonet0") == true)
@@ -63,7 +63,7 @@ struct NetworkTests {
                 for message in messages {
                     try await link.send(message)
                     // If the other side has noticed first, it says goodbye.
-                    guard let answer = try await link.next() else { throw ConnectionError.isClosed }
+                    guard let answer = try await link.next() else { throw VicinoError.isClosed }
                     exchange.first.append(answer)
                 }
                 await link.close()

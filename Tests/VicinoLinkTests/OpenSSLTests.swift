@@ -24,7 +24,7 @@ struct OpenSSLTests {
     /// Ben sends his secret to an admitted peer, or reports why he admitted none.
     private func withBen(
         admits: @escaping PeerAdmission = { _ in true }, _ body: (ConnectionEndpoint) async throws -> OpenSSL.Outcome
-    ) async throws -> (OpenSSL.Outcome, ConnectionError.Code?) {
+    ) async throws -> (OpenSSL.Outcome, VicinoError.Code?) {
         let refusals = Refusals()
         return try await ConnectionListener.with(
             at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try TestPerson.ben().identity(), knock: nil,
@@ -117,7 +117,7 @@ struct OpenSSLTests {
                         case .success(let link):
                             channel.writeAndFlush(FrameReader.frame(secret)).flatMap { channel.close() }
                                 .whenComplete { _ in withExtendedLifetime(link) {} }
-                        case .failure(let error): refusals.add(ConnectionError(of: error))
+                        case .failure(let error): refusals.add(VicinoError(of: error))
                         }
                     }
                 }

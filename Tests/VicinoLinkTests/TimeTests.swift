@@ -36,9 +36,9 @@ struct TimeTests {
         let connection = SecureConnection(
             identity: try TestPerson.anna().identity(), limits: limits, admits: { _ in true }, side: side,
             remoteAddress: "")
-        let failure = Mutex<ConnectionError.Code?>(nil)
+        let failure = Mutex<VicinoError.Code?>(nil)
         try connection.setUp(channel).whenFailure { error in
-            failure.withLock { $0 = (error as? ConnectionError)?.code }
+            failure.withLock { $0 = (error as? VicinoError)?.code }
         }
         try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
         channel.embeddedEventLoop.advanceTime(by: .milliseconds(9999))
@@ -58,7 +58,7 @@ struct TimeTests {
         }
         #expect(ending(inbox) == nil)
         channel.embeddedEventLoop.advanceTime(by: .seconds(2))
-        #expect(ending(inbox) == ConnectionError.helloTimeout.message)
+        #expect(ending(inbox) == VicinoError.helloTimeout.message)
         #expect(!channel.isActive)
     }
 
@@ -69,7 +69,7 @@ struct TimeTests {
         channel.embeddedEventLoop.advanceTime(by: .seconds(119))
         #expect(ending(inbox) == nil)
         channel.embeddedEventLoop.advanceTime(by: .seconds(3))
-        #expect(ending(inbox) == ConnectionError.idleTimeout.message)
+        #expect(ending(inbox) == VicinoError.idleTimeout.message)
     }
 
     @Test("A peer that is silent because this side does not read is not cut off")
@@ -100,7 +100,7 @@ struct TimeTests {
         let seconds = try secondsUntilEnd(of: inbox, hearing: 100, atMost: 100)
         // 100 bytes a second are less than 500, after the grace period of 10 seconds.
         #expect((12...14).contains(seconds))
-        #expect(ending(inbox) == ConnectionError.tooSlow.message)
+        #expect(ending(inbox) == VicinoError.tooSlow.message)
     }
 
     @Test("A peer that reads nothing of a message is cut off, however much it sends meanwhile")
@@ -113,14 +113,14 @@ struct TimeTests {
         // One slice may have been sent without being noticed, and there are 10 seconds of grace.
         let slice = ConnectionLimits.sliceBytes / limits.slowestRate
         #expect((slice + 10...slice + 13).contains(seconds))
-        #expect(ending(inbox) == ConnectionError.tooSlow.message)
+        #expect(ending(inbox) == VicinoError.tooSlow.message)
     }
 
     @Test("This side does not wait for the goodbye of a peer that it cuts off")
     func goodbye() throws {
         let inbox = try inbox(below: Blockade())
         channel.embeddedEventLoop.advanceTime(by: .seconds(12))
-        #expect(ending(inbox) == ConnectionError.helloTimeout.message)
+        #expect(ending(inbox) == VicinoError.helloTimeout.message)
         #expect(!channel.isActive)
     }
 
@@ -174,6 +174,6 @@ private final class Blockade: ChannelOutboundHandler {
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        for promise in waiting { promise.fail(ConnectionError.isClosed) }
+        for promise in waiting { promise.fail(VicinoError.isClosed) }
     }
 }

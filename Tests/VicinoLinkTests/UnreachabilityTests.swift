@@ -18,7 +18,7 @@ struct UnreachabilityTests {
                 knock: nil, limits: limits, admits: { _ in true })
             await link.close()
             return nil
-        } catch let error as ConnectionError {
+        } catch let error as VicinoError {
             #expect(error.code == .unreachable && error.message == error.unreachability?.sentence("\(host):\(port)"))
             return error.unreachability
         }

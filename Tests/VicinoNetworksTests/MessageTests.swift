@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VicinoCore
 
 @testable import VicinoNetworks
 
@@ -49,7 +50,7 @@ struct MessageTests {
         let whole = try NetlinkSocket.whole { answers.removeFirst() }
         #expect(whole.map(\.flags) == [3] && answers.isEmpty)
         var count = 0
-        #expect(throws: NetworkError.self) {
+        #expect(throws: VicinoError.self) {
             try NetlinkSocket.whole {
                 count += 1
                 return answer(interrupted)

@@ -89,7 +89,7 @@ struct BeaconTableTests {
         #expect(there == (try Bridge.key(from: anna.publicKey, to: bob)))
         #expect(back == (try Bridge.key(from: bob.publicKey, to: anna)))
         for bad in [[UInt8](repeating: 0, count: 32), [1] + [UInt8](repeating: 0, count: 31), [1, 2, 3]] {
-            #expect(throws: CoreError.self) { try Bridge.key(from: bad, to: anna) }
+            #expect(throws: VicinoError.self) { try Bridge.key(from: bad, to: anna) }
         }
     }
 

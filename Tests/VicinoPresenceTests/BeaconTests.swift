@@ -16,12 +16,12 @@ struct BeaconTests {
 
     @Test("Another number of bytes is no beacon", arguments: [0, 1, 9, 11, 255])
     func lengths(count: Int) {
-        #expect(throws: PresenceError.self) { try Beacon(bytes: [UInt8](repeating: 0x10, count: count)) }
+        #expect(throws: VicinoError.self) { try Beacon(bytes: [UInt8](repeating: 0x10, count: count)) }
     }
 
     @Test("Every other version is refused as too new", arguments: (UInt8(0)..<16).filter { $0 != 1 })
     func versions(version: UInt8) {
-        let error = #expect(throws: PresenceError.self) {
+        let error = #expect(throws: VicinoError.self) {
             try Beacon(bytes: [version << 4] + [UInt8](repeating: 0, count: 9))
         }
         #expect(error?.code == .tooNew)
@@ -86,7 +86,7 @@ struct BeaconTests {
         let key = PresenceKey.make(1)
         #expect("\(key)" == "PresenceKey(redacted)")
         #expect(Mirror(reflecting: key).children.isEmpty)
-        #expect(throws: PresenceError.self) { try PresenceKey([UInt8](repeating: 1, count: 31)) }
+        #expect(throws: VicinoError.self) { try PresenceKey([UInt8](repeating: 1, count: 31)) }
     }
 
     @Test("Epochs and minutes continue evenly across the year 1970")

@@ -162,7 +162,7 @@ struct KnockTests {
 
     @Test("Another number of bytes is no knock", arguments: [0, 1, 47, 49, 255])
     func lengths(count: Int) {
-        #expect(throws: PresenceError.self) { try Knock(bytes: [UInt8](repeating: 0x10, count: count)) }
+        #expect(throws: VicinoError.self) { try Knock(bytes: [UInt8](repeating: 0x10, count: count)) }
     }
 
     /// For calls that change the knock matcher, which `#expect` cannot hold.

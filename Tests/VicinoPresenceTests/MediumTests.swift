@@ -1,4 +1,5 @@
 import Testing
+import VicinoCore
 import VicinoPresence
 import VicinoTesting
 
@@ -73,7 +74,7 @@ private struct FaultyMedium: Medium {
         }
     }
 
-    func advertise(_ beacons: [Beacon], port: UInt16) async throws(PresenceError) {
+    func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError) {
         await past.add(beacons)
         switch fault {
         case .keepsOld: try await inner.advertise(Array(await past.beacons.suffix(inner.room)), port: port)

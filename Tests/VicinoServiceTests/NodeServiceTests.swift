@@ -62,7 +62,7 @@ struct NodeServiceTests {
     func once() async throws {
         try await run { _, _ in
             let second = try service()
-            let error = await #expect(throws: ControlError.self) { try await second.run() }
+            let error = await #expect(throws: VicinoError.self) { try await second.run() }
             #expect(error?.code == .busy)
         }
     }
@@ -91,9 +91,9 @@ struct NodeServiceTests {
             let first = try await wait { if case .settings(let settings) = $0 { settings } else { nil } }
             #expect(try first.get() == Settings())
             try settings.edit { _ in try SettingsText(Array("listen.prt = 1\n".utf8), path: "settings.toml") }
-            #expect(throws: SettingsError.self) { try service.readSettings() }
+            #expect(throws: VicinoError.self) { try service.readSettings() }
             let second = try await wait { if case .settings(let settings) = $0 { settings } else { nil } }
-            #expect(throws: SettingsError.self) { try second.get() }
+            #expect(throws: VicinoError.self) { try second.get() }
             #expect(service.state.settings == Settings())
         }
     }
@@ -102,12 +102,12 @@ struct NodeServiceTests {
     func answers() async throws {
         let service = try service()
         let request = Request(about: node.me, askedAt: .epoch)
-        let error = await #expect(throws: ServiceError.self) { try await service.answer(request, .once) }
+        let error = await #expect(throws: VicinoError.self) { try await service.answer(request, .once) }
         #expect(error?.code == .notFound && error?.code.name == "not-found")
         let network = NetworkStatus(
             name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .new, gateway: nil, isSettled: true,
             isUsed: false)
-        #expect(throws: ServiceError.self) { try service.answer(network, .accept) }
+        #expect(throws: VicinoError.self) { try service.answer(network, .accept) }
     }
 }
 

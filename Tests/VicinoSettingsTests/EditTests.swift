@@ -78,7 +78,7 @@ struct EditTests {
     func repair() throws {
         let port = try #require(Setting.named("listen.port"))
         #expect(try lines(text("listen.port = 'x'").changing(port, to: .number(7))) == "listen.port = 7")
-        let error = #expect(throws: SettingsError.self) {
+        let error = #expect(throws: VicinoError.self) {
             try text("listen.port = 'x'\nlog.level = 1").changing(port, to: .number(7))
         }
         #expect(error?.message.contains("line 2: log.level") == true)

@@ -91,14 +91,14 @@ struct SettingsTests {
             ("a\u{0}b", "no text in UTF-8"), (String(repeating: "#", count: 65_537), "larger than 65536"),
         ])
     func refusals(text: String, message: String) throws {
-        let error = #expect(throws: SettingsError.self) { try read(text) }
+        let error = #expect(throws: VicinoError.self) { try read(text) }
         #expect(
             error?.message.hasPrefix("c.toml") == true && error?.message.contains(message) == true, "\(error as Any)")
     }
 
     @Test("Bytes that are no text are refused")
     func notUTF8() {
-        #expect(throws: SettingsError.self) { try SettingsText([0x23, 0xFF], path: "c.toml") }
+        #expect(throws: VicinoError.self) { try SettingsText([0x23, 0xFF], path: "c.toml") }
     }
 
     @Test("Quiet hours may cross midnight")

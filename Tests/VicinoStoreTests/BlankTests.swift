@@ -59,7 +59,7 @@ struct BlankTests {
 
     @Test("A closing of another log does not permit missing contents in this one")
     func unrelatedClosing() throws {
-        let error = #expect(throws: StoreError.self) {
+        let error = #expect(throws: VicinoError.self) {
             try merge(try dump(isStripped: true, closings: [try closing(next: 0)]))
         }
         #expect(error?.message.contains("lacks the content") == true)
@@ -87,7 +87,7 @@ struct BlankTests {
 
     @Test("A head that has seen more of a log proves nothing while no closing or fork keeps that log away")
     func seenAlone() throws {
-        #expect(throws: StoreError.self) { try merge(try dump(isStripped: true, seen: [other: 5])) }
+        #expect(throws: VicinoError.self) { try merge(try dump(isStripped: true, seen: [other: 5])) }
     }
 
     @Test("A fork of another log does not permit missing contents in one that has not seen it")
@@ -95,7 +95,7 @@ struct BlankTests {
         let fork = HostileForkOfOther(author: author, other: other)
         _ = try merge(try fork.dump(title: "one"))
         #expect(try merge(try fork.dump(title: "two")).forks == 1)
-        #expect(throws: StoreError.self) { try merge(try dump(isStripped: true)) }
+        #expect(throws: VicinoError.self) { try merge(try dump(isStripped: true)) }
         _ = try merge(try dump(isStripped: true, seen: [other: 1]))
         #expect(try replica.database.blankRecords() == 1)
     }
@@ -105,9 +105,11 @@ struct BlankTests {
         let fork = HostileForkOfOther(author: author, other: other)
         _ = try merge(try fork.dump(title: "one", next: 2))
         let closings = [try closing(next: 2)]
-        #expect(throws: StoreError.self) { try merge(try dump(isStripped: true, seen: [other: 2], closings: closings)) }
+        #expect(throws: VicinoError.self) {
+            try merge(try dump(isStripped: true, seen: [other: 2], closings: closings))
+        }
         #expect(try merge(try fork.dump(title: "two", next: 2)).forks == 1)
-        #expect(throws: StoreError.self) { try merge(try dump(isStripped: true, seen: [other: 1])) }
+        #expect(throws: VicinoError.self) { try merge(try dump(isStripped: true, seen: [other: 1])) }
         #expect(try merge(try dump(isStripped: true, seen: [other: 2])).added == 1)
     }
 

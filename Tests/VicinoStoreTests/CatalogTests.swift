@@ -59,8 +59,8 @@ struct CatalogTests {
                     INSERT INTO known_presence VALUES (x'00', x'00', 1);
                     """)
         }
-        #expect(throws: StoreError.self) { try catalog.contacts() }
-        #expect(throws: StoreError.self) { try catalog.knownPresenceKeys() }
+        #expect(throws: VicinoError.self) { try catalog.contacts() }
+        #expect(throws: VicinoError.self) { try catalog.knownPresenceKeys() }
         #expect(try catalog.contact(anna)?.petname == "Anna" && catalog.contact(ben) == nil)
         #expect(try catalog.knownPresenceKey(of: anna) == [UInt8](repeating: 1, count: 32))
         #expect(try catalog.knownPresenceKey(of: ben) == nil)
@@ -91,7 +91,7 @@ struct CatalogTests {
         ])
     func constraints(sql: String) throws {
         let catalog = try Catalog(folder)
-        #expect(throws: StoreError.self) { try catalog.write { try $0.execute(sql: sql) } }
+        #expect(throws: VicinoError.self) { try catalog.write { try $0.execute(sql: sql) } }
     }
 
     @Test("The policy and the attempts for an author go when they are unfollowed")

@@ -51,11 +51,11 @@ struct DataFolderTests {
     func tooOpen() throws {
         _ = try create()
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-        let error = #expect(throws: StoreError.self) { try OwnStore.open(folder) }
+        let error = #expect(throws: VicinoError.self) { try OwnStore.open(folder) }
         #expect(error?.message.contains("chmod 700") == true)
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path + "/keys/device")
-        #expect(throws: StoreError.self) { try OwnStore.open(folder) }
+        #expect(throws: VicinoError.self) { try OwnStore.open(folder) }
     }
 
     @Test(
@@ -65,8 +65,8 @@ struct DataFolderTests {
         _ = try create()
         for name in ["", "/keys", "/replicas", "-state"] {
             chmod(path + name, mode_t(mode))
-            #expect(throws: StoreError.self) { try OwnStore.open(folder) }
-            #expect(throws: StoreError.self) { try folder.prepare() }
+            #expect(throws: VicinoError.self) { try OwnStore.open(folder) }
+            #expect(throws: VicinoError.self) { try folder.prepare() }
             chmod(path + name, 0o700)
         }
         _ = try OwnStore.open(folder)
@@ -77,7 +77,7 @@ struct DataFolderTests {
         _ = try create()
         let link = path + "-link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-        let error = #expect(throws: StoreError.self) {
+        let error = #expect(throws: VicinoError.self) {
             try OwnStore.open(DataFolder(path: link, statePath: path + "-state"))
         }
         #expect(error?.message.contains("links are not followed") == true)
@@ -89,7 +89,7 @@ struct DataFolderTests {
         let (key, elsewhere) = (path + "/keys/device", path + "-key")
         try FileManager.default.moveItem(atPath: key, toPath: elsewhere)
         try FileManager.default.createSymbolicLink(atPath: key, withDestinationPath: elsewhere)
-        let error = #expect(throws: StoreError.self) { try OwnStore.open(folder) }
+        let error = #expect(throws: VicinoError.self) { try OwnStore.open(folder) }
         #expect(error?.message.contains("is missing") == true)
     }
 
@@ -99,7 +99,7 @@ struct DataFolderTests {
     func foreignFolder(name: String) throws {
         _ = try create()
         chown(path + name, 65534, 65534)
-        let error = #expect(throws: StoreError.self) { try OwnStore.open(folder) }
+        let error = #expect(throws: VicinoError.self) { try OwnStore.open(folder) }
         #expect(error?.message.contains("another user") == true)
     }
 
@@ -109,7 +109,7 @@ struct DataFolderTests {
         let foreign = path + "/foreign.sqlite"
         try DatabaseQueue(path: foreign).write { try $0.execute(sql: "CREATE TABLE theirs (a)") }
         let before = try Data(contentsOf: URL(fileURLWithPath: foreign))
-        let error = #expect(throws: StoreError.self) { try FeedDatabase(path: foreign) }
+        let error = #expect(throws: VicinoError.self) { try FeedDatabase(path: foreign) }
         #expect(error?.message.contains("not a database of this program") == true)
         #expect(try Data(contentsOf: URL(fileURLWithPath: foreign)) == before)
     }
@@ -121,14 +121,14 @@ struct DataFolderTests {
             try db.execute(sql: "PRAGMA user_version = 99")
             try db.checkpoint(.truncate)
         }
-        let error = #expect(throws: StoreError.self) { try OwnStore.open(folder) }
+        let error = #expect(throws: VicinoError.self) { try OwnStore.open(folder) }
         #expect(error?.message.contains("newer version") == true)
     }
 
     @Test("A second setup in one folder is refused, and existing keys are kept")
     func twice() throws {
         let user = try create().user
-        #expect(throws: StoreError.self) { try create() }
+        #expect(throws: VicinoError.self) { try create() }
         for suffix in ["", "-wal", "-shm"] {
             try? FileManager.default.removeItem(atPath: path + "/own.sqlite" + suffix)
         }

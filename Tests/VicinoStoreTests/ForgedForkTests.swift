@@ -43,7 +43,7 @@ struct ForgedForkTests {
     func altered(form: HostileAuthor.Form) throws {
         var altered = Self.entries(3)
         altered[0].title = "altered"
-        let error = #expect(throws: StoreError.self) {
+        let error = #expect(throws: VicinoError.self) {
             try merge(try forged(Self.entries(3), altered, next: 3, form: form))
         }
         #expect(error?.message.contains("does not hold what its author signed") == true)
@@ -55,7 +55,7 @@ struct ForgedForkTests {
     func refilled() throws {
         _ = try merge(try author.dump([.init(number: 1), .init(number: 2)], next: 3))
         let signed = [HostileAuthor.Entry(number: 1), .init(number: 2), .init(number: 3)]
-        #expect(throws: StoreError.self) {
+        #expect(throws: VicinoError.self) {
             try merge(try forged(signed, [.init(number: 0)] + signed, next: 4))
         }
         #expect(try merge(try author.dump(signed, next: 4)).added == 1)
@@ -67,8 +67,8 @@ struct ForgedForkTests {
         other[1].title = "other"
         var third = other
         third[0].title = "third"
-        #expect(throws: StoreError.self) { try merge(try forged(other, third, next: 2)) }
-        #expect(throws: StoreError.self) { try merge(try forged(other, Array(other.prefix(1)), next: 2)) }
+        #expect(throws: VicinoError.self) { try merge(try forged(other, third, next: 2)) }
+        #expect(throws: VicinoError.self) { try merge(try forged(other, Array(other.prefix(1)), next: 2)) }
         #expect(try replica.forks() == 0)
         #expect(try merge(try forged(other, other, next: 2)).forks == 1)
     }
@@ -79,7 +79,7 @@ struct ForgedForkTests {
         other[1].title = "other"
         let position = author.position(try author.batch(other), next: 2)
         let header = try author.header(try author.head(position, live: 1))
-        #expect(throws: StoreError.self) { try merge(try author.dump(header, [try author.batch(other)])) }
+        #expect(throws: VicinoError.self) { try merge(try author.dump(header, [try author.batch(other)])) }
         #expect(try replica.forks() == 0)
     }
 
@@ -89,7 +89,7 @@ struct ForgedForkTests {
         let head = try author.head(author.position(other, next: 2), live: 2)
         let forged = Unverified<Head>(payload: head.payload, signature: [UInt8](repeating: 0, count: 64))
         let dump = try author.dump(try author.header(forged), [other], form: form)
-        #expect(throws: CoreError.self) { try merge(dump) }
+        #expect(throws: VicinoError.self) { try merge(dump) }
         #expect(try replica.forks() == 0)
         #expect(try merge(try author.dump(try author.header(head), [other], form: form)).forks == 1)
     }
@@ -105,7 +105,7 @@ struct ForgedForkTests {
             try author.head(position, live: 2, schemas: .sha256([1])), try revoking.signed(by: author.device).source,
         ]
         for head in heads {
-            #expect(throws: StoreError.self) { try merge(try author.dump(try author.header(head), [other])) }
+            #expect(throws: VicinoError.self) { try merge(try author.dump(try author.header(head), [other])) }
         }
         #expect(try replica.forks() == 0)
     }

@@ -50,7 +50,7 @@ struct HeldStatementsTests {
         _ = try held.verified(first.source) { try $0.verified(for: nil) }
         let forged = Unverified<Roster>(payload: first.source.payload, signature: second.source.signature)
         for _ in 0..<2 {
-            #expect(throws: CoreError.self) { try held.verified(forged) { try $0.verified(for: nil) } }
+            #expect(throws: VicinoError.self) { try held.verified(forged) { try $0.verified(for: nil) } }
         }
     }
 }

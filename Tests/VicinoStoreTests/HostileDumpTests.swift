@@ -40,7 +40,7 @@ struct HostileDumpTests {
         let batch = try author.batch([.init(number: 0), .init(number: 7)])
         let head = try author.head(author.position(batch, next: 8), live: 2)
         let lie = try author.head(try LogPosition(next: 5, root: head.claimed().position.root), live: 2)
-        #expect(throws: FormatError.self) {
+        #expect(throws: VicinoError.self) {
             try merge(try author.dump([.init(number: 0), .init(number: 7)], next: 8, head: lie))
         }
         #expect(try count() == 0)
@@ -54,7 +54,7 @@ struct HostileDumpTests {
         ]
         let batch = try author.batch(entries)
         let lie = try author.head(author.position(batch, next: 5), live: 2)
-        #expect(throws: FormatError.self) { try merge(try author.dump(entries, next: 5, head: lie)) }
+        #expect(throws: VicinoError.self) { try merge(try author.dump(entries, next: 5, head: lie)) }
         #expect(try count() == 0)
     }
 
@@ -63,13 +63,13 @@ struct HostileDumpTests {
         let batches = try [[HostileAuthor.Entry(number: 6)], [.init(number: 5)]].map { try author.batch($0) }
         let all = try author.batch([.init(number: 5), .init(number: 6)])
         let full = try author.header(try author.head(author.position(all, next: 7), live: 2))
-        #expect(throws: FormatError.self) { try merge(try author.dump(full, batches)) }
+        #expect(throws: VicinoError.self) { try merge(try author.dump(full, batches)) }
         let first = try author.batch([.init(number: 0)])
         let base = author.position(first, next: 1)
         _ = try merge(try author.dump(try author.header(try author.head(base, live: 1)), [first]))
         let together = try author.batch([.init(number: 0), .init(number: 5), .init(number: 6)])
         let head = try author.head(author.position(together, next: 7), live: 3)
-        #expect(throws: FormatError.self) {
+        #expect(throws: VicinoError.self) {
             try merge(try author.dump(try author.header(head, base: base), batches))
         }
         #expect(try merge(try author.dump(try author.header(head, base: base), batches.reversed())).added == 2)
@@ -84,7 +84,7 @@ struct HostileDumpTests {
         let entry = honest.headers[1]
         blanked.appendBlank(number: 1, id: entry.id, clock: entry.clock, kind: 0, fields: digest)
         #expect(blanked.leaves() == honest.leaves())
-        let error = #expect(throws: StoreError.self) { try merge(try author.dump(header, [blanked])) }
+        let error = #expect(throws: VicinoError.self) { try merge(try author.dump(header, [blanked])) }
         #expect(error?.message.contains("lacks the content") == true)
         #expect(try count() == 0)
         #expect(try merge(try author.dump(header, [honest])).added == 2)
@@ -96,12 +96,12 @@ struct HostileDumpTests {
         let batch = try author.batch([.init(number: 0), .init(number: 1)])
         let head = try author.head(author.position(batch, next: 2), live: 2, key: author.successor)
         let header = try author.header(head, roster: try author.roster(version: 2, [(author.successor, false)]))
-        let error = #expect(throws: StoreError.self) { try merge(try author.dump(header, [batch])) }
+        let error = #expect(throws: VicinoError.self) { try merge(try author.dump(header, [batch])) }
         #expect(error?.message.contains("list of devices") == true)
         let removed = try author.rosterWithoutDevice()
         #expect(try merge(try author.dump(try author.header(head, roster: removed), [batch])).added == 1)
         let back = try author.roster(version: 3, [(author.device, false), (author.successor, false)])
-        #expect(throws: StoreError.self) { try merge(try author.dump(try author.header(head, roster: back), [batch])) }
+        #expect(throws: VicinoError.self) { try merge(try author.dump(try author.header(head, roster: back), [batch])) }
         #expect(try replica.database.verify(isReplica: true).problems == [])
     }
 
@@ -132,13 +132,13 @@ struct HostileDumpTests {
         try replica.database.pool.close()
         try FileManager.default.copyItem(
             atPath: folder.replicaPath(author.user), toPath: folder.replicaPath(other.user))
-        #expect(throws: StoreError.self) { try ReplicaStore.open(folder, other.user) }
+        #expect(throws: VicinoError.self) { try ReplicaStore.open(folder, other.user) }
     }
 
     @Test("A record of a foreign writer is refused")
     func foreignWriter() throws {
         let foreign = RecordID(writer: WriterID(rawValue: 9), number: 0)
-        #expect(throws: StoreError.self) { try merge(try author.dump([.init(number: 0, id: foreign)], next: 1)) }
+        #expect(throws: VicinoError.self) { try merge(try author.dump([.init(number: 0, id: foreign)], next: 1)) }
         #expect(try count() == 0)
     }
 
@@ -148,9 +148,9 @@ struct HostileDumpTests {
         let honest = try author.position(author.batch(entries), next: 2)
         let wrongRoot = try author.head(LogPosition(next: 2, root: .zero), live: 2)
         let wrongLive = try author.head(honest, live: 1)
-        #expect(throws: StoreError.self) { try merge(try author.dump(entries, next: 2, head: wrongRoot)) }
-        #expect(throws: StoreError.self) { try merge(try author.dump(entries, next: 2, head: wrongLive)) }
-        #expect(throws: StoreError.self) {
+        #expect(throws: VicinoError.self) { try merge(try author.dump(entries, next: 2, head: wrongRoot)) }
+        #expect(throws: VicinoError.self) { try merge(try author.dump(entries, next: 2, head: wrongLive)) }
+        #expect(throws: VicinoError.self) {
             try merge(try author.dump(entries, next: 2, schema: HostileAuthor.eventSchema(name: "heading")))
         }
         #expect(try count() == 0)
@@ -161,9 +161,9 @@ struct HostileDumpTests {
         let entries = [HostileAuthor.Entry(number: 0)]
         let position = try author.position(author.batch(entries), next: 1)
         let forged = try author.head(position, live: 1, key: try HostileAuthor.newKey())
-        #expect(throws: CoreError.self) { try merge(try author.dump(entries, next: 1, head: forged)) }
+        #expect(throws: VicinoError.self) { try merge(try author.dump(entries, next: 1, head: forged)) }
         let other = try HostileAuthor()
-        #expect(throws: CoreError.self) { try merge(try other.dump(entries, next: 1)) }
+        #expect(throws: VicinoError.self) { try merge(try other.dump(entries, next: 1)) }
         #expect(try count() == 0)
     }
 
@@ -181,11 +181,11 @@ struct HostileDumpTests {
             HostileAuthor.Entry(number: 0), .init(number: 5, id: id, clock: firstClock << 24, state: first),
             .init(number: 6, id: id, title: "again", clock: secondClock << 24, state: second),
         ]
-        let error = #expect(throws: StoreError.self) { try merge(try author.dump(twice, next: 7)) }
+        let error = #expect(throws: VicinoError.self) { try merge(try author.dump(twice, next: 7)) }
         #expect(error?.message.contains("twice") == true)
         #expect(try count() == 0)
         _ = try merge(try author.dump([.init(number: 0)], next: 1))
-        let later = #expect(throws: StoreError.self) { try merge(try author.dump(twice, next: 7)) }
+        let later = #expect(throws: VicinoError.self) { try merge(try author.dump(twice, next: 7)) }
         #expect(later?.message.contains("twice") == true)
         #expect(try count() == 1)
         #expect(try replica.database.verify(isReplica: true).problems == [])
@@ -198,9 +198,9 @@ struct HostileDumpTests {
             HostileAuthor.Entry(number: 0, clock: 2 << 24),
             .init(number: 1, id: id, title: "again", clock: clock << 24),
         ]
-        #expect(throws: StoreError.self) { try merge(try author.dump(twice, next: 2)) }
+        #expect(throws: VicinoError.self) { try merge(try author.dump(twice, next: 2)) }
         _ = try merge(try author.dump([.init(number: 0, clock: 2 << 24)], next: 1))
-        #expect(throws: StoreError.self) { try merge(try author.dump(twice, next: 2)) }
+        #expect(throws: VicinoError.self) { try merge(try author.dump(twice, next: 2)) }
         #expect(try count() == 1)
     }
 
@@ -232,7 +232,7 @@ struct HostileDumpTests {
         let batch = try author.batch([.init(number: 0), .init(number: 1)])
         let head = try author.head(author.position(batch, next: 2), live: 2)
         let header = try author.header(head, roster: try author.rosterWithoutDevice())
-        let error = #expect(throws: StoreError.self) { try merge(try author.dump(header, [batch], form: form)) }
+        let error = #expect(throws: VicinoError.self) { try merge(try author.dump(header, [batch], form: form)) }
         #expect(error?.code == .unverified && error?.message.contains("removed") == true)
         #expect(try count() == 1)
     }
@@ -244,7 +244,7 @@ struct HostileDumpTests {
         let head = try author.head(author.position(batch, next: 1), live: 1)
         #expect(try merge(try author.dump(try author.header(head), [batch])).isNothing)
         let header = try author.header(head, roster: try author.rosterWithoutDevice())
-        #expect(throws: StoreError.self) { try merge(try author.dump(header, [batch])) }
+        #expect(throws: VicinoError.self) { try merge(try author.dump(header, [batch])) }
     }
 
     @Test("A removed device cannot contradict its author for good", arguments: HostileAuthor.Form.allCases)
@@ -255,7 +255,7 @@ struct HostileDumpTests {
         _ = try merge(try author.dump(try author.header(honest, roster: roster), [batch], form: form))
         let other = try author.batch([.init(number: 0, title: "forged")])
         let forged = try author.head(author.position(other, next: 1), live: 1)
-        #expect(throws: StoreError.self) {
+        #expect(throws: VicinoError.self) {
             try merge(try author.dump(try author.header(forged, roster: roster), [other], form: form))
         }
         let more = try author.batch([.init(number: 0), .init(number: 1)])
@@ -294,7 +294,7 @@ struct HostileDumpTests {
         gone.emptied = [0]
         let left = try author.batch(entries.dropFirst() + [.init(number: 4)])
         let header = try author.header(try author.head(author.position(left, next: 5), live: 4), base: base)
-        #expect(throws: FormatError.self) { try merge(try author.dump(header, [new, gone])) }
+        #expect(throws: VicinoError.self) { try merge(try author.dump(header, [new, gone])) }
         swap(&new, &gone)
         #expect(try merge(try author.dump(header, [new, gone])).added == 1)
     }
@@ -332,7 +332,7 @@ struct HostileDumpTests {
     @Test("An update that does not continue the replica is refused, with advice")
     func wrongBase() throws {
         let base = LogPosition(next: 4, root: .zero)
-        let error = #expect(throws: StoreError.self) {
+        let error = #expect(throws: VicinoError.self) {
             try merge(try author.dump([.init(number: 5)], next: 6, base: base))
         }
         #expect(error?.message.contains("since yours") == true)

@@ -91,7 +91,7 @@ struct ManyLogsTests {
         let dump = try author.dump([.init(number: 0)], next: 1)
         if isFull {
             #expect { try replica.merge { try DumpReader(bytes: dump) } } throws: {
-                ($0 as? StoreError)?.code == .refused
+                ($0 as? VicinoError)?.code == .refused
             }
             // Recording and restoring must never fail for the author.
             let own = try replica.database.write { db in

@@ -33,8 +33,8 @@ struct OtherRosterTests {
         let head = try author.head(author.position(second, next: 2), live: 2, key: author.successor, roster: 2)
         let offer = try author.offer([head], roster: other)
         let received = try author.received(second, segment: 0)
-        #expect(throws: CoreError.self) { try replica.keep(received, ofLog: 0, offer) }
-        #expect(throws: CoreError.self) { try replica.merge(offer, []) }
+        #expect(throws: VicinoError.self) { try replica.keep(received, ofLog: 0, offer) }
+        #expect(throws: VicinoError.self) { try replica.merge(offer, []) }
         #expect(try replica.heldSegments(of: author.log).values.map(\.live) == [1])
     }
 }

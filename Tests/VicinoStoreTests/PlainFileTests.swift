@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VicinoCore
 import VicinoTesting
 
 @testable import VicinoStore
@@ -26,7 +27,7 @@ struct PlainFileTests {
         for make in obstacles {
             #expect(make(path) == 0)
             for flags in [O_RDONLY, O_WRONLY, O_RDWR] { #expect(PlainFile.open(path, flags) == nil) }
-            #expect(throws: StoreError.self) { try PlainFile.check(path) }
+            #expect(throws: VicinoError.self) { try PlainFile.check(path) }
             try FileManager.default.removeItem(atPath: path)
         }
         try write("own", to: path)

@@ -77,7 +77,7 @@ struct RowRunTests {
 
     @Test("A record whose later version exists already cannot be created there")
     func twice() throws {
-        let error = #expect(throws: StoreError.self) { try bring([(1, [version]), (0, created)]) }
+        let error = #expect(throws: VicinoError.self) { try bring([(1, [version]), (0, created)]) }
         #expect(error?.message.contains("twice") == true)
     }
 

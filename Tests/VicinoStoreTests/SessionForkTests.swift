@@ -32,9 +32,9 @@ struct SessionForkTests {
     func segments() throws {
         let (batch, head) = try other()
         let offer = try author.offer([head])
-        #expect(throws: StoreError.self) { try replica.merge(offer, []) }
+        #expect(throws: VicinoError.self) { try replica.merge(offer, []) }
         _ = try replica.keep(try author.received(try author.batch([.init(number: 0)]), segment: 0), ofLog: 0, offer)
-        #expect(throws: StoreError.self) { try replica.merge(offer, []) }
+        #expect(throws: VicinoError.self) { try replica.merge(offer, []) }
         #expect(try replica.forks() == 0)
         _ = try replica.keep(try author.received(batch, segment: 0), ofLog: 0, offer)
         #expect(try replica.merge(offer, []).forks == 1)
@@ -55,7 +55,7 @@ struct SessionForkTests {
     func rosters() throws {
         let roster = try author.roster(version: 1, [(author.device, false), (author.successor, false)])
         let offer = try author.offer([try other().head], roster: roster)
-        #expect(throws: StoreError.self) { try replica.merge(offer, []) }
+        #expect(throws: VicinoError.self) { try replica.merge(offer, []) }
         #expect(try replica.hasRosterFork())
     }
 }

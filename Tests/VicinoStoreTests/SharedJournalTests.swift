@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VicinoCore
 import VicinoTesting
 
 @testable import VicinoStore
@@ -91,7 +92,7 @@ struct SharedJournalTests {
         var one = journal()
         _ = try look(&one, .append([1, 1]))
         #expect(chown(path, 65534, 65534) == 0)
-        #expect(throws: StoreError.self) { try look(&one) }
+        #expect(throws: VicinoError.self) { try look(&one) }
     }
 
     @Test("A lost file begins anew for all programs")
@@ -119,7 +120,7 @@ struct SharedJournalTests {
         _ = try look(&two, .append([2, 2]))
         let obstacle = path + ".part"
         #expect(mkdir(obstacle, 0o700) == 0)
-        #expect(throws: StoreError.self) { try look(&one, .replace([1, 1])) }
+        #expect(throws: VicinoError.self) { try look(&one, .replace([1, 1])) }
         #expect(rmdir(obstacle) == 0)
         #expect(try look(&one) == "added [2, 2]")
         try FileManager.default.copyItem(atPath: path, toPath: folder.path + "/copy")
@@ -129,9 +130,9 @@ struct SharedJournalTests {
         for make in obstacles {
             try FileManager.default.removeItem(atPath: path)
             #expect(make(path) == 0)
-            #expect(throws: StoreError.self) { try look(&one) }
+            #expect(throws: VicinoError.self) { try look(&one) }
         }
         try FileManager.default.removeItem(atPath: folder.path)
-        #expect(throws: StoreError.self) { try look(&one) }
+        #expect(throws: VicinoError.self) { try look(&one) }
     }
 }

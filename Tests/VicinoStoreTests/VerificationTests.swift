@@ -59,7 +59,7 @@ struct VerificationTests {
             let report = try replica.database.verify(isReplica: true)
             // Without any head there is no comparison: the replica counts as one that was never complete.
             #expect(!report.problems.isEmpty || sql.contains("head = NULL") && report.isIncomplete)
-        } catch let error as StoreError {
+        } catch let error as VicinoError {
             #expect(error.message.contains("damaged"))
         }
     }

@@ -78,15 +78,15 @@ struct MessageTests {
         let tiny = SessionMessage.fetch(
             Self.number, Self.round, log: 0, segments: [1], Pieces(size: SessionLimit.pieceBytes - 1))
         for message in [many, backwards, none, log, children, positions, offer, tiny] {
-            #expect(throws: SyncError.self) { try SessionMessage(wireBytes: message.wireBytes[...]) }
+            #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: message.wireBytes[...]) }
         }
         // Additions of a later version are skipped and not kept, as long as skipping is fast.
         let unknown = [[UInt8]](repeating: [0x78, 0], count: 5000).flatMap { $0 }
         let done = SessionMessage.done(answered: 3)
         #expect(try SessionMessage(wireBytes: (done.wireBytes + unknown)[...]) == done)
         let endless = [[UInt8]](repeating: [0x78, 0], count: 131_072).flatMap { $0 }
-        #expect(throws: SyncError.self) { try SessionMessage(wireBytes: (done.wireBytes + endless)[...]) }
-        #expect(throws: SyncError.self) { try SessionMessage(wireBytes: [99]) }
-        #expect(throws: SyncError.self) { try SessionMessage(wireBytes: []) }
+        #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: (done.wireBytes + endless)[...]) }
+        #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: [99]) }
+        #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: []) }
     }
 }

@@ -113,6 +113,6 @@ struct PresenceNoteTests {
     func malformed() throws {
         let bytes = SessionMessage.presence(Stage.number, PresenceNote(key: [1, 2, 3], number: 1, revision: 1))
             .wireBytes
-        #expect(throws: SyncError.self) { try SessionMessage(wireBytes: bytes[...]) }
+        #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: bytes[...]) }
     }
 }

@@ -55,11 +55,11 @@ struct TreeDescentTests {
         let asked = descent.nextNode()
         let root = try #require(asked)
         let children = shape.children(of: root).map { all[$0] ?? shape.emptyDigest($0) }
-        #expect(throws: SyncError.self) { try descent.take(children.reversed(), of: root) }
-        #expect(throws: SyncError.self) { try descent.take(children + [.zero], of: root) }
-        #expect(throws: SyncError.self) { try descent.take(children, of: TreeNode(height: 1, index: 0)) }
+        #expect(throws: VicinoError.self) { try descent.take(children.reversed(), of: root) }
+        #expect(throws: VicinoError.self) { try descent.take(children + [.zero], of: root) }
+        #expect(throws: VicinoError.self) { try descent.take(children, of: TreeNode(height: 1, index: 0)) }
         try descent.take(children, of: root)
-        #expect(throws: SyncError.self) { try descent.take(Digest.sha256([2]), ofSegment: 70) }
+        #expect(throws: VicinoError.self) { try descent.take(Digest.sha256([2]), ofSegment: 70) }
     }
 
     @Test("A log that claims 2⁴⁰ numbers costs nothing")

@@ -29,10 +29,10 @@ struct AcquaintanceTests {
         for person in [ben, cora, other] {
             #expect(try anna.follower(String(person.user.description.prefix(10))).user == person.user)
         }
-        let ambiguous = #expect(throws: NodeError.self) { try anna.follower("Cora") }
+        let ambiguous = #expect(throws: VicinoError.self) { try anna.follower("Cora") }
         #expect(ambiguous?.code == .ambiguous && ambiguous?.message.contains(other.user.description) == true)
         for text in ["Dan", String(ben.user.description.prefix(7)), ""] {
-            let error = #expect(throws: NodeError.self) { try anna.follower(text) }
+            let error = #expect(throws: VicinoError.self) { try anna.follower(text) }
             #expect(error?.code == .notFound)
         }
     }
@@ -50,7 +50,7 @@ struct AcquaintanceTests {
         let falseDora = try follower("Dora")
         // A user who reads both names in a list may mean either.
         for isMeant in [{ _ = try self.anna.follower("Dora") }, { _ = try self.anna.anyPerson("dora") }] {
-            let error = #expect(throws: NodeError.self) { try isMeant() }
+            let error = #expect(throws: VicinoError.self) { try isMeant() }
             #expect(error?.code == .ambiguous && error?.message.contains("\(dora.user)") == true)
         }
         #expect(try anna.anyPerson("\(dora.user)").user == dora.user)
@@ -69,7 +69,7 @@ struct AcquaintanceTests {
         let stranger = try meeting.person("Stranger")
         #expect(try anna.anyPerson(stranger.user.description).user == stranger.user)
         #expect(try anna.anyPerson("me").user == anna.user)
-        #expect(throws: NodeError.self) { try anna.anyPerson("Stranger") }
+        #expect(throws: VicinoError.self) { try anna.anyPerson("Stranger") }
     }
 
     @Test("A follower is up to date until something changes")
@@ -134,7 +134,7 @@ struct AcquaintanceTests {
         #expect(try anna.newestRoster(second).value == second.value)
         #expect(try anna.newestRoster(first).hasRemoved(signingKey: keys()[1].publicKey), "The newest is kept.")
         for bad in [[(2, false)], [(1, false), (2, false)], [(1, true)]] {
-            let error = #expect(throws: StoreError.self) { try anna.newestRoster(roster(4, bad)) }
+            let error = #expect(throws: VicinoError.self) { try anna.newestRoster(roster(4, bad)) }
             #expect(error?.code == .unverified)
         }
         #expect(try anna.newestRoster(first).value == second.value)
@@ -149,7 +149,7 @@ struct AcquaintanceTests {
         for grant in [old, new, old] { try ben.keep(grant) }
         #expect(try ben.receivedGrant(from: anna.user) == new.source)
         let cora = try meeting.person("Cora")
-        #expect(throws: NodeError.self) { try cora.keep(new) }
+        #expect(throws: VicinoError.self) { try cora.keep(new) }
         #expect(try cora.receivedGrant(from: anna.user) == nil)
     }
 
@@ -161,7 +161,7 @@ struct AcquaintanceTests {
             let note = try anna.announce([address])
             #expect(anna.listeningAddresses() == [address])
             #expect(try anna.invite().addresses == [address] && anna.invite(addresses: []).addresses.isEmpty)
-            let error = #expect(throws: StoreError.self) { _ = try anna.announce([]) }
+            let error = #expect(throws: VicinoError.self) { _ = try anna.announce([]) }
             #expect(error?.code == .busy)
             #expect(anna.listeningAddresses() == [address])
             _ = consume note

@@ -48,7 +48,7 @@ struct CandidatesTests {
         var candidates = Candidates([])
         let opening = try #require(UserID([UInt8](repeating: 7, count: 32)))
         #expect(candidates.asks(opening))
-        candidates.fail(NodeError(.refused, "a"), at: reach, of: opening)
+        candidates.fail(VicinoError(.refused, "a"), at: reach, of: opening)
         #expect(candidates.asks(opening) == asksAgain)
     }
 
@@ -56,8 +56,8 @@ struct CandidatesTests {
     func failures() {
         func message(_ failures: [(String, Candidates.Reach)]) -> String? {
             var candidates = Candidates([])
-            for (text, reach) in failures { candidates.fail(NodeError(.refused, text), at: reach) }
-            return (candidates.error as? NodeError)?.message
+            for (text, reach) in failures { candidates.fail(VicinoError(.refused, text), at: reach) }
+            return (candidates.error as? VicinoError)?.message
         }
         #expect(message([])?.hasPrefix("Their device does not answer") == true)
         #expect(message([("a", .silence)])?.hasPrefix("Their device does not answer") == true)
@@ -70,9 +70,9 @@ struct CandidatesTests {
     @Test("After digits the others get only a moment")
     func patience() {
         var candidates = Candidates([])
-        candidates.fail(NodeError(.refused, "a"), at: .answer)
+        candidates.fail(VicinoError(.refused, "a"), at: .answer)
         #expect(candidates.patience == .seconds(5))
-        candidates.fail(NodeError(.refused, "a"), at: .digits)
+        candidates.fail(VicinoError(.refused, "a"), at: .digits)
         #expect(candidates.patience == .seconds(2))
     }
 }

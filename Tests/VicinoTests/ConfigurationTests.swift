@@ -120,20 +120,20 @@ struct ConfigurationTests {
         }
         #expect(names.count == 20)
         let first = try PartialFile(for: dump)
-        #expect(throws: NodeError.self) { try PartialFile(for: dump) }
+        #expect(throws: VicinoError.self) { try PartialFile(for: dump) }
         first.discard()
         let (link, file) = (dump + ".vicino-part-0000000000000007", dump + ".vicino-part-0000000000000008")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: elsewhere)
         try Data("theirs".utf8).write(to: URL(fileURLWithPath: file))
         for digits in [7, 8] as [UInt64] {
-            #expect(throws: NodeError.self) { try PartialFile(for: dump, digits: digits) }
+            #expect(throws: VicinoError.self) { try PartialFile(for: dump, digits: digits) }
         }
         #expect(!FileManager.default.fileExists(atPath: elsewhere))
         #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == Data("theirs".utf8))
         let replaced = try PartialFile(for: dump)
         try FileManager.default.removeItem(atPath: replaced.path)
         try Data("theirs".utf8).write(to: URL(fileURLWithPath: replaced.path))
-        #expect(throws: NodeError.self) { try replaced.complete() }
+        #expect(throws: VicinoError.self) { try replaced.complete() }
         #expect(!FileManager.default.fileExists(atPath: dump))
     }
 
@@ -143,7 +143,7 @@ struct ConfigurationTests {
         let configuration = Node.Configuration.testing(folder, "Anna")
         _ = try Node.create(configuration, name: "Anna")
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: configuration.statePath)
-        let error = #expect(throws: StoreError.self) { try Node.open(configuration) }
+        let error = #expect(throws: VicinoError.self) { try Node.open(configuration) }
         #expect(error?.message.contains("chmod 700 \(configuration.statePath)") == true)
         try FileManager.default.removeItem(atPath: configuration.statePath)
         _ = try Node.open(configuration)
@@ -168,13 +168,13 @@ struct ConfigurationTests {
         for make in [{ mkfifo(path, 0o600) }, { mkdir(path, 0o700) }] {
             try? FileManager.default.removeItem(atPath: path)
             #expect(make() == 0)
-            let error = #expect(throws: StoreError.self) {
+            let error = #expect(throws: VicinoError.self) {
                 let node = try Node.open(.testing(folder, "Ben"))
                 for person in try node.following() { _ = try node.verify(person) }
                 _ = try node.announce([])
             }
             #expect(error?.message.contains(path) == true)
-            #expect(throws: NodeError.self) { try Node.verify(.file(path)) }
+            #expect(throws: VicinoError.self) { try Node.verify(.file(path)) }
         }
     }
 

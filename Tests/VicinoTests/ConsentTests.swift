@@ -54,7 +54,7 @@ struct ConsentTests {
             invitation.proof(asker: Meeting.asker, inviter: .sha256([3])),
         ]
         for code in wrong {
-            let error = #expect(throws: StoreError.self) {
+            let error = #expect(throws: VicinoError.self) {
                 try anna.accept(
                     invitation.id, code: code, from: ben.roster(), asker: Meeting.asker, inviter: Meeting.inviter,
                     at: clock.now)
@@ -190,11 +190,11 @@ struct ConsentTests {
         let invitation = try anna.invite(uses: 5)
         for person in [ben, cora] { #expect(meeting.refusal(person, invitation) == .blocked) }
         #expect(try anna.blocked("Ben").user == ben.user)
-        #expect(throws: NodeError.self) { try anna.block(anna.user) }
+        #expect(throws: VicinoError.self) { try anna.block(anna.user) }
 
         let blocked = try anna.blocked("Ben")
         try anna.unblock(blocked)
-        #expect(throws: NodeError.self) { try anna.unblock(blocked) }
+        #expect(throws: VicinoError.self) { try anna.unblock(blocked) }
         #expect(try !meeting.isLetIn(ben), "What was revoked stays so.")
         #expect(meeting.refusal(ben, invitation) == nil && meeting.refusal(cora, invitation) == .blocked)
     }

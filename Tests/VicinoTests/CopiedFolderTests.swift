@@ -166,7 +166,7 @@ struct CopiedFolderTests {
     @Test("A dump that every follower would refuse is not exported", arguments: [true, false])
     func notExported(own: Bool) throws {
         try dropLogsOfOther(where: "true")
-        let error = #expect(throws: StoreError.self) { try first.dump(own: own) }
+        let error = #expect(throws: VicinoError.self) { try first.dump(own: own) }
         #expect(error?.message.contains("no device could import them") == true)
     }
 

@@ -14,6 +14,6 @@ struct DateTests {
 
     @Test("A date outside the years 1900 to 2200 is refused", arguments: [-1e13, 1e13, .infinity, .nan])
     func outOfRange(seconds: Double) {
-        #expect(throws: CoreError.self) { try Timestamp(Date(timeIntervalSince1970: seconds)) }
+        #expect(throws: VicinoError.self) { try Timestamp(Date(timeIntervalSince1970: seconds)) }
     }
 }

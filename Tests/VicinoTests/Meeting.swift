@@ -30,11 +30,11 @@ final class Meeting {
     }
 
     /// Why Anna's device refuses; nil if it does not.
-    func refusal(_ person: Node, _ invitation: Invitation) -> StoreError.Code? {
+    func refusal(_ person: Node, _ invitation: Invitation) -> VicinoError.Code? {
         do {
             try ask(person, invitation)
             return nil
-        } catch { return (error as? StoreError)?.code }
+        } catch { return (error as? VicinoError)?.code }
     }
 
     /// Whether Anna's device shows anything to a user.

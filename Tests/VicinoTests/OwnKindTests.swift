@@ -69,13 +69,13 @@ struct OwnKindTests {
     func other() throws {
         try node.add(OtherNote(size: 1))
         for request in [node.records(Note.self), node.records(Note.self).filter(\.text == "one")] {
-            let error = #expect(throws: NodeError.self) { try request.all() }
+            let error = #expect(throws: VicinoError.self) { try request.all() }
             #expect(error?.code == .declaration)
             #expect(error?.message.contains("raise the declaration's minor") == true)
-            #expect(throws: NodeError.self) { try request.count() }
+            #expect(throws: VicinoError.self) { try request.count() }
         }
         try node.write { transaction in
-            _ = #expect(throws: NodeError.self) { try transaction.records(Note.self).all() }
+            _ = #expect(throws: VicinoError.self) { try transaction.records(Note.self).all() }
         }
     }
 
@@ -96,7 +96,7 @@ struct OwnKindTests {
         try node.write { transaction in
             try transaction.update(id, as: Note.self) { $0.text = "two" }
             #expect(try transaction.record(id, as: Note.self) == Note(text: "two"))
-            #expect(throws: NodeError.self) { try transaction.record(id, as: Activity.self) }
+            #expect(throws: VicinoError.self) { try transaction.record(id, as: Activity.self) }
             try transaction.delete(id)
             #expect(throws: (any Error).self) { try transaction.record(id, as: Note.self) }
         }
@@ -112,7 +112,7 @@ struct OwnKindTests {
     func nothingToShow() throws {
         let folder = try TemporaryFolder()
         let anna = try Node.testing(folder, "Anna")
-        let error = #expect(throws: NodeError.self) { try anna.invite() }
+        let error = #expect(throws: VicinoError.self) { try anna.invite() }
         #expect(error?.code == .declaration && error?.message.contains("Add a record") == true)
         #expect(try anna.openInvitations().isEmpty)
         #expect(try anna.invite(kinds: [Note.schema.kind]).kinds == [Note.schema.kind])

@@ -129,7 +129,7 @@ struct QueryTests {
             "no-\(number)", "-\(number)", "zz\(writer.prefix(2))-\(number)", "\(writer)-0\(number)", "%-\(number)",
             "\(writer)", "\(writer)-\(number)-", "\(writer)--\(number)", "\(writer)-1099511627776", "",
         ] {
-            #expect(throws: NodeError.self, "\(text)") { try node.ownRecord(text) }
+            #expect(throws: VicinoError.self, "\(text)") { try node.ownRecord(text) }
         }
     }
 

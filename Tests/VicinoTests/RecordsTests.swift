@@ -87,9 +87,9 @@ struct RecordsTests {
     @Test("A property without a field, and a value that no field can hold, are errors that say so")
     func mistakes() throws {
         try add(Book(title: "a"))
-        let computed = #expect(throws: CoreError.self) { try node.records(Book.self).filter(\.isShort == true).all() }
+        let computed = #expect(throws: VicinoError.self) { try node.records(Book.self).filter(\.isShort == true).all() }
         #expect(computed?.message.contains("declares no field") == true)
-        #expect(throws: CoreError.self) { try node.records(Book.self).filter(\.price > .infinity).count() }
+        #expect(throws: VicinoError.self) { try node.records(Book.self).filter(\.price > .infinity).count() }
         #expect(throws: (any Error).self) { try node.records(Book.self).overlapping(from: .epoch).all() }
         #expect(throws: (any Error).self) { try node.records(Book.self).lasting(atLeast: .seconds(1)).all() }
         #expect(try node.records(Activity.self).lasting(atLeast: .seconds(Int64.max)).all().isEmpty)

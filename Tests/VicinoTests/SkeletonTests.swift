@@ -69,9 +69,9 @@ struct SkeletonTests {
         #expect(try follow("a\u{202E}b\u{1B}", ben, folder, "bidi").name == "a\u{FFFD}b\u{FFFD}")
         let long = String(repeating: "long", count: 25)
         #expect(try follow(long, ben, folder, "long").name == String(long.prefix(40)))
-        #expect(throws: NodeError.self) { try ben.rename(mallory, to: "Аnna") }
-        #expect(throws: NodeError.self) { try ben.rename(mallory, to: "Carla     2026") }
-        let error = #expect(throws: NodeError.self) { try ben.rename(mallory, to: "An na") }
+        #expect(throws: VicinoError.self) { try ben.rename(mallory, to: "Аnna") }
+        #expect(throws: VicinoError.self) { try ben.rename(mallory, to: "Carla     2026") }
+        let error = #expect(throws: VicinoError.self) { try ben.rename(mallory, to: "An na") }
         #expect(error?.code == .nameTaken && error?.message.contains("looks like “Anna”") == true)
         try ben.rename(mallory, to: "Mallory")
     }

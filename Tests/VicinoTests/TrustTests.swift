@@ -38,7 +38,7 @@ struct TrustTests {
             try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
         )
         try author.add(Activity.make())
-        let error = #expect(throws: NodeError.self) { try follower.importDump(.bytes(try author.dump())) }
+        let error = #expect(throws: VicinoError.self) { try follower.importDump(.bytes(try author.dump())) }
         #expect(error?.code == .notFollowed)
         #expect(try follower.following() == [])
     }
@@ -86,7 +86,7 @@ struct TrustTests {
         let author = try HostileAuthor(schema: HostileAuthor.eventSchema(kind: kind))
         let dump = DumpSource.bytes(try author.dump([.init(number: 0)], next: 1))
         guard isTaken else {
-            let error = #expect(throws: NodeError.self) { try follower.follow(dump) }
+            let error = #expect(throws: VicinoError.self) { try follower.follow(dump) }
             #expect(error?.message.contains("other fields") == true)
             return #expect(try follower.following() == [])
         }
@@ -117,7 +117,7 @@ struct TrustTests {
         try author.add(Activity.make())
         let dump = DumpSource.bytes(try author.dump())
         for bad in [name, "DEADBEEF0", "me", "ME", "", "a\u{202E}b"] {
-            #expect(throws: NodeError.self, "\(bad)") { try follower.follow(dump, as: bad) }
+            #expect(throws: VicinoError.self, "\(bad)") { try follower.follow(dump, as: bad) }
         }
         let person = try follower.follow(dump).0
         #expect(person.name == "someone")

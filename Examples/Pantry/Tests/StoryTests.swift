@@ -107,7 +107,7 @@ struct StoryTests {
         try home.anna.enter(Product(barcode: home.code, name: "Oat milk"))
         #expect(try home.anna.lookup(home.code).map(\.votes) == [0])
         try home.ben.node.add(OtherProduct())
-        let error = #expect(throws: NodeError.self) { try home.ben.lookup(home.code) }
+        let error = #expect(throws: VicinoError.self) { try home.ben.lookup(home.code) }
         #expect(error?.code == .declaration)
     }
 }

@@ -10,7 +10,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         do {
             var reader = try DumpReader(source: ByteSource(dump).read)
             try reader.readAll()
-        } catch let error as FormatError where error.code == .truncated {
+        } catch let error as VicinoError where error.code == .truncated {
             // The end is missing, so the batch was read. Checking signatures takes long and is done only now.
             _ = try Node.verify(DumpSource { ByteSource(dump).read })
         }

@@ -28,7 +28,7 @@ struct NamedUser {
     /// The user whom a text names: by petname, by at least 8 characters of the id, or by a claimed name that only they
     /// have.
     ///
-    /// - Throws: `NodeError` if the text can mean several users. A petname that another user claims is ambiguous too,
+    /// - Throws: `VicinoError` if the text can mean several users. A petname that another user claims is ambiguous too,
     ///   because a reader of the list may mean either.
     static func find(_ text: String, among users: [NamedUser]) throws -> NamedUser? {
         let wanted = text.lowercased()
@@ -39,7 +39,7 @@ struct NamedUser {
             let candidates = found.map {
                 "\($0.name)\($0.petname == nil ? "" : ", whom you follow") (\($0.user))"
             }.joined(separator: ", ")
-            throw NodeError(.ambiguous, "Several people match \(text): \(candidates). Give the id.")
+            throw VicinoError(.ambiguous, "Several people match \(text): \(candidates). Give the id.")
         }
         return found.first
     }

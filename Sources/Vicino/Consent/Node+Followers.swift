@@ -43,13 +43,13 @@ extension Node {
     /// The follower whom a text names: by petname, by at least 8 characters of the id, or by a claimed name that only
     /// they have.
     ///
-    /// - Throws: `NodeError` if no follower has that name, or more than one. A followed author who has the name as
+    /// - Throws: `VicinoError` if no follower has that name, or more than one. A followed author who has the name as
     ///   petname counts as well, whether or not they follow the user.
     public func follower(_ text: String) throws -> Follower {
         let followers = try followers()
         guard let found = try NamedUser.find(text, among: acquaintances(followers)),
             let follower = followers.first(where: { $0.user == found.user })
-        else { throw NodeError(.notFound, "Nobody called \(text) follows you.") }
+        else { throw VicinoError(.notFound, "Nobody called \(text) follows you.") }
         return follower
     }
 
@@ -81,11 +81,11 @@ extension Node {
 
     /// Blocks a person, follower or not: their grant is revoked, and no invitation admits them until they are unblocked.
     ///
-    /// - Throws: `NodeError` for the user of this device.
+    /// - Throws: `VicinoError` for the user of this device.
     public func block(_ person: Person) throws { try block(person.user) }
 
     package func block(_ user: UserID) throws {
-        guard user != self.user else { throw NodeError(.refused, "You cannot block yourself.") }
+        guard user != self.user else { throw VicinoError(.refused, "You cannot block yourself.") }
         let name = try catalog.follower(user)?.claimedName
         try DiskReserve(folder).spending { try catalog.block(user, claimedName: name, now: configuration.now()) }
         _ = try revoke(user)
@@ -93,10 +93,10 @@ extension Node {
 
     /// Lets invitations count again for a user. The user needs a new one: a revoked grant stays revoked.
     ///
-    /// - Throws: `NodeError` if the user is not blocked.
+    /// - Throws: `VicinoError` if the user is not blocked.
     public func unblock(_ blocked: BlockedUser) throws {
         guard try catalog.isBlocked(blocked.user) else {
-            throw NodeError(.notFound, "\(blocked.name) is not blocked.")
+            throw VicinoError(.notFound, "\(blocked.name) is not blocked.")
         }
         try catalog.unblock(blocked.user)
     }
@@ -112,7 +112,7 @@ extension Node {
 
     /// The blocked user whom a text names, by the rules for followers.
     ///
-    /// - Throws: `NodeError` if no blocked user has that name, or more than one.
+    /// - Throws: `VicinoError` if no blocked user has that name, or more than one.
     public func blocked(_ text: String) throws -> BlockedUser {
         let petnames = try petnames()
         let users = try catalog.blocks().map {
@@ -120,20 +120,20 @@ extension Node {
         }
         guard let found = try NamedUser.find(text, among: users),
             let blocked = try blocked().first(where: { $0.user == found.user })
-        else { throw NodeError(.notFound, "Nobody called \(text) is blocked.") }
+        else { throw VicinoError(.notFound, "Nobody called \(text) is blocked.") }
         return blocked
     }
 
     /// The person whom a text names, among all followers and followed authors; or any user at all, by the whole id.
     ///
-    /// - Throws: `NodeError` if no person has that name, or more than one.
+    /// - Throws: `VicinoError` if no person has that name, or more than one.
     public func anyPerson(_ text: String) throws -> Person {
         if let found = try NamedUser.find(text, among: acquaintances(try followers())) {
             return try person(for: found.user)
         }
         if text == "me" { return me }
         if let user = UserID(text) { return try person(for: user) }
-        throw NodeError(.notFound, "Nobody called \(text) follows you or is followed by you.")
+        throw VicinoError(.notFound, "Nobody called \(text) follows you or is followed by you.")
     }
 
     /// The beginning of a user's id by which a command may name them: at least 8 digits. It is longer if another known

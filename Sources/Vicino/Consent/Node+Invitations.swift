@@ -27,16 +27,16 @@ extension Node {
         addresses: [PeerAddress]? = nil
     ) throws -> Invitation {
         guard lifetime > .zero, lifetime <= Self.longestInvitation else {
-            throw NodeError(.refused, "An invitation can be valid for 90 days at most.")
+            throw VicinoError(.refused, "An invitation can be valid for 90 days at most.")
         }
         guard (1...Self.mostUses).contains(uses) else {
-            throw NodeError(.refused, "An invitation is for 1 to \(Self.mostUses) people.")
+            throw VicinoError(.refused, "An invitation is for 1 to \(Self.mostUses) people.")
         }
         guard kinds?.isEmpty != true else {
-            throw NodeError(.refused, "An invitation needs at least one kind of records to show.")
+            throw VicinoError(.refused, "An invitation needs at least one kind of records to show.")
         }
         guard try kinds != nil || !knownKinds().isEmpty else {
-            throw NodeError(
+            throw VicinoError(
                 .declaration, "There is nothing to show yet. Add a record, or name your kinds in the configuration.")
         }
         let (now, wanted) = (configuration.now(), kinds.map { Set($0).sorted() })
@@ -65,13 +65,13 @@ extension Node {
     ///   - roster: the roster of the peer, whom the session has authenticated.
     ///   - asker: the digest of the peer's certificate in this session.
     ///   - inviter: the digest of this device's certificate.
-    /// - Throws: `StoreError` with a code of its own for each reason to refuse. The peer should not be able to tell
+    /// - Throws: `VicinoError` with a code of its own for each reason to refuse. The peer should not be able to tell
     ///   them apart.
     package func accept(
         _ id: InvitationID, code: [UInt8], from roster: Verified<Roster>, asker: Digest, inviter: Digest,
         at now: Timestamp
     ) throws -> Verified<Grant> {
-        guard roster.author != user else { throw NodeError(.refused, "This invitation is your own.") }
+        guard roster.author != user else { throw VicinoError(.refused, "This invitation is your own.") }
         let grant = try catalog.accept(
             id, from: roster, now: now,
             isProved: { $0.isProved(by: code, asker: asker, inviter: inviter) },

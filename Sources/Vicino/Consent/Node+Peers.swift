@@ -15,7 +15,7 @@ extension Node {
     /// Stores a roster that a peer showed, if it is newer than the known one, and returns the newest. A peer on a
     /// device that this roster removes is refused.
     ///
-    /// - Throws: `StoreError` for a newer roster that leaves out a device or takes a removal back.
+    /// - Throws: `VicinoError` for a newer roster that leaves out a device or takes a removal back.
     package func newestRoster(_ shown: Verified<Roster>) throws -> Verified<Roster> { try catalog.newestRoster(shown) }
 
     /// The newest known roster of a user.
@@ -23,9 +23,9 @@ extension Node {
 
     /// Stores a grant that an author gave this user.
     ///
-    /// - Throws: `NodeError` if the grant is for another user.
+    /// - Throws: `VicinoError` if the grant is for another user.
     package func keep(_ grant: Verified<Grant>) throws {
-        guard grant.follower == user else { throw NodeError(.refused, "This grant is for another user.") }
+        guard grant.follower == user else { throw VicinoError(.refused, "This grant is for another user.") }
         try catalog.keep(grant)
     }
 
@@ -36,7 +36,7 @@ extension Node {
 
     /// Records the addresses at which this program listens, for as long as the returned value exists.
     ///
-    /// - Throws: `StoreError` with `.busy` if another program already listens on this folder.
+    /// - Throws: `VicinoError` with `.busy` if another program already listens on this folder.
     package func announce(_ addresses: [PeerAddress]) throws -> ListeningNote {
         try ListeningNote(addresses, in: folder)
     }

@@ -32,13 +32,13 @@ extension Node {
     /// Withdraws an invitation: no further user can use it. Users who used it before remain followers; `revoke` ends
     /// that.
     ///
-    /// - Throws: `NodeError` if the invitation could no longer be used anyway.
+    /// - Throws: `VicinoError` if the invitation could no longer be used anyway.
     public func withdraw(_ invitation: OpenInvitation) throws {
         let isWithdrawn = try DiskReserve(folder).spending {
             try catalog.withdraw(invitation: invitation.number, now: configuration.now())
         }
         guard isWithdrawn else {
-            throw NodeError(.notFound, "There is no open invitation with the number \(invitation.number).")
+            throw VicinoError(.notFound, "There is no open invitation with the number \(invitation.number).")
         }
     }
 }

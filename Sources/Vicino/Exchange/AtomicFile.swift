@@ -11,7 +11,7 @@ public enum AtomicFile {
                 && (folder == parent || ["keys", "replicas"].contains(parent.lastPathComponent))
         }
         guard !isInside else {
-            throw NodeError(.refused, "\(path) is in a data folder. Name a file somewhere else.")
+            throw VicinoError(.refused, "\(path) is in a data folder. Name a file somewhere else.")
         }
     }
 

@@ -19,11 +19,11 @@ public struct DumpSource: Sendable {
         DumpSource {
             // A pipe would block the program, and a second reading could not start again at its beginning.
             let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-            guard descriptor >= 0 else { throw NodeError(.file, "\(path) cannot be read. Is the name right?") }
+            guard descriptor >= 0 else { throw VicinoError(.file, "\(path) cannot be read. Is the name right?") }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             var status = stat()
             guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-                throw NodeError(.file, "\(path) is no file, but a folder, a pipe or a device.")
+                throw VicinoError(.file, "\(path) is no file, but a folder, a pipe or a device.")
             }
             var total = 0
             return { count in
@@ -33,7 +33,7 @@ public struct DumpSource: Sendable {
                     progress?(total)
                     return Array(data)
                 } catch {
-                    throw NodeError(.file, "\(path) cannot be read.")
+                    throw VicinoError(.file, "\(path) cannot be read.")
                 }
             }
         }

@@ -26,12 +26,12 @@ extension Have {
 
     /// Reads a have-file.
     ///
-    /// - Throws: `NodeError` if the file is of another kind.
+    /// - Throws: `VicinoError` if the file is of another kind.
     init(file data: Data) throws {
         guard data.count <= Self.byteLimit, let file = try? JSONObject(Array(data)), file["vicino"]?.text == "have"
-        else { throw NodeError(.file, "This is not a request for what is new.") }
+        else { throw VicinoError(.file, "This is not a request for what is new.") }
         guard file["version"]?.integer == 1 else {
-            throw NodeError(.file, "The request for what is new was written by a newer version. Update this program.")
+            throw VicinoError(.file, "The request for what is new was written by a newer version. Update this program.")
         }
         guard let author = file["author"]?.text.flatMap({ UserID($0) }),
             let roster = file["roster"]?.integer.flatMap({ UInt64(exactly: $0) }),
@@ -60,7 +60,7 @@ extension Have {
         return (LogID(writer: writer, view: view), LogPosition(next: next, root: root))
     }
 
-    private static let damaged = NodeError(
+    private static let damaged = VicinoError(
         .file, "The request for what is new is damaged. Ask the follower to write it again.")
 
     /// The bytes of the file.

@@ -36,7 +36,7 @@ extension Node {
     public func follow(_ source: DumpSource, as petname: String? = nil) throws -> (Person, MergeSummary) {
         let summary = try Self.inspect(source)
         guard summary.author != user else {
-            throw NodeError(.refused, "This is your own dump, and you cannot follow yourself.")
+            throw VicinoError(.refused, "This is your own dump, and you cannot follow yourself.")
         }
         let known = try catalog.contact(summary.author)
         let name =
@@ -63,7 +63,7 @@ extension Node {
         let author = try Self.inspect(source).author
         if author == user { return try importOwn(source, adopting: false) }
         guard try catalog.contact(author) != nil else {
-            throw NodeError(.notFollowed, "You do not follow the author of this dump (\(author.fingerprint)).")
+            throw VicinoError(.notFollowed, "You do not follow the author of this dump (\(author.fingerprint)).")
         }
         let outcome = try merge(source, of: author)
         guard outcome.isNothing else {
@@ -88,7 +88,7 @@ extension Node {
         for schema in schemas {
             guard let known = builtIn.first(where: { $0.kind == schema.kind }) else { continue }
             do { try known.checkCompatible(with: schema) } catch {
-                throw NodeError(
+                throw VicinoError(
                     .refused,
                     "Their records of \(schema.kind) have other fields than that kind. Ask them to update their "
                         + "program, or for a new copy.",
@@ -113,7 +113,7 @@ extension Node {
     /// - Returns: the result for each dump.
     public func restore(from sources: [DumpSource] = []) throws -> [MergeSummary] {
         for source in sources where try Self.inspect(source).author != user {
-            throw NodeError(.refused, "This dump is not yours. Only your own records can be restored.")
+            throw VicinoError(.refused, "This dump is not yours. Only your own records can be restored.")
         }
         var generator = SystemRandomNumberGenerator()
         _ = try own.restore(now: configuration.now(), using: &generator)
@@ -124,7 +124,7 @@ extension Node {
     /// what is new.
     public func have(_ person: Person) throws -> [UInt8] {
         guard !person.isMe else {
-            throw NodeError(.refused, "Your own records are all here. Name a person you follow.")
+            throw VicinoError(.refused, "Your own records are all here. Name a person you follow.")
         }
         return Array(try replicas.replica(person.user).have().file)
     }

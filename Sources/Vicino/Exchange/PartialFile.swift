@@ -16,7 +16,7 @@ struct PartialFile {
     /// Begins a file, and removes what killed programs left of it.
     ///
     /// - Parameter digits: the end of the name; must be random, except in tests.
-    /// - Throws: `NodeError` if another program of the same user is writing the same file, or if the user may not write
+    /// - Throws: `VicinoError` if another program of the same user is writing the same file, or if the user may not write
     ///   it.
     init(for final: String, digits: UInt64 = .random(in: 0...UInt64.max)) throws {
         self.final = final
@@ -28,14 +28,15 @@ struct PartialFile {
         // other.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fchmod(descriptor, 0o600) == 0, removeLeftovers() else {
             discard()
-            throw NodeError(.file, "\(final) is being written by another program. Try again when that has ended.")
+            throw VicinoError(.file, "\(final) is being written by another program. Try again when that has ended.")
         }
     }
 
     /// Appends bytes.
     func write(_ bytes: [UInt8]) throws {
         do { try handle.write(contentsOf: bytes) } catch {
-            throw NodeError(.file, "\(final) cannot be written: the disk may be full. Nothing was kept.", cause: error)
+            throw VicinoError(
+                .file, "\(final) cannot be written: the disk may be full. Nothing was kept.", cause: error)
         }
     }
 
@@ -43,7 +44,7 @@ struct PartialFile {
     func complete() throws {
         try handle.synchronize()
         guard Self.isSame(handle.fileDescriptor, path), rename(path, final) == 0 else {
-            throw NodeError(.file, "\(final) cannot be written.")
+            throw VicinoError(.file, "\(final) cannot be written.")
         }
     }
 
@@ -71,8 +72,8 @@ struct PartialFile {
         }
     }
 
-    private static func unwritable(_ final: String) -> NodeError {
-        NodeError(.file, "\(final) cannot be written. Does its folder exist, and may you write there?")
+    private static func unwritable(_ final: String) -> VicinoError {
+        VicinoError(.file, "\(final) cannot be written. Does its folder exist, and may you write there?")
     }
 
     private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {

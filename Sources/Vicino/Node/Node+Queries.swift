@@ -67,19 +67,19 @@ extension Node {
 
     /// The id of the user's own record that a text names: the beginning of its writer, a hyphen and its number.
     ///
-    /// - Throws: `NodeError` if no record or more than one matches, or if the record is an author's.
+    /// - Throws: `VicinoError` if no record or more than one matches, or if the record is an author's.
     public func ownRecord(_ text: String) throws -> RecordID {
         let found = try own.database.ids(matching: text)
         if found.count == 1, let id = found.first { return id }
         guard found.isEmpty else {
             let candidates = found.map(\.description).joined(separator: ", ")
-            throw NodeError(.ambiguous, "Several records are called \(text): \(candidates). Give more of the id.")
+            throw VicinoError(.ambiguous, "Several records are called \(text): \(candidates). Give more of the id.")
         }
         for person in try following() where try !database(person).ids(matching: text).isEmpty {
-            throw NodeError(
+            throw VicinoError(
                 .refused, "The record \(text) is \(person.name)’s. Only its author can change or delete it.")
         }
-        throw NodeError(.notFound, "There is no record \(text).")
+        throw VicinoError(.notFound, "There is no record \(text).")
     }
 
     /// The schemas of the record kinds that a person has.
@@ -104,7 +104,7 @@ extension RecordKind {
     static func canRead(_ written: Schema, isOwn: Bool) throws -> Bool {
         do { try schema.checkCompatible(with: written) } catch {
             guard isOwn else { return false }
-            throw NodeError(
+            throw VicinoError(
                 .declaration,
                 "Your records of \(schema.kind) were written with another declaration. \(error.message) Add a field as optional, "
                     + "with a number that was never used, and raise the declaration's minor; leave the other fields as they are.",

@@ -14,7 +14,7 @@ extension Node {
     /// Adds a record durably.
     ///
     /// - Returns: the id, by which the caller can update and delete the record.
-    /// - Throws: `CoreError` that names the field that breaks a rule; nothing is stored then.
+    /// - Throws: `VicinoError` that names the field that breaks a rule; nothing is stored then.
     @discardableResult
     public func add<Kind: RecordKind>(_ record: Kind) throws -> RecordID {
         try write { try $0.add(record) }

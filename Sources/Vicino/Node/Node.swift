@@ -141,7 +141,7 @@ public struct Node: Sendable {
     public static func open(_ configuration: Configuration, orCreateFor name: String) throws -> Node {
         do {
             return try open(configuration)
-        } catch let error as StoreError where error.code == .notSetUp {
+        } catch let error as VicinoError where error.code == .notSetUp {
             return try create(configuration, name: name)
         }
     }

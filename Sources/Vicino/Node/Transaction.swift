@@ -37,7 +37,7 @@ public struct Transaction {
     /// Adds a record.
     ///
     /// - Returns: the id, by which the caller can update and delete the record.
-    /// - Throws: `CoreError` that names the field that breaks a rule.
+    /// - Throws: `VicinoError` that names the field that breaks a rule.
     @discardableResult
     public func add<Kind: RecordKind>(_ record: Kind) throws -> RecordID {
         try store.add(CanonicalContent(record))
@@ -72,7 +72,7 @@ public struct Transaction {
     public func delete(_ id: RecordID, forever: Bool = false) throws {
         do {
             try store.delete(id, forever: forever)
-        } catch let error as StoreError where forever && error.code == .notFound {
+        } catch let error as VicinoError where forever && error.code == .notFound {
             try store.forget(id)
         }
     }
@@ -87,7 +87,7 @@ public struct Transaction {
     private func content(_ id: RecordID, of kind: KindID) throws -> RecordContent {
         let (content, schema) = try store.content(id)
         guard schema.kind == kind else {
-            throw NodeError(.refused, "The record \(id) is a \(schema.kind.name), not a \(kind.name).")
+            throw VicinoError(.refused, "The record \(id) is a \(schema.kind.name), not a \(kind.name).")
         }
         return content
     }

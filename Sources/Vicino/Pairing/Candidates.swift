@@ -44,7 +44,7 @@ struct Candidates: Sendable {
     /// The error of the attempt that got farthest.
     var error: any Error {
         guard let failure, failure.reach > .silence else {
-            return NodeError(
+            return VicinoError(
                 .unreachable,
                 "Their device does not answer: it may no longer be open to strangers. Ask them to open it again.",
                 cause: failure?.error)

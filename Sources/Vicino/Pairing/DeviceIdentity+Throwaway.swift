@@ -7,7 +7,7 @@ extension DeviceIdentity {
     static func throwaway() throws -> DeviceIdentity {
         var generator = SystemRandomNumberGenerator()
         let (identity, device) = (try SigningKey(using: &generator), try SigningKey(using: &generator))
-        guard let user = UserID(identity.publicKey) else { throw ConnectionError(.ownIdentity, "A key has 32 bytes.") }
+        guard let user = UserID(identity.publicKey) else { throw VicinoError(.ownIdentity, "A key has 32 bytes.") }
         let entry = Roster.Device(
             signingKey: device.publicKey, agreementKey: try AgreementKey(using: &generator).publicKey, isRemoved: false)
         let roster = try Roster(author: user, version: 1, claimedName: "-", devices: [entry]).signed(by: identity)

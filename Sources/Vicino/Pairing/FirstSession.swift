@@ -35,7 +35,7 @@ struct FirstSession: Sendable {
     func admit(_ peer: PairingPeer, kinds: [KindID]?) async throws -> (Verified<Grant>, UInt16) {
         guard let index = peer.roster.index(ofSigningKey: peer.device),
             let device = try node.roster().index(ofSigningKey: node.own.deviceKey.publicKey)
-        else { throw NodeError(.refused, "This device is no longer in the list of your devices.") }
+        else { throw VicinoError(.refused, "This device is no longer in the list of your devices.") }
         let bridge = try Bridge(
             from: node.own.agreementKey, to: peer.user, index,
             agreementKey: peer.roster.devices[Int(index.value)].agreementKey)

@@ -63,7 +63,7 @@ extension Node {
         guard let place = PeerAddress(host: host, port: outcome.port),
             let index = roster.index(ofSigningKey: outcome.peer.device),
             let key = try knockKey(at: user, index, by: .bridge)
-        else { throw NodeError(.unreachable, "Their device named no valid address.") }
+        else { throw VicinoError(.unreachable, "Their device named no valid address.") }
         return try await sync(
             with: user, at: [.network(place)], key, now: { timeSource.now.wall }, progress: progress)
     }

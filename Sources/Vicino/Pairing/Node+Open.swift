@@ -52,16 +52,16 @@ extension Node {
         by timeSource: any TimeSource
     ) async throws -> Follower? {
         guard plan.duration > .zero, plan.duration <= Self.longestOpening else {
-            throw NodeError(.refused, "This device may be open to strangers for an hour at most.")
+            throw VicinoError(.refused, "This device may be open to strangers for an hour at most.")
         }
         guard plan.kinds?.isEmpty != true else {
-            throw NodeError(.refused, "A follower needs at least one kind of records to see.")
+            throw VicinoError(.refused, "A follower needs at least one kind of records to see.")
         }
         let address = PresentAddress()
         let opening = Opening(self, plan, address, media, timeSource)
         return try await opening.run().map { user in
             guard let follower = try followers().first(where: { $0.user == user }) else {
-                throw NodeError(.notFound, "They no longer follow you.")
+                throw VicinoError(.notFound, "They no longer follow you.")
             }
             return follower
         }

@@ -17,10 +17,10 @@ extension Node {
     /// Refuses a user who is blocked here, and a device that its user is known to have removed.
     func checkMayPair(_ peer: PairingPeer) throws {
         guard try !catalog.isBlocked(peer.user) else {
-            throw NodeError(.refused, "You have blocked this person. Unblock them first.")
+            throw VicinoError(.refused, "You have blocked this person. Unblock them first.")
         }
         guard try knownRoster(of: peer.user)?.hasRemoved(signingKey: peer.device) != true else {
-            throw NodeError(.refused, "That device has been removed from the list of its user's devices.")
+            throw VicinoError(.refused, "That device has been removed from the list of its user's devices.")
         }
     }
 }

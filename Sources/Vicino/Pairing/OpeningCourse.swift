@@ -71,7 +71,8 @@ struct OpeningCourse: Sendable {
         }
     }
 
-    private static var tooMany: NodeError {
-        NodeError(.refused, "Too many strangers asked and did not finish, so this device closed. Open it again later.")
+    private static var tooMany: VicinoError {
+        VicinoError(
+            .refused, "Too many strangers asked and did not finish, so this device closed. Open it again later.")
     }
 }

@@ -21,7 +21,7 @@ struct PairingConversation: Sendable {
     let confirm: @Sendable (PairingQuestion) async -> Bool
     /// Admits the peer when both have agreed; needed on the side that is asked.
     var admit: @Sendable (PairingPeer) async throws -> (Verified<Grant>, UInt16) = { _ in
-        throw NodeError(.refused, "Nobody has asked.")
+        throw VicinoError(.refused, "Nobody has asked.")
     }
 
     private enum Happening: Sendable {
@@ -69,7 +69,8 @@ struct PairingConversation: Sendable {
             case .ended(let error):
                 // An admitted peer is a follower, whether or not they received the message.
                 if isAsked, let outcome = course.outcome { return outcome }
-                throw error ?? SyncError(.cutShort, "The peer closed the connection. Nothing has changed; begin again.")
+                throw error
+                    ?? VicinoError(.cutShort, "The peer closed the connection. Nothing has changed; begin again.")
             }
             for effect in effects {
                 if case .compare(let peer, let code) = effect, course.goesOn({ try meet(peer) }) {
@@ -120,7 +121,7 @@ struct PairingConversation: Sendable {
             if let outcome = course.outcome, error == nil || isAsked {
                 course.end = .success(outcome)
             } else {
-                course.end = .failure(course.obstacle ?? error ?? SyncError.cutShort)
+                course.end = .failure(course.obstacle ?? error ?? VicinoError.cutShort)
             }
         }
         return nil
@@ -141,7 +142,7 @@ struct PairingConversation: Sendable {
                 count += 1
                 guard count <= PairingLimit.messages else {
                     await link.close()
-                    return SyncError(.protocolViolation, "The peer sends more messages than a pairing has.")
+                    return VicinoError(.protocolViolation, "The peer sends more messages than a pairing has.")
                 }
                 tell(.received(message))
             }

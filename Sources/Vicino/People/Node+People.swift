@@ -35,7 +35,7 @@ extension Node {
 
     /// The person that a text names: `me`, a petname, or at least 8 characters of an id.
     ///
-    /// - Throws: `NodeError` if no person has that name, or more than one.
+    /// - Throws: `VicinoError` if no person has that name, or more than one.
     public func person(_ text: String) throws -> Person {
         if text == "me" { return me }
         let people = try following()
@@ -44,23 +44,23 @@ extension Node {
             text.utf8.count >= 8 ? ([me] + people).filter { $0.user.description.hasPrefix(text.lowercased()) } : []
         guard matches.count <= 1 else {
             let candidates = matches.map { "\($0.name) (\($0.user))" }.joined(separator: ", ")
-            throw NodeError(.ambiguous, "Several people match \(text): \(candidates).")
+            throw VicinoError(.ambiguous, "Several people match \(text): \(candidates).")
         }
         guard let match = matches.first else {
-            throw NodeError(.notFound, "You follow nobody called \(text).")
+            throw VicinoError(.notFound, "You follow nobody called \(text).")
         }
         return match
     }
 
     /// Gives a person another petname.
     public func rename(_ person: Person, to petname: String) throws {
-        guard !person.isMe else { throw NodeError(.refused, "You are always called “me” here.") }
+        guard !person.isMe else { throw VicinoError(.refused, "You are always called “me” here.") }
         try catalog.rename(person.user, to: try free(try Self.checked(petname), for: person.user))
     }
 
     /// Stops following an author and deletes their records from this device.
     public func unfollow(_ person: Person) throws {
-        guard !person.isMe else { throw NodeError(.refused, "You cannot unfollow yourself.") }
+        guard !person.isMe else { throw VicinoError(.refused, "You cannot unfollow yourself.") }
         // The records go first: if the program ends here, the name remains to unfollow.
         try replicas.delete(person.user)
         try DiskReserve(folder).spending { try catalog.remove(person.user) }
@@ -96,7 +96,7 @@ extension Node {
             isEqual
             ? "You call another person “\(petname)” already."
             : "“\(petname)” looks like “\(other.name)”, as you call another person."
-        throw NodeError(.nameTaken, "\(reason) Choose another name.")
+        throw VicinoError(.nameTaken, "\(reason) Choose another name.")
     }
 
     /// The greatest size of a petname, in bytes.
@@ -106,14 +106,14 @@ extension Node {
     static func checked(_ petname: String) throws -> String {
         let name = petname.trimmingCharacters(in: .whitespaces)
         guard (1...nameLimit).contains(name.utf8.count), displaySafe(name) == name else {
-            throw NodeError(
+            throw VicinoError(
                 .refused, "A petname has 1 to 100 bytes of visible characters, with single spaces between them.")
         }
         guard !looksLikeID(name) else {
-            throw NodeError(.refused, "“\(name)” looks like the beginning of a user id. Choose another name.")
+            throw VicinoError(.refused, "“\(name)” looks like the beginning of a user id. Choose another name.")
         }
         guard !Skeleton.areAlike(name, "me") else {
-            throw NodeError(.refused, "“me” is always you. Choose another name.")
+            throw VicinoError(.refused, "“me” is always you. Choose another name.")
         }
         return name
     }

@@ -31,10 +31,10 @@ extension Node {
     /// if try node.replicaStatus(of: person).isBehind { print("\(person.name) has more than you hold.") }
     /// ```
     ///
-    /// - Throws: `NodeError` with `.notFollowed` for a person whom the user does not follow.
+    /// - Throws: `VicinoError` with `.notFollowed` for a person whom the user does not follow.
     public func replicaStatus(of person: Person) throws -> ReplicaStatus {
         guard !person.isMe, try catalog.contact(person.user) != nil else {
-            throw NodeError(.notFollowed, "You do not follow \(displaySafe(person.name, limit: 60)).")
+            throw VicinoError(.notFollowed, "You do not follow \(displaySafe(person.name, limit: 60)).")
         }
         let replica = try replicas.replica(person.user)
         let attempts = try catalog.attempts(of: person.user)

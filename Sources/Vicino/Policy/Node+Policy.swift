@@ -3,7 +3,7 @@ internal import VicinoStore
 extension Node {
     /// The policy for a followed author.
     ///
-    /// - Throws: `NodeError` if the user does not follow the person.
+    /// - Throws: `VicinoError` if the user does not follow the person.
     public func policy(of person: Person) throws -> PersonPolicy {
         guard let policy = try catalog.policy(of: person.user) else { throw Self.notFollowed(person) }
         return PersonPolicy(policy)
@@ -20,7 +20,7 @@ extension Node {
     /// The policy counts for devices that meet by themselves and for peers that connect. It does not restrict `sync`,
     /// whose caller has already decided.
     ///
-    /// - Throws: `NodeError` if the user does not follow the person.
+    /// - Throws: `VicinoError` if the user does not follow the person.
     public func setPolicy(_ policy: PersonPolicy, for person: Person) throws {
         guard try catalog.contact(person.user) != nil else { throw Self.notFollowed(person) }
         try catalog.setPolicy(Catalog.Policy(exchange: policy.exchange, isMuted: policy.isMuted), for: person.user)
@@ -36,10 +36,10 @@ extension Node {
         try catalog.setPolicy(policy, for: user)
     }
 
-    private static func notFollowed(_ person: Person) -> NodeError {
+    private static func notFollowed(_ person: Person) -> VicinoError {
         person.isMe
-            ? NodeError(.refused, "A policy applies to people you follow, not to yourself.")
-            : NodeError(.notFollowed, "You do not follow \(person.name).")
+            ? VicinoError(.refused, "A policy applies to people you follow, not to yourself.")
+            : VicinoError(.notFollowed, "You do not follow \(person.name).")
     }
 }
 

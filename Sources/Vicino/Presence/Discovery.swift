@@ -70,7 +70,7 @@ public struct Discovery: Sendable {
     /// }
     /// ```
     ///
-    /// - Throws: `NodeError` with `.notFound` if the request waits for no answer any more.
+    /// - Throws: `VicinoError` with `.notFound` if the request waits for no answer any more.
     public func answer(_ request: Request, _ answer: Request.Answer) async throws {
         try await runner.answer(request, answer)
     }

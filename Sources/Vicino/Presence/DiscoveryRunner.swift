@@ -206,7 +206,7 @@ actor DiscoveryRunner {
     /// Takes the user's answer, and stores it as a policy if it is lasting.
     func answer(_ request: Request, _ answer: Request.Answer) throws {
         guard (requests + declined).contains(request) else {
-            throw NodeError(
+            throw VicinoError(
                 .notFound, "This request needs no answer any more: the person has left, or it was answered.")
         }
         try node.setPolicy(answer, for: request.person.user)

@@ -20,7 +20,7 @@ struct KnockJournal: Sendable {
     /// Notes that a knock is about to be accepted.
     ///
     /// - Returns: false if it was accepted before.
-    /// - Throws: `StoreError` if the journal cannot be read or written; the knock must not be accepted then.
+    /// - Throws: `VicinoError` if the journal cannot be read or written; the knock must not be accepted then.
     mutating func isNew(_ use: KnockUse) throws -> Bool {
         // Moved out, because a copy for each knock would be slow. After an error everything is read again.
         var (journal, memory) = (journal, memory)

@@ -30,7 +30,7 @@ extension Node {
     ///   - isClockSynchronised: whether this device's clock is right to within half an hour, as far as the system
     ///     knows; called often. If it is not, people are recognised all the same, and the first session shows the right
     ///     time.
-    /// - Throws: what `body` throws, or `NodeError` with `.busy` if another program runs a discovery for this data
+    /// - Throws: what `body` throws, or `VicinoError` with `.busy` if another program runs a discovery for this data
     ///   folder.
     public func discover<Outcome: Sendable>(
         at host: String? = nil, over media: [any Medium],
@@ -50,7 +50,7 @@ extension Node {
         _ body: (Discovery) async throws -> Outcome
     ) async throws -> Outcome {
         guard let use = try SoleUse(of: folder, for: "discovery") else {
-            throw NodeError(.busy, "Another program discovers people for \(folder.path) already. Stop it first.")
+            throw VicinoError(.busy, "Another program discovers people for \(folder.path) already. Stop it first.")
         }
         defer { withExtendedLifetime(use) {} }
         let address = PresentAddress()

@@ -26,7 +26,7 @@ extension Node {
             (try $0.writer(), try $0.revision())
         }
         guard let device = try own.roster().index(ofSigningKey: own.deviceKey.publicKey) else {
-            throw NodeError(.refused, "This device is no longer in the list of your devices.")
+            throw VicinoError(.refused, "This device is no longer in the list of your devices.")
         }
         return (try PresenceKey(try presenceKey(writer: writer).key), device, revision)
     }

@@ -10,14 +10,14 @@ internal import VicinoStore
 /// Texts compare by their bytes. An absent value equals nil and meets no comparison of order.
 public struct Filter<Kind: RecordKind>: Sendable {
     /// The condition, or the error that a request throws when it runs.
-    let condition: Result<RecordCondition, CoreError>
+    let condition: Result<RecordCondition, VicinoError>
 
-    private init(_ condition: Result<RecordCondition, CoreError>) { self.condition = condition }
+    private init(_ condition: Result<RecordCondition, VicinoError>) { self.condition = condition }
 
     fileprivate init<Property>(
         _ path: WritableKeyPath<Kind, Property>, _ comparison: RecordCondition.Comparison, _ value: Property
     ) {
-        condition = Result { () throws(CoreError) in
+        condition = Result { () throws(VicinoError) in
             .compare(field: try Kind.field(at: path).number, comparison, try Kind.value(value, at: path))
         }
     }
@@ -29,7 +29,7 @@ public struct Filter<Kind: RecordKind>: Sendable {
     public static func contains(_ path: KeyPath<Kind, String?>, _ text: String) -> Filter { containing(path, text) }
 
     private static func containing(_ path: PartialKeyPath<Kind>, _ text: String) -> Filter {
-        Filter(Result { () throws(CoreError) in .contains(field: try Kind.field(at: path).number, text) })
+        Filter(Result { () throws(VicinoError) in .contains(field: try Kind.field(at: path).number, text) })
     }
 
     /// Records that do not meet a filter.
@@ -43,8 +43,8 @@ public struct Filter<Kind: RecordKind>: Sendable {
 
     private static func join(
         _ a: Filter, _ b: Filter, _ body: (RecordCondition, RecordCondition) -> RecordCondition
-    ) -> Result<RecordCondition, CoreError> {
-        Result { () throws(CoreError) in body(try a.condition.get(), try b.condition.get()) }
+    ) -> Result<RecordCondition, VicinoError> {
+        Result { () throws(VicinoError) in body(try a.condition.get(), try b.condition.get()) }
     }
 }
 

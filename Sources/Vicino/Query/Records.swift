@@ -16,7 +16,7 @@ public struct Records<Kind: RecordKind> {
     private let read: () throws -> Reading
     private var query: RecordQuery
     /// The error that the request throws when it runs.
-    private var mistake: CoreError?
+    private var mistake: VicinoError?
 
     /// The functions that answer a request.
     struct Reading {
@@ -37,7 +37,7 @@ public struct Records<Kind: RecordKind> {
 
     /// Adds a filter to the conditions so far.
     public func filter(_ filter: Filter<Kind>) -> Records {
-        adding { query throws(CoreError) in query.add(try filter.condition.get()) }
+        adding { query throws(VicinoError) in query.add(try filter.condition.get()) }
     }
 
     /// Selects records in which a text field contains a text; case and accents are ignored.
@@ -78,10 +78,10 @@ public struct Records<Kind: RecordKind> {
     public func limit(_ count: Int) -> Records { adding { $0.limit = max(0, count) } }
 
     private func sorting(by path: PartialKeyPath<Kind>) -> Records {
-        adding { query throws(CoreError) in query.sortedBy = try Kind.field(at: path).number }
+        adding { query throws(VicinoError) in query.sortedBy = try Kind.field(at: path).number }
     }
 
-    private func adding(_ change: (inout RecordQuery) throws(CoreError) -> Void) -> Records {
+    private func adding(_ change: (inout RecordQuery) throws(VicinoError) -> Void) -> Records {
         var copy = self
         do { try change(&copy.query) } catch { copy.mistake = copy.mistake ?? error }
         return copy

@@ -34,7 +34,7 @@ struct Dialer: Sendable {
     /// - Returns: the connection, and the index of its target.
     func connect(to targets: [DialTarget]) async throws -> (PeerConnection, Int) {
         guard !targets.isEmpty else {
-            throw NodeError(.unreachable, "Their address is not known. Ask them for one.")
+            throw VicinoError(.unreachable, "Their address is not known. Ask them for one.")
         }
         var failures: [(DialTarget, any Error)] = []
         for (index, target) in targets.enumerated() {
@@ -62,9 +62,9 @@ struct Dialer: Sendable {
                     let link = try result.get()
                     await Self.drop(&group)
                     return link
-                } catch let error as ConnectionError where Self.isSilence(error) { silence = error }
+                } catch let error as VicinoError where Self.isSilence(error) { silence = error }
             }
-            throw NodeError(
+            throw VicinoError(
                 .unreachable,
                 "No device at \(target) answers yours. Theirs may be absent, not know yours, or have revoked your "
                     + "access, or a clock may be wrong by more than half an hour. Ask them.", cause: silence)
@@ -73,7 +73,7 @@ struct Dialer: Sendable {
 
     /// Whether the other side sent nothing. It may close a refused connection before this side's timeout: both timeouts
     /// are equal, and a crowded listener closes sooner.
-    private static func isSilence(_ error: ConnectionError) -> Bool { error.code == .timeout || error.code == .broken }
+    private static func isSilence(_ error: VicinoError) -> Bool { error.code == .timeout || error.code == .broken }
 
     /// Drops all other attempts, including one that succeeded at the same moment.
     private static func drop(_ group: inout ThrowingTaskGroup<PeerConnection, any Error>) async {
@@ -95,14 +95,14 @@ struct Dialer: Sendable {
     /// The error for addresses at which no device was reached.
     private static func failure(of attempts: [(DialTarget, any Error)]) -> any Error {
         guard attempts.count > 1, let last = attempts.last?.1 else { return attempts.last?.1 ?? CancellationError() }
-        let reasons = attempts.compactMap { ($0.1 as? ConnectionError)?.unreachability }
-        var sentences = attempts.filter { ($0.1 as? ConnectionError)?.unreachability == nil }
+        let reasons = attempts.compactMap { ($0.1 as? VicinoError)?.unreachability }
+        var sentences = attempts.filter { ($0.1 as? VicinoError)?.unreachability == nil }
             .map { "\($0): \(($1 as? VicinoError)?.message ?? "\($1)")" }
         // A reason that several addresses share is stated once.
         for (place, reason) in reasons.enumerated() where !reasons.prefix(place).contains(reason) {
-            let places = attempts.filter { ($0.1 as? ConnectionError)?.unreachability == reason }.map(\.0.description)
+            let places = attempts.filter { ($0.1 as? VicinoError)?.unreachability == reason }.map(\.0.description)
             sentences.append(reason.sentence(places.joined(separator: ", ")))
         }
-        return NodeError(.unreachable, sentences.joined(separator: " "), cause: last)
+        return VicinoError(.unreachable, sentences.joined(separator: " "), cause: last)
     }
 }

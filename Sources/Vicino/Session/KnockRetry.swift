@@ -19,7 +19,7 @@ struct KnockRetry {
     func callAsFunction<Outcome>(_ attempt: () async throws -> Outcome) async throws -> Outcome {
         for pause in Self.pauses {
             let start = timeSource.now.uptime
-            do { return try await attempt() } catch let error as ConnectionError where error.code == .broken {
+            do { return try await attempt() } catch let error as VicinoError where error.code == .broken {
                 guard timeSource.now.uptime - start < Self.silence else { throw error }
             }
             try await timeSource.wait(until: timeSource.now.uptime + pause * Double.random(in: 0.5...1.5))

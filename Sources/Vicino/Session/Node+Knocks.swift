@@ -31,7 +31,7 @@ extension Node {
     /// The keys to knock with at a user's devices at any address: those that both devices share, then the user's
     /// presence key. It is not known which of the devices listens.
     ///
-    /// - Throws: `NodeError` if no key is known by which they would admit this device.
+    /// - Throws: `VicinoError` if no key is known by which they would admit this device.
     func knocks(at user: UserID) throws -> [KnockKey] {
         let (bridges, presence) = try keys(at: user)
         guard !bridges.isEmpty else { throw Self.unknownThere }
@@ -49,14 +49,14 @@ extension Node {
         return (bridges, presence ?? [])
     }
 
-    private static var unknownThere: NodeError {
-        NodeError(.unreachable, "Their devices do not know this one yet. Ask them for an invitation.")
+    private static var unknownThere: VicinoError {
+        VicinoError(.unreachable, "Their devices do not know this one yet. Ask them for an invitation.")
     }
 
     /// The keys to knock with at a user's devices that were seen just now. The key by which they were most likely
     /// recognised comes first.
     ///
-    /// - Throws: `NodeError` if no key is known by which they would admit this device.
+    /// - Throws: `VicinoError` if no key is known by which they would admit this device.
     func knocksInSight(of user: UserID) throws -> [KnockKey] {
         let (bridges, presence) = try keys(at: user)
         guard !presence.isEmpty || !bridges.isEmpty else { throw Self.unknownThere }

@@ -57,7 +57,7 @@ extension Node {
                 hasBegun = true
                 return try await body(listening)
             }
-        } catch let error as ConnectionError where error.code == .address && !hasBegun {
+        } catch let error as VicinoError where error.code == .address && !hasBegun {
             // Another program has taken the port since.
             return try await listen(at: host, 0, policy, body)
         }

@@ -24,9 +24,9 @@ extension Node {
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> (person: Person, report: SyncReport) {
         let author = invitation.author
-        guard author != user else { throw NodeError(.refused, "This invitation is your own.") }
+        guard author != user else { throw VicinoError(.refused, "This invitation is your own.") }
         guard !invitation.isExpired(at: configuration.now()) else {
-            throw NodeError(.refused, "The invitation has expired. Ask for a new one.")
+            throw VicinoError(.refused, "The invitation has expired. Ask for a new one.")
         }
         let name = try petname.map { try free(try Self.checked($0), for: author) }
         let report = try await noting(author, by: .address) {
@@ -155,7 +155,7 @@ extension Node {
         silence: String, _ session: () async throws -> Outcome
     ) async throws -> Outcome {
         do { return try await session() } catch let error as VicinoError where error.code == .rejected {
-            throw NodeError(.refused, silence, cause: error)
+            throw VicinoError(.refused, silence, cause: error)
         }
     }
 }
@@ -195,7 +195,7 @@ extension Node {
 
     func person(following author: UserID) throws -> Person {
         guard let person = try followed(author) else {
-            throw NodeError(.notFollowed, "You no longer follow them.")
+            throw VicinoError(.notFollowed, "You no longer follow them.")
         }
         return person
     }

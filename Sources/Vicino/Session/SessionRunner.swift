@@ -162,7 +162,7 @@ actor SessionRunner {
                 if unstored > Self.unstoredBytes, ending == nil { await withCheckedContinuation { reader = $0 } }
             }
             // The peer has said goodbye: after the last message, or in the middle.
-            end(session.hasEverything ? .success(()) : .failure(SyncError.cutShort))
+            end(session.hasEverything ? .success(()) : .failure(VicinoError.cutShort))
         } catch {
             end(session.hasEverything ? .success(()) : .failure(error))
         }
@@ -240,7 +240,7 @@ actor SessionRunner {
             // After the answer to the peer, which need not wait for it.
             if let summary { await stores.tidy(store, after: summary) }
         } catch {
-            take(.stored(store.feed, .failure(SyncError(keeping: error))))
+            take(.stored(store.feed, .failure(VicinoError(keeping: error))))
         }
     }
 

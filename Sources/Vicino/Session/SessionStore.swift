@@ -45,7 +45,7 @@ struct SessionStore: Sendable {
             // now.
             _ = try node.newestRoster(peer)
             return .welcome
-        } catch let error as StoreError {
+        } catch let error as VicinoError {
             guard let farewell = Farewell(refusal: error.code) else { throw error }
             return .refused(farewell)
         }
@@ -105,7 +105,7 @@ struct SessionStore: Sendable {
 
     /// The replica of a followed author, or of this user's own records that are being restored.
     private func kept(_ author: UserID) throws -> ReplicaStore {
-        guard try isKept(author) else { throw NodeError(.notFollowed, "You no longer follow them.") }
+        guard try isKept(author) else { throw VicinoError(.notFollowed, "You no longer follow them.") }
         return try node.replicas.replica(author)
     }
 
@@ -116,7 +116,7 @@ struct SessionStore: Sendable {
 
     /// Works on the replica of a followed author; the replica is deleted if the user unfollows them meanwhile.
     func writing<T>(_ author: UserID, _ body: () throws -> T) throws -> T {
-        guard try isKept(author) else { throw NodeError(.notFollowed, "You no longer follow them.") }
+        guard try isKept(author) else { throw VicinoError(.notFollowed, "You no longer follow them.") }
         // A failed write may also have left something.
         let result = Result { try body() }
         try node.deleteUnlessFollowed(author)
@@ -213,7 +213,7 @@ extension SessionEffect.Store {
 
 extension Farewell {
     /// The reply to a user whom an invitation does not admit. It does not reveal that the user is blocked.
-    fileprivate init?(refusal: StoreError.Code) {
+    fileprivate init?(refusal: VicinoError.Code) {
         switch refusal {
         case .invitationUnknown, .invitationRevoked, .blocked: self = .invitationUnknown
         case .invitationExpired: self = .invitationExpired

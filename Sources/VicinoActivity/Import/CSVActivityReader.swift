@@ -32,7 +32,7 @@ public struct CSVActivityReader {
     /// Reads the next bytes of the file.
     ///
     /// - Parameter emit: gets each activity and each row that is skipped.
-    /// - Throws: `ActivityError` if the first row does not name the columns, and the errors of `emit`. The reader
+    /// - Throws: `VicinoError` if the first row does not name the columns, and the errors of `emit`. The reader
     ///   cannot be used afterwards.
     public mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (ImportItem) throws -> Void) throws {
         var rows: [CSVRow] = []
@@ -42,13 +42,13 @@ public struct CSVActivityReader {
 
     /// Reads the last row if no line end follows it.
     ///
-    /// - Throws: `ActivityError` for a file without a first row, and the errors of `emit`.
+    /// - Throws: `VicinoError` for a file without a first row, and the errors of `emit`.
     public mutating func finish(_ emit: (ImportItem) throws -> Void) throws {
         var rows: [CSVRow] = []
         tokenizer.finish { rows.append($0) }
         for row in rows { try handle(row, emit) }
         guard columns != nil else {
-            throw ActivityError(
+            throw VicinoError(
                 .malformed, "The file is empty. Its first line must name the columns activity and start.")
         }
     }
@@ -65,7 +65,7 @@ public struct CSVActivityReader {
         try emit(item)
     }
 
-    private mutating func readHeader(_ row: CSVRow) throws(ActivityError) {
+    private mutating func readHeader(_ row: CSVRow) throws(VicinoError) {
         let names = row.fields.map { trimmed(String(decoding: $0, as: UTF8.self)) }
         var found: [CSVColumn?] = []
         for name in names {
@@ -80,7 +80,7 @@ public struct CSVActivityReader {
         }
         guard !row.isTooLong, found.contains(.activity), found.contains(.start) else {
             let message = "The first line does not name the columns activity and start. Add a first line like "
-            throw ActivityError(.malformed, message + "activity,start,end,steps,distance,place,note, in UTF-8.")
+            throw VicinoError(.malformed, message + "activity,start,end,steps,distance,place,note, in UTF-8.")
         }
         columns = found
     }

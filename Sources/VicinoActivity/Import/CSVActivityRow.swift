@@ -53,7 +53,7 @@ struct CSVActivityRow {
     private func written(in column: CSVColumn) -> String? { texts.first { $0.column == column }?.text }
 
     private func checked(_ activity: Activity) throws(CSVRowError) -> Activity {
-        do throws(CoreError) {
+        do throws(VicinoError) {
             _ = try activity.content()
             return activity
         } catch {

@@ -54,7 +54,7 @@ public struct GPXActivityReader {
     /// Reads the next bytes of the file.
     ///
     /// - Parameter emit: gets each activity, and each track or part of one that is skipped.
-    /// - Throws: `ActivityError` for a file that is damaged, no GPX or refused, and the errors of `emit`. The reader
+    /// - Throws: `VicinoError` for a file that is damaged, no GPX or refused, and the errors of `emit`. The reader
     ///   cannot be used afterwards.
     public mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (ImportItem) throws -> Void) throws {
         var events: [XMLEvent] = []
@@ -64,8 +64,8 @@ public struct GPXActivityReader {
 
     /// Checks that the file was complete.
     ///
-    /// - Throws: `ActivityError` if it ends early or is no XML.
-    public mutating func finish() throws(ActivityError) {
+    /// - Throws: `VicinoError` if it ends early or is no XML.
+    public mutating func finish() throws(VicinoError) {
         try tokenizer.finish()
         if trackCount == 0 { summary.note("The file has no tracks, and only tracks become activities.") }
     }
@@ -91,9 +91,9 @@ extension GPXActivityReader {
         }
     }
 
-    private func notGPX(_ root: String) -> ActivityError {
+    private func notGPX(_ root: String) -> VicinoError {
         let name = displaySafe(root, limit: 40)
-        return ActivityError(
+        return VicinoError(
             .unsupported, "This is no GPX file: it begins with <\(name)>. Convert it to GPX first.")
     }
 

@@ -13,18 +13,18 @@ struct XMLDoctypeScanner: Equatable {
     /// Looks at the next byte.
     ///
     /// - Returns: whether it ends the declaration.
-    /// - Throws: `ActivityError` at an entity declaration, and beyond the limit of length.
-    mutating func read(_ byte: UInt8, line: Int) throws(ActivityError) -> Bool {
+    /// - Throws: `VicinoError` at an entity declaration, and beyond the limit of length.
+    mutating func read(_ byte: UInt8, line: Int) throws(VicinoError) -> Bool {
         count += 1
         guard count <= XMLTokenizer.tagByteLimit else {
-            throw ActivityError(
+            throw VicinoError(
                 .tooLarge, "The document type declaration is too long. Remove it, or export without it.")
         }
         if lastBytes.count == 8 { lastBytes.removeFirst() }
         lastBytes.append(byte)
         if endsWith("<!ENTITY") {
             let message = "The file declares entities on line \(line). This is refused; export it without them."
-            throw ActivityError(.unsupported, message)
+            throw VicinoError(.unsupported, message)
         }
         step(byte)
         return depth == 0

@@ -9,8 +9,8 @@ enum XMLEncoding {
 
     /// Reads `<?xml version="1.0" encoding="UTF-8"?>`.
     ///
-    /// - Throws: `ActivityError` with `.unsupported` for other encodings.
-    init(declaration: [UInt8]) throws(ActivityError) {
+    /// - Throws: `VicinoError` with `.unsupported` for other encodings.
+    init(declaration: [UInt8]) throws(VicinoError) {
         let text = String(decoding: declaration, as: UTF8.self).lowercased()
         let parts = text.split(whereSeparator: { "\"' =\t\n\r".contains($0) })
         guard let index = parts.firstIndex(of: "encoding"), parts.indices.contains(index + 1) else {
@@ -22,7 +22,7 @@ enum XMLEncoding {
         case "iso-8859-1", "iso-8859-15", "latin1", "windows-1252": self = .latin1
         case let other:
             let name = displaySafe(String(other), limit: 40)
-            throw ActivityError(.unsupported, "The file is in the encoding \(name). Convert it to UTF-8.")
+            throw VicinoError(.unsupported, "The file is in the encoding \(name). Convert it to UTF-8.")
         }
     }
 

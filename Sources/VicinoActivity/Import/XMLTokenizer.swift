@@ -35,7 +35,7 @@ struct XMLTokenizer {
 
     /// Reads the next bytes of the file.
     ///
-    /// - Throws: `ActivityError` for refused or broken XML, and the errors of `emit`.
+    /// - Throws: `VicinoError` for refused or broken XML, and the errors of `emit`.
     mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (XMLEvent) throws -> Void) throws {
         for byte in chunk {
             if byte == UInt8(ascii: "\n") { line += 1 }
@@ -51,11 +51,11 @@ struct XMLTokenizer {
 
     /// Checks that the file is complete.
     ///
-    /// - Throws: `ActivityError` if it ends early or is no XML at all.
-    mutating func finish() throws(ActivityError) {
+    /// - Throws: `VicinoError` if it ends early or is no XML at all.
+    mutating func finish() throws(VicinoError) {
         guard case .text = state, openNames.isEmpty, hasRoot else {
             let message = hasRoot ? "The file ends in the middle. Fetch it again." : "The file is empty or no XML."
-            throw ActivityError(.malformed, message)
+            throw VicinoError(.malformed, message)
         }
     }
 }
@@ -78,7 +78,7 @@ extension XMLTokenizer {
     }
 
     /// Decides from the first bytes after `<` which markup begins here.
-    private mutating func beginMarkup() throws(ActivityError) {
+    private mutating func beginMarkup() throws(VicinoError) {
         switch pending.first {
         case UInt8(ascii: "?"): state = .instruction
         case UInt8(ascii: "!"):
@@ -109,7 +109,7 @@ extension XMLTokenizer {
         }
     }
 
-    private mutating func continueInstruction() throws(ActivityError) {
+    private mutating func continueInstruction() throws(VicinoError) {
         if pending.starts(with: "?xml ".utf8) {
             try limitPending(to: 1024, "The XML declaration")
             if hasSuffix("?>") { encoding = try XMLEncoding(declaration: pending) }
@@ -142,11 +142,11 @@ extension XMLTokenizer {
     }
 
     /// Allows only a byte order mark and white space outside the root element.
-    private func checkOutsideText() throws(ActivityError) {
+    private func checkOutsideText() throws(VicinoError) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = !hasRoot && pending.starts(with: mark) ? pending.dropFirst(3) : pending[...]
         guard text.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) else {
-            throw ActivityError(
+            throw VicinoError(
                 .malformed, hasRoot ? "There is text after the end, on line \(line)." : "The file is no XML in UTF-8.")
         }
     }
@@ -161,7 +161,7 @@ extension XMLTokenizer {
         guard !hasRoot || !openNames.isEmpty else { throw broken("a second root element") }
         guard openNames.count < Self.depthLimit else {
             let message = "Elements are nested more than \(Self.depthLimit) deep on line \(line). This is refused."
-            throw ActivityError(.tooLarge, message)
+            throw VicinoError(.tooLarge, message)
         }
         hasRoot = true
         try emit(.start(name: tag.name, attributes: tag.attributes))
@@ -172,13 +172,13 @@ extension XMLTokenizer {
         pending.count >= suffix.utf8.count && pending.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
 
-    private func limitPending(to limit: Int, _ what: String) throws(ActivityError) {
+    private func limitPending(to limit: Int, _ what: String) throws(VicinoError) {
         guard pending.count <= limit else {
-            throw ActivityError(.tooLarge, "\(what) is longer than \(limit) bytes on line \(line). This is refused.")
+            throw VicinoError(.tooLarge, "\(what) is longer than \(limit) bytes on line \(line). This is refused.")
         }
     }
 
-    private func broken(_ what: String) -> ActivityError {
-        ActivityError(.malformed, "The file is damaged: line \(line) has \(what).")
+    private func broken(_ what: String) -> VicinoError {
+        VicinoError(.malformed, "The file is damaged: line \(line) has \(what).")
     }
 }

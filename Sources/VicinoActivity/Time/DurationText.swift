@@ -10,13 +10,13 @@ public enum DurationText {
     /// The order is days, hours, minutes and seconds, each with its letter: `40m`, `1h30m`, `90s`, `2d`. At least one
     /// is required, and spaces between them do not matter. After hours, minutes need no letter: `1h30`.
     ///
-    /// - Throws: `ActivityError` with `.notATime` for any other text, and for durations of more than a hundred years.
-    public static func read(_ text: String) throws(ActivityError) -> Int64 {
+    /// - Throws: `VicinoError` with `.notATime` for any other text, and for durations of more than a hundred years.
+    public static func read(_ text: String) throws(VicinoError) -> Int64 {
         var scanner = TextScanner(Array(text.utf8.prefix(TimeText.byteLimit + 1))[...])
         scanner.skipSpaces()
         guard let milliseconds = take(from: &scanner), scanner.isAtEnd else {
             let isNegative = text.drop { $0 == " " }.first == "-"
-            throw ActivityError(
+            throw VicinoError(
                 .notATime,
                 isNegative
                     ? "A duration cannot be negative."

@@ -22,14 +22,14 @@ public struct TypedTime: Hashable, Sendable {
     /// with a time. It also reads a duration as in `40m ago`, and ISO 8601 with or without an offset. Case does not
     /// matter.
     ///
-    /// - Throws: `ActivityError` with `.notATime` for any other text, and outside the years 1900 to 2200.
-    public init(_ text: String, now: Timestamp, in zone: TimeZone) throws(ActivityError) {
+    /// - Throws: `VicinoError` with `.notATime` for any other text, and outside the years 1900 to 2200.
+    public init(_ text: String, now: Timestamp, in zone: TimeZone) throws(VicinoError) {
         let bytes = Array(text.utf8.prefix(TimeText.byteLimit + 1))
         guard bytes.count <= TimeText.byteLimit, let time = Self.read(bytes[...], now, zone) else {
             let shown = "“\(displaySafe(text, limit: 40))” is no time"
-            if let reason = ImpossibleTime.reason(text) { throw ActivityError(.notATime, "\(shown): \(reason).") }
+            if let reason = ImpossibleTime.reason(text) { throw VicinoError(.notATime, "\(shown): \(reason).") }
             let example = "Write it like 8:00, yesterday 8:00, 2026-11-01 08:00 or 40m ago."
-            throw ActivityError(.notATime, "\(shown). \(example)")
+            throw VicinoError(.notATime, "\(shown). \(example)")
         }
         self = time
     }

@@ -39,6 +39,7 @@ struct BlockCommand: ParsableCommand {
             return try Output.print(
                 JSON.object([("user", .text(person.name)), ("id", .text(person.user.description))]).line)
         }
-        try Output.print("\(name) \(isBlocked ? "was blocked before" : "is blocked"). `vicino unblock` takes that back.")
+        let state = isBlocked ? "was blocked before" : "is blocked"
+        try Output.print("\(name) \(state). `vicino unblock` takes that back.")
     }
 }

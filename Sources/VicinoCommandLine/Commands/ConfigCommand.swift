@@ -48,7 +48,7 @@ struct ConfigCommand: ParsableCommand {
             return try NetworkReport(service).show(json: options.json)
         }
         guard let setting = Setting.named(name) else {
-            throw ValidationError(SettingsError.unknownSetting(name).message)
+            throw ValidationError(VicinoError.unknownSetting(name).message)
         }
         if case .change(let value) = try wish(for: setting) {
             try file.change(setting, to: value)

@@ -55,8 +55,8 @@ extension Follower {
     fileprivate func row(_ clock: Clockwork, blockedAt: Timestamp?) -> PersonRow {
         let claimed = claimedName == name ? "" : " (calls themselves \(displayQuoted(claimedName)))"
         let lines = [
-            Screen.style.bold(displaySafe(name, limit: 60)) + claimed, "  " + access(clock, blockedAt), "  " + heard(clock),
-            "  \(user.fingerprint)",
+            Screen.style.bold(displaySafe(name, limit: 60)) + claimed, "  " + access(clock, blockedAt),
+            "  " + heard(clock), "  \(user.fingerprint)",
         ]
         return PersonRow(lines: lines, json: json(blockedAt))
     }

@@ -63,7 +63,7 @@ struct ImportCommand: ParsableCommand {
         let summary = try Node.inspect(source)
         try askUser(about: file.path, summary, node)
         let merged: MergeSummary
-        do { merged = try node.importDump(source) } catch let error as NodeError where error.code == .notFollowed {
+        do { merged = try node.importDump(source) } catch let error as VicinoError where error.code == .notFollowed {
             let proposal = CommandWord(quoting: file.path).map { ProposedCommand("vicino follow \($0)") }
             throw Refusal(
                 error, hint: summary.reasonNotToFollow ?? "\(proposal ?? "vicino follow FILE") changes that.")

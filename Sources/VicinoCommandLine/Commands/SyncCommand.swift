@@ -70,7 +70,7 @@ struct SyncCommand: WaitingCommand {
         let ways =
             "\(service.advice) Otherwise `vicino listen` on their device shows its address when it starts; then: "
         return Refusal(
-            NodeError(.unreachable, "Nobody is near, and no address of a person to meet is known."),
+            VicinoError(.unreachable, "Nobody is near, and no address of a person to meet is known."),
             hint: ways + "`vicino sync NAME --at HOST:PORT`.")
     }
 

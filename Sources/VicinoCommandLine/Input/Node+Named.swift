@@ -6,7 +6,7 @@ extension Node {
     ///
     /// - Throws: a refusal that says how to list the people.
     func named(_ text: String) throws -> Person {
-        do { return try person(text) } catch let error as NodeError where error.code == .notFound {
+        do { return try person(text) } catch let error as VicinoError where error.code == .notFound {
             if InputFile.isLikelyName(text) {
                 throw Refusal(error, hint: "It looks like the name of a file; name a person.")
             }
@@ -19,7 +19,7 @@ extension Node {
     ///
     /// - Throws: a refusal that says how to list the records.
     func named(record text: String) throws -> RecordID {
-        do { return try ownRecord(text) } catch let error as NodeError where error.code == .notFound {
+        do { return try ownRecord(text) } catch let error as VicinoError where error.code == .notFound {
             throw Refusal(error, hint: "`vicino list` shows the ids.")
         }
     }

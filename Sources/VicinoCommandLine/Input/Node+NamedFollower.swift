@@ -6,7 +6,7 @@ extension Node {
     ///
     /// - Throws: a refusal that says how to list the followers.
     func named(follower text: String) throws -> Follower {
-        do { return try follower(text) } catch let error as NodeError where error.code == .notFound {
+        do { return try follower(text) } catch let error as VicinoError where error.code == .notFound {
             let guess = Suggestion.nearest(to: text, among: try followers().map(\.name))
             throw Refusal(
                 error, hint: guess.map { "Did you mean \(displaySafe($0))?" } ?? "`vicino followers` lists everybody.")
@@ -17,7 +17,7 @@ extension Node {
     ///
     /// - Throws: a refusal that says how to list the known users.
     func named(anyPerson text: String) throws -> Person {
-        do { return try anyPerson(text) } catch let error as NodeError where error.code == .notFound {
+        do { return try anyPerson(text) } catch let error as VicinoError where error.code == .notFound {
             let names = try following().map(\.name) + followers().map(\.name)
             let guess = Suggestion.nearest(to: text, among: names)
             let lists = "`vicino followers` and `vicino following` list them; a whole id names anybody."
@@ -29,7 +29,7 @@ extension Node {
     ///
     /// - Throws: a refusal that says how to list the blocked users.
     func named(blocked text: String) throws -> BlockedUser {
-        do { return try blocked(text) } catch let error as NodeError where error.code == .notFound {
+        do { return try blocked(text) } catch let error as VicinoError where error.code == .notFound {
             throw Refusal(error, hint: "`vicino followers --blocked` lists everybody.")
         }
     }

@@ -45,7 +45,8 @@ struct FollowingByFile {
     }
 
     private func follow(_ source: DumpSource) throws -> (Person, MergeSummary) {
-        do { return try node.follow(source, as: petname) } catch let error as NodeError where error.code == .nameTaken {
+        do { return try node.follow(source, as: petname) } catch let error as VicinoError where error.code == .nameTaken
+        {
             throw Refusal(error, hint: "Give them one with --as.")
         }
     }

@@ -22,11 +22,11 @@ struct NetworkAnswer {
         guard found.count == 1 else {
             let interfaces = found.map(\.interface).joined(separator: ", ")
             throw Refusal(
-                NodeError(.ambiguous, "Several networks match, on \(interfaces)."), hint: "Name the interface.")
+                VicinoError(.ambiguous, "Several networks match, on \(interfaces)."), hint: "Name the interface.")
         }
         guard try network.interface == text || !Self.isPerson(text, place) else {
             throw Refusal(
-                NodeError(.ambiguous, "A person and a network have this name."),
+                VicinoError(.ambiguous, "A person and a network have this name."),
                 hint: "Give an id for the person, or \(network.interface) for the network.")
         }
         guard !network.ids.isEmpty else {

@@ -33,7 +33,7 @@ struct OpenQuestions {
         }
         guard found.count <= 1 else {
             let candidates = found.map { "\($0.shown) (\($0.user))" }.joined(separator: ", ")
-            throw Refusal(NodeError(.ambiguous, "Several people match \(text): \(candidates)."), hint: "Give the id.")
+            throw Refusal(VicinoError(.ambiguous, "Several people match \(text): \(candidates)."), hint: "Give the id.")
         }
         guard let question = found.first else {
             throw Refusal(

@@ -25,25 +25,25 @@ enum ControlLine {
 
     /// Reads a request.
     ///
-    /// - Throws: `ControlError` with a sentence for the client.
-    static func request(_ line: [UInt8]) throws(ControlError) -> ControlRequest {
+    /// - Throws: `VicinoError` with a sentence for the client.
+    static func request(_ line: [UInt8]) throws(VicinoError) -> ControlRequest {
         guard let version = try? JSONDecoder().decode(Version.self, from: Data(line)) else {
-            throw ControlError(.malformed, "This is not a request. Send a line of JSON with a version and a request.")
+            throw VicinoError(.malformed, "This is not a request. Send a line of JSON with a version and a request.")
         }
         guard version.version == Self.version else {
-            throw ControlError(
+            throw VicinoError(
                 .malformed, "The service speaks version \(Self.version), not \(version.version). Restart it.")
         }
         guard let envelope = try? JSONDecoder().decode(Envelope.self, from: Data(line)) else {
-            throw ControlError(.malformed, "The service that runs does not know this request. Restart it.")
+            throw VicinoError(.malformed, "The service that runs does not know this request. Restart it.")
         }
         return envelope.request
     }
 
     /// Reads an answer.
-    static func answer(_ line: [UInt8]) throws(ControlError) -> ControlAnswer {
+    static func answer(_ line: [UInt8]) throws(VicinoError) -> ControlAnswer {
         guard let answer = try? JSONDecoder().decode(ControlAnswer.self, from: Data(line)) else {
-            throw ControlError(.malformed, "The answer of the service cannot be read. Restart the service.")
+            throw VicinoError(.malformed, "The answer of the service cannot be read. Restart the service.")
         }
         return answer
     }

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import VicinoCore
+package import VicinoCore
 
 /// A file that one process at a time locks. The system drops the lock when the process ends, for whatever reason.
 ///
@@ -10,25 +10,25 @@ package struct ProcessLock: ~Copyable {
 
     /// Takes the lock.
     ///
-    /// - Throws: `ControlError` with `.busy` and the id of the process that has it.
-    package init(_ path: String) throws(ControlError) {
+    /// - Throws: `VicinoError` with `.busy` and the id of the process that has it.
+    package init(_ path: String) throws(VicinoError) {
         self.path = path
         file = Descriptor(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600))
         guard file.number >= 0 else {
-            throw ControlError(.folder, "\(path) cannot be written. Check the permissions of its folder.")
+            throw VicinoError(.folder, "\(path) cannot be written. Check the permissions of its folder.")
         }
         guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
             let holder = Self.lines(of: path).first.map { ", process \($0)" } ?? ""
-            throw ControlError(.busy, "The service is already running\(holder).")
+            throw VicinoError(.busy, "The service is already running\(holder).")
         }
         try write("")
     }
 
     /// Writes the id of this process into the file, and a note after it.
-    package func write(_ note: String) throws(ControlError) {
+    package func write(_ note: String) throws(VicinoError) {
         let bytes = Array("\(getpid())\n\(note)\n".utf8)
         guard ftruncate(file.number, 0) == 0, pwrite(file.number, bytes, bytes.count, 0) == bytes.count else {
-            throw ControlError(.folder, "\(path) cannot be written. Is there room on the disk?")
+            throw VicinoError(.folder, "\(path) cannot be written. Is there room on the disk?")
         }
     }
 

@@ -11,26 +11,26 @@ struct SocketPath: ~Copyable {
     /// Opens the folder of a socket.
     ///
     /// - Parameter isMade: whether to make the folder if it does not exist.
-    init(_ path: String, isMade: Bool) throws(ControlError) {
+    init(_ path: String, isMade: Bool) throws(VicinoError) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let parent = parts.dropLast().joined(separator: "/")
         guard let last = parts.last, !last.isEmpty, path.hasPrefix("/") else {
-            throw ControlError(.folder, "\(path) is not an absolute path of a socket.")
+            throw VicinoError(.folder, "\(path) is not an absolute path of a socket.")
         }
         if isMade { mkdir(parent, 0o700) }
         let folder = Descriptor(open(parent, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))
         guard folder.number >= 0 else {
             let isMissing = errno == ENOENT && !isMade
             throw isMissing
-                ? ControlError(.notRunning, "There is no \(parent).")
-                : ControlError(.folder, "\(parent) is no folder that can be opened (links are not followed).")
+                ? VicinoError(.notRunning, "There is no \(parent).")
+                : VicinoError(.folder, "\(parent) is no folder that can be opened (links are not followed).")
         }
         var status = stat()
         guard fstat(folder.number, &status) == 0, status.st_uid == geteuid() else {
-            throw ControlError(.foreign, "\(parent) belongs to another user of this computer. It was not opened.")
+            throw VicinoError(.foreign, "\(parent) belongs to another user of this computer. It was not opened.")
         }
         guard status.st_mode & 0o077 == 0 else {
-            throw ControlError(.folder, "Others can look into \(parent). Run: chmod 700 \(parent)")
+            throw VicinoError(.folder, "Others can look into \(parent). Run: chmod 700 \(parent)")
         }
         (self.path, name) = (path, String(last))
         self.folder = folder
@@ -44,9 +44,9 @@ struct SocketPath: ~Copyable {
     func removeSocket() { unlinkat(folder.number, name, 0) }
 
     /// Lets only the owner connect.
-    func protect() throws(ControlError) {
+    func protect() throws(VicinoError) {
         guard fchmodat(folder.number, name, 0o600, 0) == 0 else {
-            throw ControlError(.folder, "The permissions of \(path) cannot be set.")
+            throw VicinoError(.folder, "The permissions of \(path) cannot be set.")
         }
     }
 }

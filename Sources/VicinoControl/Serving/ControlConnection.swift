@@ -23,7 +23,7 @@ final class ControlConnection: Sendable {
 
     /// Sends an answer. A client that does not read gets no more.
     func send(_ bytes: [UInt8]) throws {
-        guard socket.send(bytes) else { throw ControlError(.tooSlow, "The client does not read its answers.") }
+        guard socket.send(bytes) else { throw VicinoError(.tooSlow, "The client does not read its answers.") }
     }
 }
 

@@ -16,7 +16,7 @@ package enum ControlServer {
     /// It takes over a socket that a dead process has left, under a lock. So of two processes that start at once, only
     /// one serves.
     ///
-    /// - Throws: `ControlError` with `.busy` if another process serves there, and the errors of `body`.
+    /// - Throws: `VicinoError` with `.busy` if another process serves there, and the errors of `body`.
     package static func with<Outcome>(
         at path: String, limits: ControlLimits = ControlLimits(), answer: @escaping ControlHandler,
         _ body: () async throws -> Outcome

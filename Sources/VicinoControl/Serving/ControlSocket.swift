@@ -10,24 +10,24 @@ final class ControlSocket: Sendable {
     deinit { close(number) }
 
     /// Listens on a path.
-    static func listening(at place: borrowing SocketPath) throws(ControlError) -> ControlSocket {
+    static func listening(at place: borrowing SocketPath) throws(VicinoError) -> ControlSocket {
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let number = socket(AF_UNIX, kind, 0)
-        guard number >= 0 else { throw ControlError(.folder, "No socket can be made: too many files are open.") }
+        guard number >= 0 else { throw VicinoError(.folder, "No socket can be made: too many files are open.") }
         let listener = ControlSocket(number)
         let isThere = sockaddr_un.with(place.shortPath) { bind(number, $0, $1) == 0 && listen(number, 64) == 0 }
         guard isThere else {
-            throw ControlError(.folder, "No socket can be made at \(place.path). Does its file system have sockets?")
+            throw VicinoError(.folder, "No socket can be made at \(place.path). Does its file system have sockets?")
         }
         return listener
     }
 
     /// Two sockets that are connected with each other.
-    static func pair() throws(ControlError) -> (ControlSocket, ControlSocket) {
+    static func pair() throws(VicinoError) -> (ControlSocket, ControlSocket) {
         var numbers: [Int32] = [0, 0]
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &numbers) == 0 else {
-            throw ControlError(.folder, "No socket can be made: too many files are open.")
+            throw VicinoError(.folder, "No socket can be made: too many files are open.")
         }
         return (ControlSocket(numbers[0]), ControlSocket(numbers[1]))
     }

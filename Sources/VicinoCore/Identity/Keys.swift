@@ -14,10 +14,10 @@ public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
 
     /// Reads a key from its 32 secret bytes.
     ///
-    /// - Throws: `CoreError` with `.malformed` if there are not 32 bytes.
+    /// - Throws: `VicinoError` with `.malformed` if there are not 32 bytes.
     public init(secret: [UInt8]) throws {
         do { key = try Curve25519.Signing.PrivateKey(rawRepresentation: secret) } catch {
-            throw CoreError(.malformed, "A secret key has 32 bytes, not \(secret.count).")
+            throw VicinoError(.malformed, "A secret key has 32 bytes, not \(secret.count).")
         }
     }
 
@@ -52,10 +52,10 @@ public struct AgreementKey: Sendable, CustomStringConvertible, CustomReflectable
 
     /// Reads a key from its 32 secret bytes.
     ///
-    /// - Throws: `CoreError` with `.malformed` if there are not 32 bytes.
+    /// - Throws: `VicinoError` with `.malformed` if there are not 32 bytes.
     public init(secret: [UInt8]) throws {
         do { key = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: secret) } catch {
-            throw CoreError(.malformed, "A secret key has 32 bytes, not \(secret.count).")
+            throw VicinoError(.malformed, "A secret key has 32 bytes, not \(secret.count).")
         }
     }
 
@@ -75,16 +75,16 @@ public struct AgreementKey: Sendable, CustomStringConvertible, CustomReflectable
     ///   - salt: what the key is for.
     ///   - context: what the key belongs to, such as the two public keys in an order that both know.
     /// - Returns: 32 bytes.
-    /// - Throws: `CoreError` with `.malformed` for bytes that are no public key, or for a key that gives every device
+    /// - Throws: `VicinoError` with `.malformed` for bytes that are no public key, or for a key that gives every device
     ///   the same secret.
     package func sharedKey(
         with publicKey: [UInt8], salt: [UInt8], context: [UInt8]
-    ) throws(CoreError) -> [UInt8] {
+    ) throws(VicinoError) -> [UInt8] {
         guard let publicKey = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: publicKey),
             let secret = try? key.sharedSecretFromKeyAgreement(with: publicKey),
             // Points of low order give zero with every key; no layer below checks this (RFC 7748, section 6.1).
             secret.withUnsafeBytes({ $0.contains { $0 != 0 } })
-        else { throw CoreError(.malformed, "A device has a public key that allows no key agreement.") }
+        else { throw VicinoError(.malformed, "A device has a public key that allows no key agreement.") }
         let shared = secret.hkdfDerivedSymmetricKey(
             using: SHA256.self, salt: salt, sharedInfo: context, outputByteCount: Self.secretBytes)
         return shared.withUnsafeBytes { Array($0) }

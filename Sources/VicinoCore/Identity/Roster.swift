@@ -34,15 +34,15 @@ public struct Roster: Signable, Hashable {
 
     /// Makes a roster.
     ///
-    /// - Throws: `CoreError` with `.outOfRange` for a name that is empty, too long or contains U+0000, or for too many
+    /// - Throws: `VicinoError` with `.outOfRange` for a name that is empty, too long or contains U+0000, or for too many
     ///   devices; with `.malformed` for a version of 0 or a device that is listed twice.
-    public init(author: UserID, version: UInt64, claimedName: String, devices: [Device]) throws(CoreError) {
+    public init(author: UserID, version: UInt64, claimedName: String, devices: [Device]) throws(VicinoError) {
         try Self.checkName(claimedName)
         guard devices.count <= Self.deviceLimit else {
-            throw CoreError(.outOfRange, "A roster holds at most \(Self.deviceLimit) devices.")
+            throw VicinoError(.outOfRange, "A roster holds at most \(Self.deviceLimit) devices.")
         }
         guard version > 0, Set(devices.map(\.signingKey)).count == devices.count else {
-            throw CoreError(.malformed, "A roster has no version, or lists a device twice.")
+            throw VicinoError(.malformed, "A roster has no version, or lists a device twice.")
         }
         self.author = author
         self.version = version
@@ -50,9 +50,9 @@ public struct Roster: Signable, Hashable {
         self.devices = devices
     }
 
-    package static func checkName(_ name: String) throws(CoreError) {
+    package static func checkName(_ name: String) throws(VicinoError) {
         guard (1...Self.nameLimit).contains(name.utf8.count), !name.utf8.contains(0) else {
-            throw CoreError(.outOfRange, "A name has 1 to \(Self.nameLimit) bytes.")
+            throw VicinoError(.outOfRange, "A name has 1 to \(Self.nameLimit) bytes.")
         }
     }
 
@@ -73,7 +73,7 @@ public struct Roster: Signable, Hashable {
     }
 
     /// Reads a roster and checks its limits.
-    public init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+    public init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var author: UserID?
         var (version, name) = (UInt64(0), "")
@@ -87,13 +87,13 @@ public struct Roster: Signable, Hashable {
             default: break
             }
         }
-        guard let author else { throw CoreError(.malformed, "A roster names no author.") }
+        guard let author else { throw VicinoError(.malformed, "A roster names no author.") }
         try self.init(author: author, version: version, claimedName: name, devices: devices)
     }
 }
 
 extension Roster.Device {
-    fileprivate init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+    fileprivate init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var (signing, agreement, removed): ([UInt8], [UInt8], Bool?) = ([], [], nil)
         while let field = try reader.next() {
@@ -105,7 +105,7 @@ extension Roster.Device {
             }
         }
         guard signing.count == 32, agreement.count == 32, let removed else {
-            throw CoreError(.malformed, "A device in a roster lacks a part.")
+            throw VicinoError(.malformed, "A device in a roster lacks a part.")
         }
         self.init(signingKey: signing, agreementKey: agreement, isRemoved: removed)
     }
@@ -114,10 +114,10 @@ extension Roster.Device {
 extension Unverified<Roster> {
     /// Checks the signature against the identity that the roster names, and compares this identity with the expected
     /// one, if any.
-    public func verified(for author: UserID? = nil) throws(CoreError) -> Verified<Roster> {
+    public func verified(for author: UserID? = nil) throws(VicinoError) -> Verified<Roster> {
         let claimed = try claimed()
         guard author == nil || author == claimed.author else {
-            throw CoreError(.badSignature, "A roster belongs to another user.")
+            throw VicinoError(.badSignature, "A roster belongs to another user.")
         }
         return try verified(by: claimed.author.bytes)
     }

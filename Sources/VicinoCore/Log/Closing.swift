@@ -38,7 +38,7 @@ public struct Closing: Signable, Hashable {
     }
 
     /// Reads a closing and checks its limits.
-    public init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+    public init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var bytes: [Int: ArraySlice<UInt8>] = [:]
         var positions: [ViewID: LogPosition] = [:]
@@ -48,9 +48,9 @@ public struct Closing: Signable, Hashable {
             case 1...3: bytes[field.number] = try field.bytes()
             case 4:
                 let (view, position) = try Self.position(try field.bytes())
-                guard positions.count < Self.viewLimit else { throw CoreError(.malformed, "A closing is too long.") }
+                guard positions.count < Self.viewLimit else { throw VicinoError(.malformed, "A closing is too long.") }
                 guard last.map({ $0 < view }) ?? true else {
-                    throw CoreError(.malformed, "The views of a closing are out of order.")
+                    throw VicinoError(.malformed, "The views of a closing are out of order.")
                 }
                 last = view
                 positions[view] = position
@@ -59,11 +59,11 @@ public struct Closing: Signable, Hashable {
         }
         guard let author = UserID(bytes[1] ?? []), let device = bytes[2], device.count == 32,
             let writer = WriterID(bytes[3] ?? [])
-        else { throw CoreError(.malformed, "A closing lacks a part.") }
+        else { throw VicinoError(.malformed, "A closing lacks a part.") }
         self.init(author: author, device: Array(device), writer: writer, positions: positions)
     }
 
-    private static func position(_ bytes: ArraySlice<UInt8>) throws(CoreError) -> (ViewID, LogPosition) {
+    private static func position(_ bytes: ArraySlice<UInt8>) throws(VicinoError) -> (ViewID, LogPosition) {
         var reader = WireReader(bytes)
         var (view, next, root): (ViewID?, UInt64?, Digest?) = (nil, nil, nil)
         while let field = try reader.next() {
@@ -75,7 +75,7 @@ public struct Closing: Signable, Hashable {
             }
         }
         guard let view, let next, let root, next <= RecordID.numberLimit else {
-            throw CoreError(.malformed, "A closing names an impossible position.")
+            throw VicinoError(.malformed, "A closing names an impossible position.")
         }
         return (view, LogPosition(next: next, root: root))
     }
@@ -83,10 +83,10 @@ public struct Closing: Signable, Hashable {
 
 extension Unverified<Closing> {
     /// Checks that a device on the author's roster signed the closing.
-    public func verified(against roster: Verified<Roster>) throws(CoreError) -> Verified<Closing> {
+    public func verified(against roster: Verified<Roster>) throws(VicinoError) -> Verified<Closing> {
         let claimed = try claimed()
         guard claimed.author == roster.author, roster.includes(signingKey: claimed.device) else {
-            throw CoreError(.badSignature, "A closing is signed by a device that is not on its author's roster.")
+            throw VicinoError(.badSignature, "A closing is signed by a device that is not on its author's roster.")
         }
         return try verified(by: claimed.device)
     }

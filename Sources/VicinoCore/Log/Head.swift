@@ -102,7 +102,7 @@ public struct Head: Signable, Hashable {
     }
 
     /// Reads a head and checks its limits.
-    public init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+    public init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var (bytes, numbers) = ([Int: ArraySlice<UInt8>](), [Int: UInt64]())
         var seen: [WriterID: UInt64] = [:]
@@ -113,9 +113,9 @@ public struct Head: Signable, Hashable {
             case 5, 6, 9...11: numbers[field.number] = try field.unsigned()
             case 12:
                 let (writer, next) = try Self.seenEntry(try field.bytes())
-                guard seen.count < Self.seenLimit else { throw CoreError(.malformed, "A head names too many logs.") }
+                guard seen.count < Self.seenLimit else { throw VicinoError(.malformed, "A head names too many logs.") }
                 guard last.map({ $0 < writer }) ?? true else {
-                    throw CoreError(.malformed, "The logs that a head has seen are out of order.")
+                    throw VicinoError(.malformed, "The logs that a head has seen are out of order.")
                 }
                 last = writer
                 seen[writer] = next
@@ -126,14 +126,14 @@ public struct Head: Signable, Hashable {
             let writer = WriterID(bytes[3] ?? []), let view = ViewID(bytes[4] ?? []),
             let root = Digest(bytes[7] ?? []), let schemas = Digest(bytes[8] ?? []),
             let next = numbers[5], let live = numbers[6], live <= next, next <= RecordID.numberLimit
-        else { throw CoreError(.malformed, "A head lacks a part or has an impossible one.") }
+        else { throw VicinoError(.malformed, "A head lacks a part or has an impossible one.") }
         self.init(
             author: author, device: Array(device), log: LogID(writer: writer, view: view),
             position: LogPosition(next: next, root: root), live: live, schemas: schemas,
             revision: numbers[9] ?? 0, standing: numbers[10] ?? 0, roster: numbers[11] ?? 0, seen: seen)
     }
 
-    private static func seenEntry(_ bytes: ArraySlice<UInt8>) throws(CoreError) -> (WriterID, UInt64) {
+    private static func seenEntry(_ bytes: ArraySlice<UInt8>) throws(VicinoError) -> (WriterID, UInt64) {
         var reader = WireReader(bytes)
         var writer: WriterID?
         var next: UInt64?
@@ -145,7 +145,7 @@ public struct Head: Signable, Hashable {
             }
         }
         guard let writer, let next, next <= RecordID.numberLimit else {
-            throw CoreError(.malformed, "A head names a log without a writer or with an impossible number.")
+            throw VicinoError(.malformed, "A head names a log without a writer or with an impossible number.")
         }
         return (writer, next)
     }
@@ -153,13 +153,13 @@ public struct Head: Signable, Hashable {
 
 extension Unverified<Head> {
     /// Checks that a device on the author's roster signed the head.
-    public func verified(against roster: Verified<Roster>) throws(CoreError) -> Verified<Head> {
+    public func verified(against roster: Verified<Roster>) throws(VicinoError) -> Verified<Head> {
         let claimed = try claimed()
         guard claimed.author == roster.author else {
-            throw CoreError(.badSignature, "A head belongs to another author.")
+            throw VicinoError(.badSignature, "A head belongs to another author.")
         }
         guard roster.includes(signingKey: claimed.device), claimed.roster <= roster.version else {
-            throw CoreError(.badSignature, "A head is signed by a device that is not on its author's roster.")
+            throw VicinoError(.badSignature, "A head is signed by a device that is not on its author's roster.")
         }
         return try verified(by: claimed.device)
     }

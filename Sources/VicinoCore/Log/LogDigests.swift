@@ -15,14 +15,14 @@ package struct LogDigests {
 
     /// Adds the leaf of the next live number.
     ///
-    /// - Throws: `CoreError` if the number is not above the one before, or is beyond the log's end.
-    package mutating func add(_ number: UInt64, _ leaf: Digest) throws(CoreError) {
+    /// - Throws: `VicinoError` if the number is not above the one before, or is beyond the log's end.
+    package mutating func add(_ number: UInt64, _ leaf: Digest) throws(VicinoError) {
         let segment = number / UInt64(Tree.segmentSize)
         let offset = UInt8(number % UInt64(Tree.segmentSize))
         guard segment > index || segment == index && open.last.map({ $0.offset < offset }) ?? true else {
-            throw CoreError(.malformed, "The entries of a log run backwards.")
+            throw VicinoError(.malformed, "The entries of a log run backwards.")
         }
-        guard number < next else { throw CoreError(.malformed, "An entry lies beyond the end of its log.") }
+        guard number < next else { throw VicinoError(.malformed, "An entry lies beyond the end of its log.") }
         if segment > index {
             closeSegment()
             index = segment

@@ -33,7 +33,7 @@ public struct RevocationList: Signable, Hashable {
     }
 
     /// Reads a revocation list and checks its limits.
-    public init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+    public init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var (author, device): (UserID?, [UInt8]) = (nil, [])
         var (version, revoked) = (UInt64(0), [UInt64]())
@@ -47,10 +47,10 @@ public struct RevocationList: Signable, Hashable {
             }
         }
         guard let author, device.count == 32, version > 0, revoked.count <= Self.revokedLimit else {
-            throw CoreError(.malformed, "A revocation list lacks a part or is too long.")
+            throw VicinoError(.malformed, "A revocation list lacks a part or is too long.")
         }
         guard zip(revoked, revoked.dropFirst()).allSatisfy(<) else {
-            throw CoreError(.malformed, "The serial numbers in a revocation list are out of order.")
+            throw VicinoError(.malformed, "The serial numbers in a revocation list are out of order.")
         }
         self.init(author: author, device: device, version: version, revoked: revoked)
     }
@@ -58,10 +58,10 @@ public struct RevocationList: Signable, Hashable {
 
 extension Unverified<RevocationList> {
     /// Checks that a device on the author's roster signed the list.
-    public func verified(against roster: Verified<Roster>) throws(CoreError) -> Verified<RevocationList> {
+    public func verified(against roster: Verified<Roster>) throws(VicinoError) -> Verified<RevocationList> {
         let claimed = try claimed()
         guard claimed.author == roster.author, roster.includes(signingKey: claimed.device) else {
-            throw CoreError(.badSignature, "A revocation list is not signed by a device of its author.")
+            throw VicinoError(.badSignature, "A revocation list is not signed by a device of its author.")
         }
         return try verified(by: claimed.device)
     }
@@ -72,7 +72,8 @@ extension Verified<Roster> {
     ///
     /// A list signed by a removed device does not count: a thief of the device could claim for ever that no grant is
     /// revoked.
-    package func newestStanding(_ lists: [Unverified<RevocationList>]) throws(CoreError) -> Verified<RevocationList>? {
+    package func newestStanding(_ lists: [Unverified<RevocationList>]) throws(VicinoError) -> Verified<RevocationList>?
+    {
         var newest: Verified<RevocationList>?
         for list in lists {
             let verified = try list.verified(against: self)

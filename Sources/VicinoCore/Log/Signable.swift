@@ -5,7 +5,7 @@ public protocol Signable: Sendable {
     /// What the signature is for; a signature for one label is invalid under another.
     static var label: String { get }
     /// Reads the canonical bytes.
-    init(wireBytes: ArraySlice<UInt8>) throws(CoreError)
+    init(wireBytes: ArraySlice<UInt8>) throws(VicinoError)
     /// The canonical bytes.
     var wireBytes: [UInt8] { get }
 }
@@ -24,18 +24,18 @@ public struct Unverified<S: Signable>: Hashable, Sendable {
     }
 
     /// The statement without a check of its signature, to find out which key must verify it.
-    package func claimed() throws(CoreError) -> S {
+    package func claimed() throws(VicinoError) -> S {
         try S(wireBytes: payload[...])
     }
 
     /// Checks the signature.
     ///
     /// - Parameter key: the Ed25519 public key, 32 bytes.
-    /// - Throws: `CoreError` with `.badSignature`, or `.malformed` if the statement cannot be read.
-    public func verified(by key: [UInt8]) throws(CoreError) -> Verified<S> {
+    /// - Throws: `VicinoError` with `.badSignature`, or `.malformed` if the statement cannot be read.
+    public func verified(by key: [UInt8]) throws(VicinoError) -> Verified<S> {
         guard let publicKey = try? Curve25519.Signing.PublicKey(rawRepresentation: key),
             publicKey.isValidSignature(signature, for: SignedBytes.of(payload, label: S.label))
-        else { throw CoreError(.badSignature, "A signature is missing or wrong (\(S.label)).") }
+        else { throw VicinoError(.badSignature, "A signature is missing or wrong (\(S.label)).") }
         return Verified(value: try claimed(), source: self)
     }
 }

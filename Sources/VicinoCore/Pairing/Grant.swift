@@ -28,20 +28,20 @@ public struct Grant: Signable, Hashable {
 
     /// Makes a grant.
     ///
-    /// - Throws: `CoreError` with `.malformed` if there are no views, too many, or they do not ascend; if it would
+    /// - Throws: `VicinoError` with `.malformed` if there are no views, too many, or they do not ascend; if it would
     ///   never be in force, or for longer than 90 days; or for a version of 0.
     package init(
         author: UserID, device: [UInt8], roster: UInt64, follower: UserID, serial: UInt64, version: UInt64,
         views: [ViewID], notBefore: Timestamp, expiry: Timestamp
-    ) throws(CoreError) {
+    ) throws(VicinoError) {
         guard (1...Self.viewLimit).contains(views.count), zip(views, views.dropFirst()).allSatisfy(<) else {
-            throw CoreError(.malformed, "A grant names 1 to \(Self.viewLimit) views, in ascending order.")
+            throw VicinoError(.malformed, "A grant names 1 to \(Self.viewLimit) views, in ascending order.")
         }
         guard notBefore < expiry, expiry.milliseconds - notBefore.milliseconds <= Self.longestTerm else {
-            throw CoreError(.malformed, "A grant is in force for 90 days at most.")
+            throw VicinoError(.malformed, "A grant is in force for 90 days at most.")
         }
         guard device.count == 32, version > 0, roster > 0 else {
-            throw CoreError(.malformed, "A grant lacks a part or has an impossible one.")
+            throw VicinoError(.malformed, "A grant lacks a part or has an impossible one.")
         }
         self.author = author
         self.device = device
@@ -81,7 +81,7 @@ extension Grant {
     }
 
     /// Reads a grant and checks its limits.
-    public init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+    public init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var (bytes, numbers) = ([Int: ArraySlice<UInt8>](), [Int: UInt64]())
         var times: [Int: Timestamp] = [:]
@@ -91,7 +91,9 @@ extension Grant {
             case 1, 2, 4: bytes[field.number] = try field.bytes()
             case 3, 5, 6: numbers[field.number] = try field.unsigned()
             case 7:
-                guard views.count < Self.viewLimit else { throw CoreError(.malformed, "A grant names too many views.") }
+                guard views.count < Self.viewLimit else {
+                    throw VicinoError(.malformed, "A grant names too many views.")
+                }
                 views.append(ViewID(try field.bytes()))
             case 8, 9: times[field.number] = try Timestamp(milliseconds: try field.signed())
             default: break
@@ -99,7 +101,7 @@ extension Grant {
         }
         guard let author = UserID(bytes[1] ?? []), let follower = UserID(bytes[4] ?? []), let serial = numbers[5],
             let notBefore = times[8], let expiry = times[9], !views.contains(nil)
-        else { throw CoreError(.malformed, "A grant lacks a part or has an impossible one.") }
+        else { throw VicinoError(.malformed, "A grant lacks a part or has an impossible one.") }
         try self.init(
             author: author, device: Array(bytes[2] ?? []), roster: numbers[3] ?? 0, follower: follower, serial: serial,
             version: numbers[6] ?? 0, views: views.compactMap { $0 }, notBefore: notBefore, expiry: expiry)
@@ -110,13 +112,13 @@ extension Unverified<Grant> {
     /// Checks that a device on the author's roster signed the grant, and that the author has not removed this device.
     ///
     /// A signature does not say when it was made, so a thief of a removed device could make grants.
-    public func verified(against roster: Verified<Roster>) throws(CoreError) -> Verified<Grant> {
+    public func verified(against roster: Verified<Roster>) throws(VicinoError) -> Verified<Grant> {
         let claimed = try claimed()
         guard claimed.author == roster.author, roster.includes(signingKey: claimed.device),
             claimed.roster <= roster.version
-        else { throw CoreError(.badSignature, "A grant is not signed by a device of its author.") }
+        else { throw VicinoError(.badSignature, "A grant is not signed by a device of its author.") }
         guard !roster.hasRemoved(signingKey: claimed.device) else {
-            throw CoreError(.badSignature, "A grant is signed by a device that its author has removed.")
+            throw VicinoError(.badSignature, "A grant is signed by a device that its author has removed.")
         }
         return try verified(by: claimed.device)
     }

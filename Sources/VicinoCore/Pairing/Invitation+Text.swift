@@ -19,29 +19,29 @@ extension Invitation {
 
     /// Reads the text form, in upper or lower case, and ignores white space that a message has added.
     ///
-    /// - Throws: `CoreError` with `.malformed` for a text that is no invitation, or `.outOfRange` for one that is too
+    /// - Throws: `VicinoError` with `.malformed` for a text that is no invitation, or `.outOfRange` for one that is too
     ///   long. The code `.mistyped` means that the text is incomplete or has a mistake, and `.tooNew` that it is of a
     ///   newer version.
-    public init(text: String) throws(CoreError) {
+    public init(text: String) throws(VicinoError) {
         guard text.utf8.count <= Self.textLimit else {
-            throw CoreError(.outOfRange, "This is too long to be an invitation.")
+            throw VicinoError(.outOfRange, "This is too long to be an invitation.")
         }
         let letters = text.filter { !$0.isWhitespace }.utf8.map(Self.upperCase)
         guard letters.starts(with: Self.scheme.utf8.map(Self.upperCase)) else {
-            throw CoreError(.malformed, "This is no invitation. One begins with \(Self.scheme)")
+            throw VicinoError(.malformed, "This is no invitation. One begins with \(Self.scheme)")
         }
         let bytes = Base32.decode(letters.dropFirst(Self.scheme.utf8.count)) ?? []
         let content = bytes.dropLast(Self.checksumBytes)
         guard let version = content.first, Self.checksum(Array(content)) == Array(bytes.suffix(Self.checksumBytes))
         else {
-            throw CoreError(
+            throw VicinoError(
                 .mistyped, "The invitation has a mistake in it, or a part is missing. Copy all of it again.")
         }
         guard version == Self.version else {
-            throw CoreError(.tooNew, "The invitation was made by a newer version. Update this program.")
+            throw VicinoError(.tooNew, "The invitation was made by a newer version. Update this program.")
         }
         guard content.count <= Self.byteLimit + 1 else {
-            throw CoreError(.outOfRange, "This is too long to be an invitation.")
+            throw VicinoError(.outOfRange, "This is too long to be an invitation.")
         }
         try self.init(wireBytes: content.dropFirst())
     }

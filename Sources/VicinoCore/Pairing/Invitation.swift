@@ -29,15 +29,15 @@ public struct Invitation: Hashable, Sendable {
 
     /// Makes an invitation.
     ///
-    /// - Throws: `CoreError` with `.outOfRange` for a name that no roster could hold, too many addresses or kinds, or more
+    /// - Throws: `VicinoError` with `.outOfRange` for a name that no roster could hold, too many addresses or kinds, or more
     ///   bytes than an invitation may have.
     public init(
         author: UserID, secret: InvitationSecret, expiry: Timestamp, claimedName: String, addresses: [PeerAddress],
         kinds: [KindID]
-    ) throws(CoreError) {
+    ) throws(VicinoError) {
         try Roster.checkName(claimedName)
         guard addresses.count <= Self.addressLimit, kinds.count <= Grant.viewLimit else {
-            throw CoreError(
+            throw VicinoError(
                 .outOfRange, "An invitation names at most \(Self.addressLimit) addresses and \(Grant.viewLimit) kinds.")
         }
         self.author = author
@@ -47,7 +47,7 @@ public struct Invitation: Hashable, Sendable {
         self.addresses = addresses
         self.kinds = kinds
         guard wireBytes.count <= Self.byteLimit else {
-            throw CoreError(.outOfRange, "The invitation would be too long. Give it fewer addresses or kinds.")
+            throw VicinoError(.outOfRange, "The invitation would be too long. Give it fewer addresses or kinds.")
         }
     }
 
@@ -83,7 +83,7 @@ extension Invitation {
         return writer.bytes
     }
 
-    init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+    init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var (author, secret, expiry, name): (UserID?, InvitationSecret?, Timestamp?, String?)
         var (addresses, kinds): ([PeerAddress?], [KindID]) = ([], [])
@@ -99,14 +99,14 @@ extension Invitation {
             }
         }
         guard let author, let secret, let expiry, let name, !addresses.contains(nil) else {
-            throw CoreError(.malformed, "The invitation lacks a part or has an impossible one.")
+            throw VicinoError(.malformed, "The invitation lacks a part or has an impossible one.")
         }
         try self.init(
             author: author, secret: secret, expiry: expiry, claimedName: name,
             addresses: addresses.compactMap { $0 }, kinds: kinds)
     }
 
-    private static func kind(_ bytes: ArraySlice<UInt8>) throws(CoreError) -> KindID {
+    private static func kind(_ bytes: ArraySlice<UInt8>) throws(VicinoError) -> KindID {
         var reader = WireReader(bytes)
         var (name, major): (String?, UInt8?)
         while let field = try reader.next() {
@@ -116,7 +116,7 @@ extension Invitation {
             default: break
             }
         }
-        guard let name, let major else { throw CoreError(.malformed, "The invitation names half a kind.") }
+        guard let name, let major else { throw VicinoError(.malformed, "The invitation names half a kind.") }
         return try KindID(name, major: major)
     }
 }

@@ -27,12 +27,12 @@ public struct RecordContent: Hashable, Sendable {
 
     /// Checks every field against a schema and brings it into canonical form.
     ///
-    /// - Throws: `CoreError` that names a missing, unknown or wrong field, or reports an end before its start.
-    public func canonical(for schema: Schema) throws(CoreError) -> RecordContent {
-        try RecordContent(canonicalFor: schema) { result throws(CoreError) in
+    /// - Throws: `VicinoError` that names a missing, unknown or wrong field, or reports an end before its start.
+    public func canonical(for schema: Schema) throws(VicinoError) -> RecordContent {
+        try RecordContent(canonicalFor: schema) { result throws(VicinoError) in
             for (number, value) in fields {
                 guard let field = schema.field(number) else {
-                    throw CoreError(.schema, "\(schema.kind) has no field \(number).")
+                    throw VicinoError(.schema, "\(schema.kind) has no field \(number).")
                 }
                 result.append((number, try field.canonical(value)))
             }
@@ -42,28 +42,28 @@ public struct RecordContent: Hashable, Sendable {
     /// Checks the rules that concern several fields of a record.
     ///
     /// - Parameter fill: appends the fields, ascending by number and each canonical.
-    /// - Throws: `CoreError` that names a missing field, or reports an end before its start.
+    /// - Throws: `VicinoError` that names a missing field, or reports an end before its start.
     init(
         canonicalFor schema: Schema,
-        _ fill: (inout [(number: Int, value: Value)]) throws(CoreError) -> Void
-    ) throws(CoreError) {
+        _ fill: (inout [(number: Int, value: Value)]) throws(VicinoError) -> Void
+    ) throws(VicinoError) {
         fields = []
         fields.reserveCapacity(schema.fields.count)
         try fill(&fields)
         for index in schema.fields.indices where !schema.fields[index].isOptional {
             let number = schema.fields[index].number
             guard fields.contains(where: { $0.number == number }) else {
-                throw CoreError(.malformed, "The field \(schema.fields[index].name) is missing.")
+                throw VicinoError(.malformed, "The field \(schema.fields[index].name) is missing.")
             }
         }
         try checkCalendar(schema)
     }
 
-    private func checkCalendar(_ schema: Schema) throws(CoreError) {
+    private func checkCalendar(_ schema: Schema) throws(VicinoError) {
         guard let calendar = schema.calendar, case .integer(let start)? = self[calendar.start],
             case .integer(let end)? = self[calendar.end], end < start
         else { return }
-        throw CoreError(.outOfRange, "The end lies before the start.")
+        throw VicinoError(.outOfRange, "The end lies before the start.")
     }
 
     /// The fields in a view that leaves out these classes.
@@ -121,15 +121,15 @@ package struct CanonicalContent: Sendable {
 
     /// Checks content.
     ///
-    /// - Throws: `CoreError` as `RecordContent.canonical(for:)` does.
-    package init(_ content: RecordContent, for schema: Schema) throws(CoreError) {
+    /// - Throws: `VicinoError` as `RecordContent.canonical(for:)` does.
+    package init(_ content: RecordContent, for schema: Schema) throws(VicinoError) {
         (self.content, self.schema) = (try content.canonical(for: schema), schema)
     }
 
     /// The content of a record of a kind in code.
     ///
-    /// - Throws: `CoreError` that names the field that breaks a rule.
-    package init<Kind: RecordKind>(_ record: Kind) throws(CoreError) {
+    /// - Throws: `VicinoError` that names the field that breaks a rule.
+    package init<Kind: RecordKind>(_ record: Kind) throws(VicinoError) {
         (content, schema) = (try record.content(), Kind.schema)
     }
 }

@@ -27,7 +27,7 @@ extension RecordKind {
 
     /// Reads a value from the fields of a record.
     ///
-    /// - Throws: `CoreError` if a field is missing or holds another type.
+    /// - Throws: `VicinoError` if a field is missing or holds another type.
     public init(content: RecordContent) throws {
         self.init()
         for field in Self.declaration.fields { try field.set(&self, content[field.schema.number]) }
@@ -35,10 +35,10 @@ extension RecordKind {
 
     /// The fields of this value, checked and canonical.
     ///
-    /// - Throws: `CoreError` that names the field that breaks a rule.
-    public func content() throws(CoreError) -> RecordContent {
+    /// - Throws: `VicinoError` that names the field that breaks a rule.
+    public func content() throws(VicinoError) -> RecordContent {
         let declaration = Self.declaration
-        return try RecordContent(canonicalFor: declaration.schema) { fields throws(CoreError) in
+        return try RecordContent(canonicalFor: declaration.schema) { fields throws(VicinoError) in
             // By index, so that no field is copied: a copy takes longer than reading the property.
             for index in declaration.fields.indices {
                 if let value = try declaration.fields[index].get(self) {
@@ -53,17 +53,17 @@ extension RecordKind {
 extension RecordKind {
     /// The field that is declared for a property.
     ///
-    /// - Throws: `CoreError` with `.schema` if there is none.
-    package static func field(at path: PartialKeyPath<Self>) throws(CoreError) -> FieldSchema {
+    /// - Throws: `VicinoError` with `.schema` if there is none.
+    package static func field(at path: PartialKeyPath<Self>) throws(VicinoError) -> FieldSchema {
         try declared(path).schema
     }
 
     /// The value of the field that is declared for a property; nil if the property is absent.
     ///
-    /// - Throws: `CoreError` if no field is declared for the property, or the field cannot hold the value.
+    /// - Throws: `VicinoError` if no field is declared for the property, or the field cannot hold the value.
     package static func value<Property>(
         _ property: Property, at path: WritableKeyPath<Self, Property>
-    ) throws(CoreError) -> Value? {
+    ) throws(VicinoError) -> Value? {
         let field = try declared(path)
         var kind = Self()
         kind[keyPath: path] = property
@@ -71,9 +71,9 @@ extension RecordKind {
         return try field.schema.canonical(value)
     }
 
-    private static func declared(_ path: PartialKeyPath<Self>) throws(CoreError) -> KindField<Self> {
+    private static func declared(_ path: PartialKeyPath<Self>) throws(VicinoError) -> KindField<Self> {
         guard let field = declaration.fields.first(where: { $0.path == path }) else {
-            throw CoreError(.schema, "\(schema.kind) declares no field for \(path).")
+            throw VicinoError(.schema, "\(schema.kind) declares no field for \(path).")
         }
         return field
     }
@@ -109,7 +109,7 @@ public struct KindDeclaration<Kind>: Sendable {
 
     /// Declares a kind with parts that only the running program knows.
     ///
-    /// - Throws: `CoreError` with `.schema`, naming what cannot be used.
+    /// - Throws: `VicinoError` with `.schema`, naming what cannot be used.
     public init(
         checking name: String, major: UInt8 = 1, minor: UInt8 = 0, calendar: CalendarFields? = nil,
         fields: [KindField<Kind>]
@@ -134,10 +134,10 @@ public struct CalendarFields: Sendable {
         self.offset = offset
     }
 
-    func mapping(_ fields: [FieldSchema]) throws(CoreError) -> CalendarMapping {
-        func number(_ name: String) throws(CoreError) -> Int {
+    func mapping(_ fields: [FieldSchema]) throws(VicinoError) -> CalendarMapping {
+        func number(_ name: String) throws(VicinoError) -> Int {
             guard let field = fields.first(where: { $0.name == name }) else {
-                throw CoreError(.schema, "The calendar names a field \(name) that is not declared.")
+                throw VicinoError(.schema, "The calendar names a field \(name) that is not declared.")
             }
             return field.number
         }
@@ -151,14 +151,14 @@ public struct CalendarFields: Sendable {
 public struct KindField<Kind>: Sendable {
     let path: any PartialKeyPath<Kind> & Sendable
     let schema: FieldSchema
-    let get: @Sendable (Kind) throws(CoreError) -> Value?
-    let set: @Sendable (inout Kind, Value?) throws(CoreError) -> Void
+    let get: @Sendable (Kind) throws(VicinoError) -> Value?
+    let set: @Sendable (inout Kind, Value?) throws(VicinoError) -> Void
 
     @usableFromInline
     init(
         _ path: any PartialKeyPath<Kind> & Sendable, _ schema: FieldSchema,
-        get: @escaping @Sendable (Kind) throws(CoreError) -> Value?,
-        set: @escaping @Sendable (inout Kind, Value?) throws(CoreError) -> Void
+        get: @escaping @Sendable (Kind) throws(VicinoError) -> Value?,
+        set: @escaping @Sendable (inout Kind, Value?) throws(VicinoError) -> Void
     ) {
         (self.path, self.schema, self.get, self.set) = (path, schema, get, set)
     }
@@ -174,8 +174,8 @@ extension KindField {
         let property = KindProperty(path)
         return KindField(
             path, FieldSchema(number, name, Property.fieldType, isOptional: false, privacy: .open),
-            get: { kind throws(CoreError) in property.value(of: kind).fieldValue },
-            set: { kind, value throws(CoreError) in property.set(try required(value, name), in: &kind) })
+            get: { kind throws(VicinoError) in property.value(of: kind).fieldValue },
+            set: { kind, value throws(VicinoError) in property.set(try required(value, name), in: &kind) })
     }
 
     /// A field that a record may lack.
@@ -190,9 +190,9 @@ extension KindField {
         let property = KindProperty(path)
         return KindField(
             path, FieldSchema(number, name, Property.fieldType, isOptional: true, privacy: privacy),
-            get: { kind throws(CoreError) in property.value(of: kind)?.fieldValue },
-            set: { kind, value throws(CoreError) in
-                property.set(try value.map { value throws(CoreError) in try required(value, name) }, in: &kind)
+            get: { kind throws(VicinoError) in property.value(of: kind)?.fieldValue },
+            set: { kind, value throws(VicinoError) in
+                property.set(try value.map { value throws(VicinoError) in try required(value, name) }, in: &kind)
             })
     }
 
@@ -204,10 +204,10 @@ extension KindField {
         let property = KindProperty(path)
         return KindField(
             path, FieldSchema(number, name, .decimal(scale: scale), isOptional: false, privacy: .open),
-            get: { kind throws(CoreError) in
+            get: { kind throws(VicinoError) in
                 .integer(try DecimalScale.whole(property.value(of: kind), scale: scale, field: name))
             },
-            set: { kind, value throws(CoreError) in
+            set: { kind, value throws(VicinoError) in
                 property.set(DecimalScale.real(try required(value, name) as Int64, scale: scale), in: &kind)
             })
     }
@@ -221,11 +221,11 @@ extension KindField {
         let property = KindProperty(path)
         return KindField(
             path, FieldSchema(number, name, .decimal(scale: scale), isOptional: true, privacy: privacy),
-            get: { kind throws(CoreError) in
+            get: { kind throws(VicinoError) in
                 guard let real = property.value(of: kind) else { return nil }
                 return .integer(try DecimalScale.whole(real, scale: scale, field: name))
             },
-            set: { kind, value throws(CoreError) in
+            set: { kind, value throws(VicinoError) in
                 guard let value else { return property.set(nil, in: &kind) }
                 property.set(DecimalScale.real(try required(value, name) as Int64, scale: scale), in: &kind)
             })
@@ -241,8 +241,8 @@ extension KindField {
         let property = KindProperty(path)
         return KindField(
             path, FieldSchema(number, name, .enumeration(names), isOptional: false, privacy: .open),
-            get: { kind throws(CoreError) in .integer(Int64(property.value(of: kind).rawValue)) },
-            set: { kind, value throws(CoreError) in
+            get: { kind throws(VicinoError) in .integer(Int64(property.value(of: kind).rawValue)) },
+            set: { kind, value throws(VicinoError) in
                 let index: Int64 = try required(value, name)
                 if let known = Property(rawValue: Int(index)) { property.set(known, in: &kind) }
             })
@@ -250,9 +250,9 @@ extension KindField {
 }
 
 @inlinable
-func required<Property: FieldConvertible>(_ value: Value?, _ name: String) throws(CoreError) -> Property {
+func required<Property: FieldConvertible>(_ value: Value?, _ name: String) throws(VicinoError) -> Property {
     guard let value, let property = Property(fieldValue: value) else {
-        throw CoreError(.malformed, "The field \(name) is missing or holds another type.")
+        throw VicinoError(.malformed, "The field \(name) is missing or holds another type.")
     }
     return property
 }
@@ -261,11 +261,11 @@ func required<Property: FieldConvertible>(_ value: Value?, _ name: String) throw
 public enum DecimalScale {
     /// The number rounded to a whole number of smallest units.
     ///
-    /// - Throws: `CoreError` with `.outOfRange` if the number is not finite or its magnitude exceeds 2⁵⁰ units.
-    public static func whole(_ real: Double, scale: UInt8, field name: String) throws(CoreError) -> Int64 {
+    /// - Throws: `VicinoError` with `.outOfRange` if the number is not finite or its magnitude exceeds 2⁵⁰ units.
+    public static func whole(_ real: Double, scale: UInt8, field name: String) throws(VicinoError) -> Int64 {
         let scaled = (real * factor(scale)).rounded()
         guard scaled.isFinite, abs(scaled) <= Double(ValueLimit.decimal) else {
-            throw CoreError(.outOfRange, "The field \(name) is out of range.")
+            throw VicinoError(.outOfRange, "The field \(name) is out of range.")
         }
         return Int64(scaled)
     }

@@ -1,54 +1,55 @@
 extension Schema {
-    func validate() throws(CoreError) {
+    func validate() throws(VicinoError) {
         guard (1...Self.fieldLimit).contains(fields.count) else {
-            throw CoreError(.schema, "A record kind has 1 to \(Self.fieldLimit) fields; \(kind) has \(fields.count).")
+            throw VicinoError(.schema, "A record kind has 1 to \(Self.fieldLimit) fields; \(kind) has \(fields.count).")
         }
         var previous = 0
         var names = Set<String>()
         for field in fields {
             guard field.number > previous, field.number <= 1000 else {
-                throw CoreError(.schema, "The fields of \(kind) are not numbered upwards from 1 to 1000.")
+                throw VicinoError(.schema, "The fields of \(kind) are not numbered upwards from 1 to 1000.")
             }
             previous = field.number
             try validate(field)
             guard names.insert(field.name).inserted else {
-                throw CoreError(.schema, "\(kind) has two fields named \(field.name).")
+                throw VicinoError(.schema, "\(kind) has two fields named \(field.name).")
             }
         }
         try validateCalendar()
     }
 
-    private func validate(_ field: FieldSchema) throws(CoreError) {
+    private func validate(_ field: FieldSchema) throws(VicinoError) {
         guard Self.isName(field.name) else {
-            throw CoreError(
+            throw VicinoError(
                 .schema,
                 "The field \(field.number) of \(kind) needs a name of lower-case letters, digits and underscores.")
         }
         guard !Self.reservedNames.contains(field.name) else {
-            throw CoreError(.schema, "A field of \(kind) cannot be named \(field.name): Vicino uses that name itself.")
+            throw VicinoError(
+                .schema, "A field of \(kind) cannot be named \(field.name): Vicino uses that name itself.")
         }
         guard field.isOptional || field.privacy == .open else {
-            throw CoreError(.schema, "The field \(field.name) must be optional, because some views leave it out.")
+            throw VicinoError(.schema, "The field \(field.name) must be optional, because some views leave it out.")
         }
         switch field.type {
         case .decimal(let scale) where scale > 9:
-            throw CoreError(.schema, "The field \(field.name) has more than 9 decimal places.")
+            throw VicinoError(.schema, "The field \(field.name) has more than 9 decimal places.")
         case .enumeration(let names):
             guard names.count <= 1000, names.allSatisfy(Self.isName), Set(names).count == names.count else {
-                throw CoreError(.schema, "The field \(field.name) has names that cannot be used.")
+                throw VicinoError(.schema, "The field \(field.name) has names that cannot be used.")
             }
         default: break
         }
     }
 
-    private func validateCalendar() throws(CoreError) {
+    private func validateCalendar() throws(VicinoError) {
         guard let calendar else { return }
         let title = field(calendar.title)?.type
         guard field(calendar.start)?.type == .timestamp, field(calendar.end)?.type == .timestamp,
             field(calendar.start)?.isOptional == false, calendar.start != calendar.end,
             title == .text || title?.isEnumeration == true,
             calendar.offset.map({ field($0)?.type == .integer }) ?? true
-        else { throw CoreError(.schema, "The calendar of \(kind) names fields that do not fit.") }
+        else { throw VicinoError(.schema, "The calendar of \(kind) names fields that do not fit.") }
     }
 
     private static func isName(_ name: String) -> Bool {
@@ -72,25 +73,25 @@ extension Schema {
     ///
     /// Two schemas of a kind with the same major version may differ in two ways. The higher minor version may add
     /// optional fields, and it may append names to an enumeration.
-    public func checkCompatible(with other: Schema) throws(CoreError) {
-        guard kind == other.kind else { throw CoreError(.schema, "\(kind) and \(other.kind) are different kinds.") }
+    public func checkCompatible(with other: Schema) throws(VicinoError) {
+        guard kind == other.kind else { throw VicinoError(.schema, "\(kind) and \(other.kind) are different kinds.") }
         guard minor != other.minor || self == other else {
-            throw CoreError(.schema, "Two schemas of \(kind) have the same version and say different things.")
+            throw VicinoError(.schema, "Two schemas of \(kind) have the same version and say different things.")
         }
         let (older, newer) = minor <= other.minor ? (self, other) : (other, self)
         for field in newer.fields {
             guard let known = older.field(field.number) else {
                 guard field.isOptional, newer.minor > older.minor, older.field(named: field.name) == nil else {
-                    throw CoreError(.schema, "Two versions of \(kind) disagree about the field \(field.name).")
+                    throw VicinoError(.schema, "Two versions of \(kind) disagree about the field \(field.name).")
                 }
                 continue
             }
             guard known.name == field.name, known.isOptional == field.isOptional, known.privacy == field.privacy,
                 known.type.isExtended(by: field.type)
-            else { throw CoreError(.schema, "Two versions of \(kind) disagree about the field \(known.name).") }
+            else { throw VicinoError(.schema, "Two versions of \(kind) disagree about the field \(known.name).") }
         }
         guard older.fields.allSatisfy({ newer.field($0.number) != nil }), older.calendar == newer.calendar else {
-            throw CoreError(.schema, "A newer version of \(kind) lacks a field of an older one.")
+            throw VicinoError(.schema, "A newer version of \(kind) lacks a field of an older one.")
         }
     }
 }

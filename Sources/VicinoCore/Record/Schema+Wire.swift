@@ -20,7 +20,7 @@ extension Schema {
     }
 
     /// Reads a schema and checks it.
-    package init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+    package init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var (name, major, minor) = ("", UInt8(0), UInt8(0))
         var fields: [FieldSchema] = []
@@ -31,14 +31,18 @@ extension Schema {
             case 2: major = try field.small(UInt8.self)
             case 3: minor = try field.small(UInt8.self)
             case 4:
-                guard fields.count < Self.fieldLimit else { throw CoreError(.schema, "A schema has too many fields.") }
+                guard fields.count < Self.fieldLimit else {
+                    throw VicinoError(.schema, "A schema has too many fields.")
+                }
                 fields.append(try FieldSchema(wireBytes: try field.bytes()))
             case 5: calendar = try CalendarMapping(wireBytes: try field.bytes())
-            default: throw CoreError(.schema, "A schema says something that this version does not understand.")
+            default: throw VicinoError(.schema, "A schema says something that this version does not understand.")
             }
         }
         try self.init(kind: KindID(name, major: major), minor: minor, fields: fields, calendar: calendar)
-        guard self.wireBytes.elementsEqual(wireBytes) else { throw CoreError(.malformed, "A schema is not canonical.") }
+        guard self.wireBytes.elementsEqual(wireBytes) else {
+            throw VicinoError(.malformed, "A schema is not canonical.")
+        }
     }
 }
 
@@ -53,7 +57,7 @@ extension FieldSchema {
         if case .enumeration(let names) = type { for name in names { writer.text(7, name) } }
     }
 
-    fileprivate init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+    fileprivate init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var (number, name, code, scale) = (0, "", UInt64(0), UInt8(0))
         var (isOptional, privacy, names) = (false, PrivacyClass.personal, [String]())
@@ -66,7 +70,7 @@ extension FieldSchema {
             case 5: isOptional = try field.boolean()
             case 6: privacy = PrivacyClass(rawValue: try field.small(UInt8.self)) ?? .personal
             case 7: names.append(try field.text())
-            default: throw CoreError(.schema, "A field says something that this version does not understand.")
+            default: throw VicinoError(.schema, "A field says something that this version does not understand.")
             }
         }
         let type = try FieldType(code: code, scale: scale, names: names)
@@ -91,7 +95,7 @@ extension FieldType {
         }
     }
 
-    fileprivate init(code: UInt64, scale: UInt8, names: [String]) throws(CoreError) {
+    fileprivate init(code: UInt64, scale: UInt8, names: [String]) throws(VicinoError) {
         switch code {
         case 1: self = .integer
         case 2: self = .decimal(scale: scale)
@@ -103,7 +107,7 @@ extension FieldType {
         case 8: self = .duration
         case 9: self = .enumeration(names)
         case 10: self = .blob
-        default: throw CoreError(.schema, "A field has a type that this version does not know.")
+        default: throw VicinoError(.schema, "A field has a type that this version does not know.")
         }
     }
 }
@@ -116,7 +120,7 @@ extension CalendarMapping {
         if let offset { writer.unsigned(4, UInt64(offset)) }
     }
 
-    fileprivate init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+    fileprivate init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var (title, start, end) = (0, 0, 0)
         var offset: Int?
@@ -127,7 +131,7 @@ extension CalendarMapping {
             case 2: start = number
             case 3: end = number
             case 4: offset = number
-            default: throw CoreError(.schema, "A calendar says something that this version does not understand.")
+            default: throw VicinoError(.schema, "A calendar says something that this version does not understand.")
             }
         }
         self.init(title: title, start: start, end: end, offset: offset)

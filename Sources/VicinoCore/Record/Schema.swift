@@ -7,11 +7,11 @@ public struct KindID: Hashable, Comparable, Sendable {
 
     /// Checks the name: 3 to 100 lower-case letters, digits, hyphens and underscores in at least two dotted parts.
     ///
-    /// - Throws: `CoreError` with `.schema` for any other name.
-    public init(_ name: String, major: UInt8) throws(CoreError) {
+    /// - Throws: `VicinoError` with `.schema` for any other name.
+    public init(_ name: String, major: UInt8) throws(VicinoError) {
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard (3...100).contains(name.utf8.count), parts.count >= 2, parts.allSatisfy(Self.isPart) else {
-            throw CoreError(.schema, "A record kind is named like org.example.thing, in lower-case letters.")
+            throw VicinoError(.schema, "A record kind is named like org.example.thing, in lower-case letters.")
         }
         self.name = name
         self.major = major
@@ -146,8 +146,8 @@ public struct Schema: Hashable, Sendable {
 
     /// Checks names, numbers and the calendar mapping.
     ///
-    /// - Throws: `CoreError` with `.schema`, naming what is wrong.
-    public init(kind: KindID, minor: UInt8, fields: [FieldSchema], calendar: CalendarMapping?) throws(CoreError) {
+    /// - Throws: `VicinoError` with `.schema`, naming what is wrong.
+    public init(kind: KindID, minor: UInt8, fields: [FieldSchema], calendar: CalendarMapping?) throws(VicinoError) {
         self.kind = kind
         self.minor = minor
         self.fields = fields

@@ -10,10 +10,10 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
     /// Checks the range.
     ///
-    /// - Throws: `CoreError` with `.outOfRange` for a moment before 1900 or after 2200.
-    public init(milliseconds: Int64) throws(CoreError) {
+    /// - Throws: `VicinoError` with `.outOfRange` for a moment before 1900 or after 2200.
+    public init(milliseconds: Int64) throws(VicinoError) {
         guard Self.earliest.milliseconds...Self.latest.milliseconds ~= milliseconds else {
-            throw CoreError(.outOfRange, "A time lies outside the years 1900 to 2200.")
+            throw VicinoError(.outOfRange, "A time lies outside the years 1900 to 2200.")
         }
         self.milliseconds = milliseconds
     }

@@ -65,35 +65,35 @@ extension FieldSchema {
 
     /// Checks a value and brings it into canonical form.
     ///
-    /// - Throws: `CoreError` with `.outOfRange` or `.malformed`, naming the field.
-    public func canonical(_ value: Value) throws(CoreError) -> Value {
+    /// - Throws: `VicinoError` with `.outOfRange` or `.malformed`, naming the field.
+    public func canonical(_ value: Value) throws(VicinoError) -> Value {
         switch (type, value) {
         case (.integer, .integer(let whole)), (.decimal, .integer(let whole)), (.timestamp, .integer(let whole)),
             (.duration, .integer(let whole)), (.enumeration, .integer(let whole)):
             guard integerRange.contains(whole) else { throw outOfRange }
         case (.real, .real(let number)):
-            guard number.isFinite else { throw CoreError(.outOfRange, "The field \(name) is not a finite number.") }
+            guard number.isFinite else { throw VicinoError(.outOfRange, "The field \(name) is not a finite number.") }
             return .real(number == 0 ? 0 : number)
         case (.text, .text(let text)):
             guard text.utf8.count <= byteLimit else { throw tooLong }
-            guard !text.utf8.contains(0) else { throw CoreError(.malformed, "The field \(name) contains U+0000.") }
+            guard !text.utf8.contains(0) else { throw VicinoError(.malformed, "The field \(name) contains U+0000.") }
         case (.bytes, .bytes(let bytes)), (.blob, .bytes(let bytes)):
             guard bytes.count <= byteLimit else { throw tooLong }
         case (.boolean, .boolean): break
-        default: throw CoreError(.malformed, "The field \(name) holds a value of another type.")
+        default: throw VicinoError(.malformed, "The field \(name) holds a value of another type.")
         }
         return value
     }
 
-    package var outOfRange: CoreError {
+    package var outOfRange: VicinoError {
         switch type {
-        case .timestamp: CoreError(.outOfRange, "The field \(name) lies outside the years 1900 to 2200.")
-        case .duration: CoreError(.outOfRange, "The field \(name) is a negative or impossibly long time.")
-        default: CoreError(.outOfRange, "The field \(name) is out of range.")
+        case .timestamp: VicinoError(.outOfRange, "The field \(name) lies outside the years 1900 to 2200.")
+        case .duration: VicinoError(.outOfRange, "The field \(name) is a negative or impossibly long time.")
+        default: VicinoError(.outOfRange, "The field \(name) is out of range.")
         }
     }
 
-    package var tooLong: CoreError {
-        CoreError(.outOfRange, "The field \(name) is longer than \(byteLimit) bytes.")
+    package var tooLong: VicinoError {
+        VicinoError(.outOfRange, "The field \(name) is longer than \(byteLimit) bytes.")
     }
 }

@@ -25,8 +25,8 @@ final class AvahiThread: SerialExecutor {
     /// Begins a thread, which ends when it is told to stop.
     ///
     /// - Parameter prepare: called on the thread before anything else.
-    /// - Throws: `DNSServiceError` with the code `system`.
-    init(prepare: @escaping @Sendable () -> Void) throws(DNSServiceError) {
+    /// - Throws: `VicinoError` with the code `system`.
+    init(prepare: @escaping @Sendable () -> Void) throws(VicinoError) {
         bell = eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK))
         guard bell >= 0 else { throw Self.failure(errno) }
         guard let loop = avahi_simple_poll_new() else {
@@ -72,8 +72,8 @@ final class AvahiThread: SerialExecutor {
         return pthread_equal(thread, pthread_self()) != 0
     }
 
-    private static func failure(_ number: CInt) -> DNSServiceError {
-        DNSServiceError(.system, "A thread for Avahi could not be made: error \(number) of the system.")
+    private static func failure(_ number: CInt) -> VicinoError {
+        VicinoError(.system, "A thread for Avahi could not be made: error \(number) of the system.")
     }
 
     private func ring() {
@@ -81,7 +81,7 @@ final class AvahiThread: SerialExecutor {
         write(bell, &one, 8)
     }
 
-    private func begin(_ prepare: @escaping @Sendable () -> Void) throws(DNSServiceError) {
+    private func begin(_ prepare: @escaping @Sendable () -> Void) throws(VicinoError) {
         var thread = pthread_t()
         // The thread holds the object until it ends; a pointer is the only thing that C can hand over.
         let context = Unmanaged.passRetained(Beginning(thread: self, prepare: prepare))

@@ -1,4 +1,4 @@
-internal import VicinoCore
+package import VicinoCore
 package import VicinoPresence
 
 /// The local network as a medium: each beacon is a separate service.
@@ -37,13 +37,13 @@ package struct AvahiMedium: Medium {
     package func follow(_ interfaces: [String]) async { await services.follow(interfaces) }
 
     /// Advertises these beacons at a port, instead of the earlier ones.
-    package func advertise(_ beacons: [Beacon], port: UInt16) async throws(PresenceError) {
-        do throws(DNSServiceError) {
+    package func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError) {
+        do throws(VicinoError) {
             var advertisements: [ServiceAdvertisement] = []
             for beacon in beacons { advertisements.append(try ServiceAdvertisement(beacon, port: port)) }
             try await services.advertise(advertisements)
         } catch {
-            throw PresenceError(error.code == .tooMany ? .tooMany : .unavailable, error.message, cause: error)
+            throw VicinoError(error.code == .tooMany ? .tooMany : .unavailable, error.message, cause: error)
         }
     }
 }

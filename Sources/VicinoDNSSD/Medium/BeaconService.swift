@@ -8,8 +8,8 @@ internal import VicinoPresence
 extension ServiceAdvertisement {
     /// The advertisement of a beacon.
     ///
-    /// - Throws: `DNSServiceError` with `.invalidPort` for port 0.
-    init(_ beacon: Beacon, port: UInt16) throws(DNSServiceError) {
+    /// - Throws: `VicinoError` with `.invalidPort` for port 0.
+    init(_ beacon: Beacon, port: UInt16) throws(VicinoError) {
         let name = try DNSLabel(beacon.id.description)
         let said = Hex.encode(beacon.bytes.prefix(1) + beacon.bytes.suffix(2))
         try self.init(instance: name, host: name, port: port, text: textKey + Array(said.utf8))

@@ -1,4 +1,4 @@
-internal import VicinoCore
+package import VicinoCore
 
 /// One part of a DNS name, in the only form that this program writes: small letters, digits and hyphens.
 ///
@@ -12,11 +12,11 @@ package struct DNSLabel: Hashable, Sendable {
 
     /// Wraps a text.
     ///
-    /// - Throws: `DNSServiceError` with `.invalidName` unless it has 1 to 63 small letters, digits and hyphens, and
+    /// - Throws: `VicinoError` with `.invalidName` unless it has 1 to 63 small letters, digits and hyphens, and
     ///   does not begin or end with a hyphen.
-    package init(_ text: String) throws(DNSServiceError) {
+    package init(_ text: String) throws(VicinoError) {
         guard let label = DNSLabel(heard: text) else {
-            throw DNSServiceError(.invalidName, "A name on the network has 1 to 63 letters a-z, digits and hyphens.")
+            throw VicinoError(.invalidName, "A name on the network has 1 to 63 letters a-z, digits and hyphens.")
         }
         self = label
     }

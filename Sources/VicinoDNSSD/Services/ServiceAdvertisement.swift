@@ -1,4 +1,4 @@
-internal import VicinoCore
+package import VicinoCore
 
 /// All that this device advertises on the local network: these names, the port and the text.
 ///
@@ -16,12 +16,12 @@ package struct ServiceAdvertisement: Hashable, Sendable {
 
     /// Joins the parts.
     ///
-    /// - Throws: `DNSServiceError` with `.invalidText` unless the text has 1 to 255 bytes, and with `.invalidPort` for 0.
-    package init(instance: DNSLabel, host: DNSLabel, port: UInt16, text: [UInt8]) throws(DNSServiceError) {
+    /// - Throws: `VicinoError` with `.invalidText` unless the text has 1 to 255 bytes, and with `.invalidPort` for 0.
+    package init(instance: DNSLabel, host: DNSLabel, port: UInt16, text: [UInt8]) throws(VicinoError) {
         guard (1...ServiceLimits.textBytes).contains(text.count) else {
-            throw DNSServiceError(.invalidText, "The text of an advertisement has 1 to 255 bytes.")
+            throw VicinoError(.invalidText, "The text of an advertisement has 1 to 255 bytes.")
         }
-        guard port != 0 else { throw DNSServiceError(.invalidPort, "Port 0 cannot be advertised.") }
+        guard port != 0 else { throw VicinoError(.invalidPort, "Port 0 cannot be advertised.") }
         (self.instance, self.host, self.port, self.text) = (instance, host, port, text)
     }
 

@@ -26,7 +26,7 @@ package final class DesktopNotices: Sendable {
     ///   - bus: the bus of the session.
     ///   - app: the name of the app.
     ///   - icon: the name of the app's icon; empty for none.
-    /// - Throws: `DesktopError` with the code `noBus`; `CancellationError`.
+    /// - Throws: `VicinoError` with the code `noBus`; `CancellationError`.
     package init(over bus: Bus, app: String, icon: String = "") async throws {
         (self.bus, self.app, self.icon) = (bus, displayable(app, limit: 80), displayable(icon, limit: 80))
         history = Mutex(NoticeHistory())
@@ -42,7 +42,7 @@ package final class DesktopNotices: Sendable {
 
     /// The events of notices and of the notification server, in order. One task at a time takes them.
     ///
-    /// The sequence ends when this side closes the bus or the task is cancelled. It throws a `DesktopError` with the
+    /// The sequence ends when this side closes the bus or the task is cancelled. It throws a `VicinoError` with the
     /// code `noBus` when the bus is lost.
     package var events: NoticeEvents { NoticeEvents(inbox: inbox) }
 
@@ -54,7 +54,7 @@ package final class DesktopNotices: Sendable {
     /// - Parameter old: the notice that it replaces, and whose id it keeps. If that is no longer shown, the notice is
     ///   shown as a new one.
     /// - Returns: its id, for `events`, `withdraw` and replacement.
-    /// - Throws: `DesktopError`, with the code `noServer` if there is no notification server; `CancellationError`.
+    /// - Throws: `VicinoError`, with the code `noServer` if there is no notification server; `CancellationError`.
     ///   After that the notice may be shown, and its events are lost.
     package func show(_ notice: Notice, inPlaceOf old: Notice.ID? = nil) async throws -> Notice.ID {
         let wording = NoticeWording(notice, for: try await server())
@@ -77,21 +77,21 @@ package final class DesktopNotices: Sendable {
 
     /// Takes a notice off the screen. It does nothing if the notice is no longer shown.
     ///
-    /// - Throws: `DesktopError` with the code `noBus`; `CancellationError`.
+    /// - Throws: `VicinoError` with the code `noBus`; `CancellationError`.
     package func withdraw(_ id: Notice.ID) async throws {
         guard let number = history.withLock({ $0.number(of: id) }) else { return }
         var call = MethodCall.notices("CloseNotification", BusBody(number))
         call.startsService = false
         do {
             try await desktopErrors { _ = try await bus.call(call) }
-        } catch let error as DesktopError where error.code != .noBus {
+        } catch let error as VicinoError where error.code != .noBus {
             // The notice has gone meanwhile, by itself or with the server.
         }
     }
 
     /// The notification server; starts one if the desktop provides it.
     ///
-    /// - Throws: `DesktopError`, with the code `noServer` if there is none; `CancellationError`.
+    /// - Throws: `VicinoError`, with the code `noServer` if there is none; `CancellationError`.
     package func server() async throws -> NoticeServer {
         if let known = history.withLock(\.server) { return known }
         return try await desktopErrors {
@@ -112,7 +112,7 @@ package final class DesktopNotices: Sendable {
         case .lost: break
         case .ended(let error):
             change { $0.changed(owner: nil) }
-            inbox.end(error.map(DesktopError.init))
+            inbox.end(error.map(VicinoError.init))
         }
     }
 
@@ -143,7 +143,7 @@ private func desktopErrors<Result>(_ work: () async throws -> Result) async thro
     do {
         return try await work()
     } catch let error as BusError {
-        throw DesktopError(error)
+        throw VicinoError(error)
     }
 }
 

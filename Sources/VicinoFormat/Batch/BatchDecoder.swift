@@ -20,24 +20,24 @@ package struct BatchDecoder {
         _ data: [UInt8], size: Int, writer: WriterID, schemas: [Schema]
     ) throws -> EntryBatch {
         guard size <= FormatLimit.batchBytes else {
-            throw FormatError(.tooLarge, "A batch declares to be larger than the format allows.")
+            throw VicinoError(.tooLarge, "A batch declares to be larger than the format allows.")
         }
         let message = try Zstd.expand(data, size: size)
         let columns = schemas.reduce(Vicino_V1_Column.Role.allCases.count) { $0 + $1.fields.count }
         var scan = MessageScan(message)
         guard scan.isWithin([4: columns]) else {
-            throw FormatError(.tooLarge, "A batch has more columns, or other fields, than there can be.")
+            throw VicinoError(.tooLarge, "A batch has more columns, or other fields, than there can be.")
         }
         guard let batch = try? Vicino_V1_Batch(serializedBytes: message, options: .knownFields) else {
-            throw FormatError.damaged("a batch cannot be read")
+            throw VicinoError.damaged("a batch cannot be read")
         }
         var decoder = try BatchDecoder(batch, writer: writer, schemas: schemas)
         return try decoder.entries()
     }
 
-    private init(_ batch: Vicino_V1_Batch, writer: WriterID, schemas: [Schema]) throws(FormatError) {
+    private init(_ batch: Vicino_V1_Batch, writer: WriterID, schemas: [Schema]) throws(VicinoError) {
         guard batch.count <= FormatLimit.batchEntries, batch.content <= FormatLimit.batchBytes else {
-            throw FormatError(.tooLarge, "A batch declares to be larger than the format allows.")
+            throw VicinoError(.tooLarge, "A batch declares to be larger than the format allows.")
         }
         self.batch = batch
         self.writer = writer
@@ -50,16 +50,16 @@ package struct BatchDecoder {
         var fields = batch.columns[...]
         var roles: Set<Vicino_V1_Column.Role> = []
         while let column = fields.first, column.role != .field {
-            guard roles.insert(column.role).inserted else { throw FormatError.damaged("a batch has a column twice") }
+            guard roles.insert(column.role).inserted else { throw VicinoError.damaged("a batch has a column twice") }
             guard column.presence == .all || column.role == .id else {
-                throw FormatError.damaged("a column has gaps where there can be none")
+                throw VicinoError.damaged("a column has gaps where there can be none")
             }
             try read(column, into: &parts)
             fields.removeFirst()
         }
         let headers = try self.headers(&parts)
         let kinds = try readFields(fields, rows: parts.rows)
-        guard streams.isAtEnd else { throw FormatError.damaged("a batch has bytes after its end") }
+        guard streams.isAtEnd else { throw VicinoError.damaged("a batch has bytes after its end") }
         return EntryBatch(headers: headers, kinds: kinds, blanks: parts.digests, emptied: parts.emptied)
     }
 }
@@ -103,24 +103,24 @@ extension BatchDecoder {
             parts.digests = values.compactMap { Digest($0) }
         case .emptied:
             guard column.values <= FormatLimit.batchEmptied else {
-                throw FormatError(.tooLarge, "A batch empties more numbers than the format allows.")
+                throw VicinoError(.tooLarge, "A batch empties more numbers than the format allows.")
             }
             parts.emptied = try streams.integers(column, count: Int(column.values)).map { try Self.number($0) }
             try Self.checkAscending(parts.emptied)
-        default: throw FormatError(.tooNew, "The file was written by a newer version. Update this program.")
+        default: throw VicinoError(.tooNew, "The file was written by a newer version. Update this program.")
         }
     }
 
     private func headers(_ parts: inout Parts) throws -> [EntryHeader] {
-        guard parts.clocks.count == parts.count else { throw FormatError.damaged("a batch has no clocks") }
+        guard parts.clocks.count == parts.count else { throw VicinoError.damaged("a batch has no clocks") }
         var blanks = 0
         var headers: [EntryHeader] = []
         headers.reserveCapacity(parts.count)
         for entry in 0..<parts.count {
             let kind = Int(parts.kinds?[entry] ?? 0)
-            guard parts.rows.indices.contains(kind) else { throw FormatError.damaged("an entry is of no known kind") }
+            guard parts.rows.indices.contains(kind) else { throw VicinoError.damaged("an entry is of no known kind") }
             guard let state = EntryState(rawValue: UInt8(exactly: parts.states?[entry] ?? 0) ?? 255) else {
-                throw FormatError.damaged("an entry is in no known state")
+                throw VicinoError.damaged("an entry is in no known state")
             }
             var header = try header(entry, parts, kind: kind, state: state)
             switch state {
@@ -134,7 +134,7 @@ extension BatchDecoder {
             }
             headers.append(header)
         }
-        guard blanks == parts.digests.count else { throw FormatError.damaged("a blank entry has no digest") }
+        guard blanks == parts.digests.count else { throw VicinoError.damaged("a blank entry has no digest") }
         try Self.checkAscending(headers.lazy.map(\.number))
         return headers
     }
@@ -144,28 +144,28 @@ extension BatchDecoder {
         let number = try parts.numbers.map { try Self.number($0[entry]) } ?? Self.number(Int64(first) + Int64(entry))
         let index = Int(parts.writerIndexes?[entry] ?? 0)
         guard (0...parts.writers.count).contains(index) else {
-            throw FormatError.damaged("an entry is by no known writer")
+            throw VicinoError.damaged("an entry is by no known writer")
         }
         let id = RecordID(
             writer: index == 0 ? writer : parts.writers[index - 1],
             number: try parts.ids?[entry].map { try Self.number($0) } ?? number)
         guard id.writer != writer || id.number <= number else {
-            throw FormatError.damaged("a record's id lies beyond its entry")
+            throw VicinoError.damaged("a record's id lies beyond its entry")
         }
         guard let clock = VersionClock(rawValue: UInt64(bitPattern: parts.clocks[entry])) else {
-            throw FormatError.damaged("an entry has an impossible clock")
+            throw VicinoError.damaged("an entry has an impossible clock")
         }
         return EntryHeader(number: number, id: id, clock: clock, state: state, kind: kind, row: 0)
     }
 
-    private static func number(_ value: Int64) throws(FormatError) -> UInt64 {
+    private static func number(_ value: Int64) throws(VicinoError) -> UInt64 {
         guard let number = UInt64(exactly: value), number < RecordID.numberLimit else {
             throw .damaged("an entry has an impossible number")
         }
         return number
     }
 
-    private static func checkAscending(_ numbers: some Sequence<UInt64>) throws(FormatError) {
+    private static func checkAscending(_ numbers: some Sequence<UInt64>) throws(VicinoError) {
         var previous: UInt64?
         for number in numbers {
             if let previous, number <= previous { throw .damaged("numbers repeat or run backwards") }
@@ -181,11 +181,11 @@ extension BatchDecoder {
         for (index, schema) in schemas.enumerated() {
             let own = rest.prefix { $0.role == .field && $0.kind == index }
             rest = rest.dropFirst(own.count)
-            guard own.isEmpty || rows[index] > 0 else { throw FormatError.damaged("a column has no rows") }
+            guard own.isEmpty || rows[index] > 0 else { throw VicinoError.damaged("a column has no rows") }
             var decoder = FieldDecoder(schema: schema, count: rows[index], columns: own)
             kinds.append(try decoder.decode(&streams))
         }
-        guard rest.isEmpty else { throw FormatError.damaged("a column is out of order") }
+        guard rest.isEmpty else { throw VicinoError.damaged("a column is out of order") }
         return kinds
     }
 }

@@ -18,10 +18,10 @@ package struct BatchEncoder {
     /// - Returns: the expanded size and the compressed bytes.
     package static func encode(
         _ entries: EntryBatch, writer: WriterID
-    ) throws(FormatError) -> (size: Int, data: [UInt8]) {
+    ) throws(VicinoError) -> (size: Int, data: [UInt8]) {
         guard entries.headers.count <= FormatLimit.batchEntries, entries.contentBytes <= FormatLimit.batchBytes,
             entries.emptied.count <= FormatLimit.batchEmptied
-        else { throw FormatError(.tooLarge, "A batch holds more than the format allows.") }
+        else { throw VicinoError(.tooLarge, "A batch holds more than the format allows.") }
         var encoder = BatchEncoder()
         encoder.add(entries, writer: writer)
         return try encoder.finish(isSmall: entries.headers.count <= 1024)
@@ -209,7 +209,7 @@ extension BatchEncoder {
         }
     }
 
-    private func finish(isSmall: Bool) throws(FormatError) -> (size: Int, data: [UInt8]) {
+    private func finish(isSmall: Bool) throws(VicinoError) -> (size: Int, data: [UInt8]) {
         let streams = [presence, countTokens, tokens, shared, text, countBits, bits]
         var batch = batch
         batch.presence = Data(presence.bytes)
@@ -220,7 +220,7 @@ extension BatchEncoder {
         batch.countBits = Data(countBits.bytes)
         batch.bits = Data(bits.bytes)
         guard let message: [UInt8] = try? batch.serializedBytes(), message.count <= FormatLimit.batchBytes else {
-            throw FormatError(.tooLarge, "A batch is larger than the format allows.")
+            throw VicinoError(.tooLarge, "A batch is larger than the format allows.")
         }
         let pieces = Self.pieces(message, streams, least: isSmall ? 64 : 1024)
         return (message.count, try Zstd.compress(pieces, level: isSmall ? 19 : 1))

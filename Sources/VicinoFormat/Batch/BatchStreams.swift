@@ -27,7 +27,7 @@ struct BatchStreams {
     }
 
     /// Which rows have a value; nil if all do.
-    mutating func rows(_ column: Vicino_V1_Column, count: Int) throws(FormatError) -> [Bool]? {
+    mutating func rows(_ column: Vicino_V1_Column, count: Int) throws(VicinoError) -> [Bool]? {
         switch column.presence {
         case .all: return nil
         case .some:
@@ -37,18 +37,18 @@ struct BatchStreams {
             }
             let start = bitmap.startIndex
             return (0..<count).map { bitmap[start + $0 / 8] >> UInt8($0 % 8) & 1 == 1 }
-        case .UNRECOGNIZED: throw FormatError(.tooNew, "The file was written by a newer version. Update this program.")
+        case .UNRECOGNIZED: throw VicinoError(.tooNew, "The file was written by a newer version. Update this program.")
         }
     }
 
     /// The residuals of a column; zeros if it is constant.
-    mutating func residuals(_ column: Vicino_V1_Column, count: Int) throws(FormatError) -> [UInt64] {
+    mutating func residuals(_ column: Vicino_V1_Column, count: Int) throws(VicinoError) -> [UInt64] {
         guard column.encoding == .integers else { throw .damaged("a column of integers is coded as something else") }
         return column.constant ? [UInt64](repeating: 0, count: count) : try sequences.read(count)
     }
 
     /// The values of a column that is predicted from zero or from its own previous value.
-    mutating func integers(_ column: Vicino_V1_Column, count: Int) throws(FormatError) -> [Int64] {
+    mutating func integers(_ column: Vicino_V1_Column, count: Int) throws(VicinoError) -> [Int64] {
         let reader = ResidualReader(column)
         let differences = try residuals(column, count: count).map { reader.difference($0) }
         switch column.prediction {
@@ -63,14 +63,14 @@ struct BatchStreams {
         }
     }
 
-    mutating func optionalIntegers(_ column: Vicino_V1_Column, count: Int) throws(FormatError) -> [Int64?] {
+    mutating func optionalIntegers(_ column: Vicino_V1_Column, count: Int) throws(VicinoError) -> [Int64?] {
         guard let rows = try rows(column, count: count) else { return try integers(column, count: count) }
         var values = try integers(column, count: rows.count { $0 }).makeIterator()
         return rows.map { $0 ? values.next() : nil }
     }
 
     /// Byte strings of one width.
-    mutating func fixed(_ column: Vicino_V1_Column, width: Int, count: Int) throws(FormatError) -> [ArraySlice<UInt8>] {
+    mutating func fixed(_ column: Vicino_V1_Column, width: Int, count: Int) throws(VicinoError) -> [ArraySlice<UInt8>] {
         guard column.encoding == .fixed, count <= text.count / width, Int(column.text) == count * width else {
             throw .damaged("a column of fixed width has another length than it says")
         }
@@ -79,7 +79,7 @@ struct BatchStreams {
     }
 
     /// Byte strings with lengths.
-    mutating func byteStrings(_ column: Vicino_V1_Column, count: Int) throws(FormatError) -> ByteRows {
+    mutating func byteStrings(_ column: Vicino_V1_Column, count: Int) throws(VicinoError) -> ByteRows {
         guard column.encoding == .bytes else { throw .damaged("a column of byte strings is coded as something else") }
         let lengths = try counts.read(count)
         var bytes = try Self.take(Int(column.text), from: &text)
@@ -95,7 +95,7 @@ struct BatchStreams {
     }
 
     /// Texts in any of the encodings; valid UTF-8 without U+0000.
-    mutating func strings(_ column: Vicino_V1_Column, count: Int) throws(FormatError) -> ByteRows {
+    mutating func strings(_ column: Vicino_V1_Column, count: Int) throws(VicinoError) -> ByteRows {
         let bytes = try Self.take(Int(column.text), from: &text)
         guard !column.shares || column.encoding != .texts else { throw .damaged("whole texts share prefixes") }
         guard bytes.isValidUTF8 || column.shares else { throw .damaged("a text is not valid UTF-8") }
@@ -119,7 +119,7 @@ struct BatchStreams {
     /// - Parameter indexes: the number of indexes into the dictionary, which may not have more entries than that.
     private mutating func dictionary(
         _ column: Vicino_V1_Column, _ bytes: ArraySlice<UInt8>, indexes: Int
-    ) throws(FormatError) -> ByteRows {
+    ) throws(VicinoError) -> ByteRows {
         guard column.entries <= indexes else { throw .damaged("a dictionary has more entries than are used") }
         let prefixes = column.shares ? try Self.take(Int(column.entries), from: &shared) : []
         let dictionary = try dictionaries.dictionary(bytes, shared: prefixes, count: Int(column.entries))
@@ -131,7 +131,7 @@ struct BatchStreams {
         return dictionary
     }
 
-    private mutating func expand(_ indexes: [UInt64], _ dictionary: ByteRows) throws(FormatError) -> ByteRows {
+    private mutating func expand(_ indexes: [UInt64], _ dictionary: ByteRows) throws(VicinoError) -> ByteRows {
         var rows = ByteRows()
         rows.reserve(rows: indexes.count)
         for index in indexes {
@@ -145,7 +145,7 @@ struct BatchStreams {
 
     private mutating func expandWords(
         _ count: Int, _ column: Vicino_V1_Column, _ bytes: ArraySlice<UInt8>
-    ) throws(FormatError) -> ByteRows {
+    ) throws(VicinoError) -> ByteRows {
         let wordCounts = try counts.read(count)
         var total: UInt64 = 0
         for words in wordCounts {
@@ -173,7 +173,7 @@ struct BatchStreams {
         return rows
     }
 
-    private static func take(_ count: Int, from bytes: inout ArraySlice<UInt8>) throws(FormatError) -> ArraySlice<UInt8>
+    private static func take(_ count: Int, from bytes: inout ArraySlice<UInt8>) throws(VicinoError) -> ArraySlice<UInt8>
     {
         guard count <= bytes.count else { throw .damaged("a column is longer than its batch") }
         defer { bytes = bytes.dropFirst(count) }

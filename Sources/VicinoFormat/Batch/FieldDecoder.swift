@@ -20,12 +20,12 @@ struct FieldDecoder {
         var previous: UInt32 = 0
         for column in columns {
             guard column.field > previous, let field = schema.field(Int(column.field)) else {
-                throw FormatError.damaged("a column is out of order or not in its schema")
+                throw VicinoError.damaged("a column is out of order or not in its schema")
             }
             previous = column.field
             try decode(column, field, &streams)
         }
-        guard pending == nil else { throw FormatError.damaged("a column is predicted from one that is not there") }
+        guard pending == nil else { throw VicinoError.damaged("a column is predicted from one that is not there") }
         let all = try schema.fields.map { field in try decoded[field.number] ?? absent(field) }
         for column in all { try check(column) }
         try checkCalendar()
@@ -34,7 +34,7 @@ struct FieldDecoder {
 
     private func absent(_ field: FieldSchema) throws -> FieldColumn {
         guard field.isOptional || count == 0 else {
-            throw CoreError(.malformed, "The field \(field.name) is missing.")
+            throw VicinoError(.malformed, "The field \(field.name) is missing.")
         }
         let none = count == 0 ? nil : [Bool](repeating: false, count: count)
         guard !field.type.isBytes else {
@@ -50,7 +50,7 @@ struct FieldDecoder {
         let presence = try streams.rows(column, count: count)
         let present = presence.map { rows in rows.count { $0 } } ?? count
         guard field.isOptional || present == count else {
-            throw CoreError(.malformed, "The field \(field.name) is missing.")
+            throw VicinoError(.malformed, "The field \(field.name) is missing.")
         }
         switch field.type {
         case .text:
@@ -77,12 +77,12 @@ struct FieldDecoder {
             let values = spread(try streams.integers(column, count: present), presence)
             decoded[field.number] = FieldColumn(field, integers: values, presence: presence)
         case .sameRow, .previousRow:
-            guard presence == nil else { throw FormatError.damaged("a predicted column has gaps") }
+            guard presence == nil else { throw VicinoError.damaged("a predicted column has gaps") }
             let reader = ResidualReader(column)
             let differences = try streams.residuals(column, count: count).map { reader.difference($0) }
             try predict(column, field, differences)
         case .UNRECOGNIZED:
-            throw FormatError(.tooNew, "The file was written by a newer version. Update this program.")
+            throw VicinoError(.tooNew, "The file was written by a newer version. Update this program.")
         }
     }
 
@@ -92,7 +92,7 @@ struct FieldDecoder {
         let other = Int(column.other)
         if column.prediction == .previousRow, decoded[other] == nil {
             guard pending == nil, other != field.number else {
-                throw FormatError.damaged("two columns are predicted from later ones")
+                throw VicinoError.damaged("two columns are predicted from later ones")
             }
             return pending = (field, other, differences)
         }
@@ -102,7 +102,7 @@ struct FieldDecoder {
         }
         guard let base = decoded[other], base.presence == nil, !base.holdsBytes, base.field.type != .real
         else {
-            throw FormatError.damaged("a column is predicted from one that is not there")
+            throw VicinoError.damaged("a column is predicted from one that is not there")
         }
         let predictions = column.prediction == .sameRow ? base.integers[...] : [0] + base.integers.dropLast()
         let values = zip(predictions, differences).map { $0 &+ $1 }
@@ -178,7 +178,7 @@ extension FieldDecoder {
         guard let calendar = schema.calendar, let start = decoded[calendar.start], let end = decoded[calendar.end]
         else { return }
         for row in 0..<count where end.isPresent(row) && end.integers[row] < start.integers[row] {
-            throw CoreError(.outOfRange, "The end lies before the start.")
+            throw VicinoError(.outOfRange, "The end lies before the start.")
         }
     }
 }

@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// Unsigned integers as tokens and extra bits. A token for each value states its magnitude and two leading bits; the
 /// other bits are packed in order.
 ///
@@ -50,7 +52,7 @@ struct IntegerSequenceReader {
     }
 
     /// Reads the next sequence, which must have this many values.
-    mutating func read(_ count: Int) throws(FormatError) -> [UInt64] {
+    mutating func read(_ count: Int) throws(VicinoError) -> [UInt64] {
         guard count <= tokens.count - tokenOffset else { throw .damaged("a column has fewer values than it says") }
         var extra = 0
         for token in tokens[tokenOffset..<tokenOffset + count] where token >= 8 {
@@ -86,7 +88,7 @@ struct IntegerSequenceReader {
         }
     }
 
-    private func checkPadding(extra: Int, byteCount: Int) throws(FormatError) {
+    private func checkPadding(extra: Int, byteCount: Int) throws(VicinoError) {
         guard extra % 8 != 0, let last = bits[bitOffset..<bitOffset + byteCount].last else { return }
         guard last >> UInt8(extra % 8) == 0 else { throw .damaged("a column has bits after its end") }
     }

@@ -6,7 +6,7 @@ struct TextDecoder {
     var budget: Int
 
     /// Splits the text at the terminating zeros; it must have exactly this many pieces.
-    func pieces(_ text: ArraySlice<UInt8>, count: Int) throws(FormatError) -> [Range<Int>] {
+    func pieces(_ text: ArraySlice<UInt8>, count: Int) throws(VicinoError) -> [Range<Int>] {
         guard count <= text.count else { throw .damaged("a column has fewer texts than it says") }
         var ranges: [Range<Int>] = []
         ranges.reserveCapacity(count)
@@ -24,7 +24,7 @@ struct TextDecoder {
     /// The entries of a dictionary, with their shared prefixes restored.
     mutating func dictionary(
         _ text: ArraySlice<UInt8>, shared: ArraySlice<UInt8>, count: Int
-    ) throws(FormatError) -> ByteRows {
+    ) throws(VicinoError) -> ByteRows {
         var rows = ByteRows()
         var previous = 0..<0
         var prefixes = shared.makeIterator()
@@ -39,8 +39,8 @@ struct TextDecoder {
     }
 
     /// Subtracts bytes from the budget.
-    mutating func spend(_ bytes: Int) throws(FormatError) {
+    mutating func spend(_ bytes: Int) throws(VicinoError) {
         budget -= bytes
-        guard budget >= 0 else { throw FormatError(.tooLarge, "A batch expands beyond what it declares.") }
+        guard budget >= 0 else { throw VicinoError(.tooLarge, "A batch expands beyond what it declares.") }
     }
 }

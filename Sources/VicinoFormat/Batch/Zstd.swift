@@ -8,8 +8,8 @@ enum Zstd {
     /// - Parameters:
     ///   - pieces: the bytes to compress, in order.
     ///   - level: from 1 (fast) to 19 (small).
-    static func compress(_ pieces: [ArraySlice<UInt8>], level: Int32) throws(FormatError) -> [UInt8] {
-        guard let context = ZSTD_createCCtx() else { throw FormatError(.tooLarge, "There is not enough memory.") }
+    static func compress(_ pieces: [ArraySlice<UInt8>], level: Int32) throws(VicinoError) -> [UInt8] {
+        guard let context = ZSTD_createCCtx() else { throw VicinoError(.tooLarge, "There is not enough memory.") }
         defer { ZSTD_freeCCtx(context) }
         ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level)
         ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0)
@@ -29,7 +29,7 @@ enum Zstd {
     private static func step(
         _ context: OpaquePointer, _ piece: ArraySlice<UInt8>, _ operation: ZSTD_EndDirective,
         _ output: inout [UInt8], _ written: Int
-    ) throws(FormatError) -> Int {
+    ) throws(VicinoError) -> Int {
         let result = piece.withUnsafeBytes { input in
             output.withUnsafeMutableBytes { output in
                 var inBuffer = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
@@ -38,13 +38,13 @@ enum Zstd {
                 return (rest: rest, written: outBuffer.pos)
             }
         }
-        guard result.rest == 0 else { throw FormatError(.tooLarge, "A batch could not be compressed.") }
+        guard result.rest == 0 else { throw VicinoError(.tooLarge, "A batch could not be compressed.") }
         return result.written
     }
 
     /// Expands one frame to exactly its declared size; the caller has checked that size against a limit.
-    static func expand(_ data: [UInt8], size: Int) throws(FormatError) -> [UInt8] {
-        guard let context = ZSTD_createDCtx() else { throw FormatError(.tooLarge, "There is not enough memory.") }
+    static func expand(_ data: [UInt8], size: Int) throws(VicinoError) -> [UInt8] {
+        guard let context = ZSTD_createDCtx() else { throw VicinoError(.tooLarge, "There is not enough memory.") }
         defer { ZSTD_freeDCtx(context) }
         ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, 24)
         var failed = false

@@ -19,12 +19,12 @@ struct BinaryDumpReader {
         let frame = try Self.frame(&input)
         var scan = MessageScan(frame.payload)
         guard scan.isWithin([3: FormatLimit.statements, 4: FormatLimit.statements, 5: FormatLimit.logs]) else {
-            throw FormatError(.tooLarge, "A dump names more logs than the format allows.")
+            throw VicinoError(.tooLarge, "A dump names more logs than the format allows.")
         }
         guard frame.type == .header,
             let message = try? Vicino_V1_Header(serializedBytes: frame.payload, options: .knownFields)
         else {
-            throw FormatError.damaged("it has no header")
+            throw VicinoError.damaged("it has no header")
         }
         hasher.update(data: frame.bytes)
         header = try DumpHeader(message)
@@ -38,10 +38,10 @@ struct BinaryDumpReader {
         case .batch:
             hasher.update(data: frame.bytes)
             guard let packed = try? Vicino_V1_PackedBatch(serializedBytes: frame.payload, options: .knownFields) else {
-                throw FormatError.damaged("a batch cannot be read")
+                throw VicinoError.damaged("a batch cannot be read")
             }
             let log = Int(packed.log)
-            guard header.logs.indices.contains(log) else { throw FormatError.damaged("a batch is of no known log") }
+            guard header.logs.indices.contains(log) else { throw VicinoError.damaged("a batch is of no known log") }
             let batch = try BatchDecoder.decode(
                 Array(packed.data), size: Int(packed.size), writer: header.logs[log].log.writer,
                 schemas: try schemas(log))
@@ -50,17 +50,17 @@ struct BinaryDumpReader {
         case .end:
             try checkEnd(frame.payload)
             return nil
-        case .header: throw FormatError.damaged("it has two headers")
+        case .header: throw VicinoError.damaged("it has two headers")
         }
     }
 
-    private static func check(_ prologue: [UInt8]) throws(FormatError) {
+    private static func check(_ prologue: [UInt8]) throws(VicinoError) {
         guard prologue.starts(with: DumpFile.magic) else {
-            throw FormatError(.notADump, "This is not a dump.")
+            throw VicinoError(.notADump, "This is not a dump.")
         }
         let features = prologue[12..<16].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         guard prologue[8] == DumpFile.major, features & ~DumpFile.knownFeatures == 0 else {
-            throw FormatError(
+            throw VicinoError(
                 .tooNew,
                 "The dump is of format version \(prologue[8]) or needs features that this program does not have. "
                     + "Update this program.")
@@ -73,10 +73,10 @@ struct BinaryDumpReader {
         let start = try input.take(DumpFile.frameHeaderBytes)
         let length = start[1...].reversed().reduce(0) { $0 << 8 | Int($1) }
         guard let type = DumpFile.FrameType(rawValue: start[0]) else {
-            throw FormatError.damaged("it has a part of an unknown type")
+            throw VicinoError.damaged("it has a part of an unknown type")
         }
         guard length <= FormatLimit.frameBytes else {
-            throw FormatError(.tooLarge, "A part of the dump is larger than the format allows.")
+            throw VicinoError(.tooLarge, "A part of the dump is larger than the format allows.")
         }
         let payload = try input.take(length)
         return (type, payload, start + payload)
@@ -89,9 +89,9 @@ struct BinaryDumpReader {
             $0.entries = entries
         }
         guard try expected.serializedBytes() as [UInt8] == payload else {
-            throw FormatError.damaged("its digest does not match")
+            throw VicinoError.damaged("its digest does not match")
         }
-        guard try input.peek(1).isEmpty else { throw FormatError.damaged("it has bytes after its end") }
+        guard try input.peek(1).isEmpty else { throw VicinoError.damaged("it has bytes after its end") }
     }
 }
 

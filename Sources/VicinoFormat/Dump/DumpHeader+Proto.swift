@@ -16,7 +16,7 @@ extension DumpHeader {
     init(_ proto: Vicino_V1_Header) throws {
         guard proto.logs.count <= FormatLimit.logs, proto.closings.count <= FormatLimit.statements,
             proto.schemas.count <= FormatLimit.statements
-        else { throw FormatError(.tooLarge, "A dump names more logs than the format allows.") }
+        else { throw VicinoError(.tooLarge, "A dump names more logs than the format allows.") }
         let schemas = try proto.schemas.map { try Schema(wireBytes: Array($0)[...]) }
         self.init(
             roster: try Unverified(proto.roster), standing: proto.hasStanding ? try Unverified(proto.standing) : nil,
@@ -26,7 +26,7 @@ extension DumpHeader {
     }
 
     /// Checks that the header names every log once.
-    func checkLogs() throws(FormatError) {
+    func checkLogs() throws(VicinoError) {
         guard Set(logs.map(\.log)).count == logs.count else { throw .damaged("it names a log twice") }
     }
 }
@@ -46,14 +46,14 @@ extension DumpLog {
     }
 
     fileprivate init(_ proto: Vicino_V1_Log, schemas: [Schema]) throws {
-        guard proto.kinds.count <= schemas.count else { throw FormatError.damaged("a log names a kind twice") }
+        guard proto.kinds.count <= schemas.count else { throw VicinoError.damaged("a log names a kind twice") }
         let head = try Unverified<Head>(proto.head)
         let claimed = try head.claimed()
         self.init(
             log: claimed.log, head: head, next: claimed.position.next, schemas: claimed.schemas, base: nil,
             kinds: proto.kinds.map { Int($0) })
         if proto.hasBase {
-            guard let root = Digest(proto.base.root) else { throw FormatError.damaged("a position has no root") }
+            guard let root = Digest(proto.base.root) else { throw VicinoError.damaged("a position has no root") }
             base = LogPosition(next: proto.base.next, root: root)
             try checkBase()
         }
@@ -61,12 +61,12 @@ extension DumpLog {
     }
 
     /// Checks that an update's base is not beyond its end.
-    func checkBase() throws(FormatError) {
+    func checkBase() throws(VicinoError) {
         guard base.map({ $0.next <= next }) ?? true else { throw .damaged("an update continues from beyond its end") }
     }
 
     /// Checks that the indexes exist and that the kinds are in ascending order.
-    func checkKinds(_ schemas: [Schema]) throws(FormatError) {
+    func checkKinds(_ schemas: [Schema]) throws(VicinoError) {
         guard kinds.allSatisfy(schemas.indices.contains) else { throw .damaged("a log names a schema that is missing") }
         let names = kinds.map { schemas[$0].kind }
         guard zip(names, names.dropFirst()).allSatisfy(<) else { throw .damaged("the kinds of a log are out of order") }
@@ -83,7 +83,7 @@ extension Vicino_V1_Signed {
 
 extension Unverified {
     /// A statement that is missing reads as one with an empty signature.
-    fileprivate init(_ proto: Vicino_V1_Signed) throws(FormatError) {
+    fileprivate init(_ proto: Vicino_V1_Signed) throws(VicinoError) {
         guard proto.signature.count == 64 else { throw .damaged("a signed statement cannot be read") }
         self.init(payload: proto.payload, signature: proto.signature)
     }

@@ -16,7 +16,7 @@ public struct DumpReader {
     /// Reads the dump up to the first entry.
     ///
     /// - Parameter source: returns the next bytes, at most as many as requested; none at the end of the file.
-    /// - Throws: `FormatError` if the file is no dump, or one that this version cannot read.
+    /// - Throws: `VicinoError` if the file is no dump, or one that this version cannot read.
     public init(source: @escaping (Int) throws -> [UInt8]) throws {
         var input = DumpInput(source: source)
         let start = try input.peek(16)
@@ -34,14 +34,14 @@ public struct DumpReader {
         orders = header.logs.map { NumberOrder(next: $0.next, isDelta: $0.base != nil) }
     }
 
-    private static func refusal(of start: [UInt8]) -> FormatError {
+    private static func refusal(of start: [UInt8]) -> VicinoError {
         if start.starts(with: "SQLite format 3".utf8) {
-            return FormatError(
+            return VicinoError(
                 .notADump, "This is an SQLite database, and foreign databases are never opened. Ask for a dump instead."
             )
         }
-        if start.isEmpty { return FormatError(.notADump, "The file is empty.") }
-        return FormatError(.notADump, "This is not a dump.")
+        if start.isEmpty { return VicinoError(.notADump, "The file is empty.") }
+        return VicinoError(.notADump, "This is not a dump.")
     }
 
     /// The next batch and the index of its log in the header; nil at the end, after all checks.
@@ -97,7 +97,7 @@ struct DumpInput {
     mutating func take(_ count: Int) throws -> [UInt8] {
         try fill(count)
         guard buffer.count >= count else {
-            throw FormatError(.truncated, "The file ends too early. Ask for a complete copy.")
+            throw VicinoError(.truncated, "The file ends too early. Ask for a complete copy.")
         }
         defer { buffer = buffer.dropFirst(count) }
         return Array(buffer.prefix(count))
@@ -109,19 +109,19 @@ struct DumpInput {
         while true {
             if let end = buffer.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) {
                 guard end - buffer.startIndex < FormatLimit.lineBytes else {
-                    throw FormatError(.tooLarge, "A line of the file is longer than the format allows.")
+                    throw VicinoError(.tooLarge, "A line of the file is longer than the format allows.")
                 }
                 defer { buffer = buffer[(end + 1)...] }
                 return Array(buffer[...end])
             }
             searched = buffer.count
             guard searched <= FormatLimit.lineBytes else {
-                throw FormatError(.tooLarge, "A line of the file is longer than the format allows.")
+                throw VicinoError(.tooLarge, "A line of the file is longer than the format allows.")
             }
             try fill(searched + 1)
             guard buffer.count > searched else {
                 guard buffer.isEmpty else {
-                    throw FormatError(.truncated, "The file ends too early. Ask for a complete copy.")
+                    throw VicinoError(.truncated, "The file ends too early. Ask for a complete copy.")
                 }
                 return nil
             }

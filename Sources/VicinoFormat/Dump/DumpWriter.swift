@@ -47,7 +47,7 @@ package struct DumpWriter {
 
     private mutating func write(_ type: DumpFile.FrameType, _ payload: [UInt8]) throws {
         guard payload.count <= FormatLimit.frameBytes else {
-            throw FormatError(.tooLarge, "A part of the dump is larger than the format allows.")
+            throw VicinoError(.tooLarge, "A part of the dump is larger than the format allows.")
         }
         try write([type.rawValue] + DumpFile.bytes(UInt32(payload.count)) + payload)
     }

@@ -1,3 +1,5 @@
+package import VicinoCore
+
 /// The order in which the numbers of one log come, throughout its batches.
 package struct NumberOrder: Sendable {
     private let next: UInt64
@@ -15,9 +17,9 @@ package struct NumberOrder: Sendable {
 
     /// Checks the log's next batch.
     ///
-    /// - Throws: `FormatError` if its numbers do not ascend from those before or lie beyond the log's end, or if it lists
+    /// - Throws: `VicinoError` if its numbers do not ascend from those before or lie beyond the log's end, or if it lists
     ///   emptied numbers where none can be.
-    package mutating func check(_ batch: EntryBatch) throws(FormatError) {
+    package mutating func check(_ batch: EntryBatch) throws(VicinoError) {
         guard isDelta || batch.emptied.isEmpty else { throw .damaged("a log without a base has emptied numbers") }
         guard last == nil || batch.emptied.isEmpty else { throw .damaged("emptied numbers stand behind entries") }
         for number in batch.emptied {

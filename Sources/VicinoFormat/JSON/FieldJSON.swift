@@ -38,7 +38,7 @@ package enum FieldJSON {
         for field in schema.fields {
             guard let json = members[field.name] else { continue }
             guard let value = try value(json, field) else {
-                throw FormatError.damaged("the field \(field.name) holds a value of another type")
+                throw VicinoError.damaged("the field \(field.name) holds a value of another type")
             }
             content[field.number] = value
         }

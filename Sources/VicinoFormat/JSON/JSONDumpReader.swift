@@ -14,12 +14,12 @@ struct JSONDumpReader {
 
     init(_ input: DumpInput) throws {
         self.input = input
-        guard let line = try self.input.line() else { throw FormatError(.notADump, "The file is empty.") }
+        guard let line = try self.input.line() else { throw VicinoError(.notADump, "The file is empty.") }
         let members = try Self.headerMembers(line)
         guard members["version"]?.integer == Int64(DumpFile.major),
             try DumpHeader.list("features", members, limit: FormatLimit.logs).isEmpty
         else {
-            throw FormatError(
+            throw VicinoError(
                 .tooNew,
                 "The dump is of a version or needs features that this program does not have. Update this program.")
         }
@@ -27,16 +27,16 @@ struct JSONDumpReader {
         hasher.update(data: line)
     }
 
-    private static func headerMembers(_ line: [UInt8]) throws(FormatError) -> JSONObject {
+    private static func headerMembers(_ line: [UInt8]) throws(VicinoError) -> JSONObject {
         let members: JSONObject
         do { members = try JSONObject(line) } catch {
-            throw error.isSyntax ? FormatError(.notADump, "This is not a dump.") : error.formatError
+            throw error.isSyntax ? VicinoError(.notADump, "This is not a dump.") : error.formatError
         }
         switch members["vicino"]?.text {
         case "dump": return members
         case "have":
-            throw FormatError(.notADump, "This is not a dump, but a request for what is new. An export answers it.")
-        default: throw FormatError(.notADump, "This is not a dump.")
+            throw VicinoError(.notADump, "This is not a dump, but a request for what is new. An export answers it.")
+        default: throw VicinoError(.notADump, "This is not a dump.")
         }
     }
 
@@ -71,19 +71,19 @@ struct JSONDumpReader {
             case "end"?:
                 try checkEnd(members, line)
                 return nil
-            default: throw FormatError(.tooNew, "The dump has a line of an unknown type. Update this program.")
+            default: throw VicinoError(.tooNew, "The dump has a line of an unknown type. Update this program.")
             }
         }
         if isEnded { return nil }
-        throw FormatError(.truncated, "The file ends too early. Ask for a complete copy.")
+        throw VicinoError(.truncated, "The file ends too early. Ask for a complete copy.")
     }
 
-    private static func members(_ line: [UInt8]) throws(FormatError) -> JSONObject {
+    private static func members(_ line: [UInt8]) throws(VicinoError) -> JSONObject {
         do { return try JSONObject(line) } catch { throw error.formatError }
     }
 
     /// The index of the log of a line that is an entry or a list of emptied numbers.
-    private mutating func place(_ members: JSONObject) throws(FormatError) -> Int {
+    private mutating func place(_ members: JSONObject) throws(VicinoError) -> Int {
         let log = Int(clamping: members["log"].map { $0.integer ?? -1 } ?? 0)
         guard heads == 0, header.logs.indices.contains(log) else { throw .damaged("an entry is of no known log") }
         if members["emptied"] == nil {
@@ -99,13 +99,13 @@ struct JSONDumpReader {
     private var isEnded = false
 
     private mutating func addHead(_ members: JSONObject) throws {
-        guard header.logs.indices.contains(heads) else { throw FormatError.damaged("it has more heads than logs") }
+        guard header.logs.indices.contains(heads) else { throw VicinoError.damaged("it has more heads than logs") }
         let head: Unverified<Head> = try DumpHeader.statement(members)
         let claimed = try head.claimed()
         guard claimed.log == header.logs[heads].log, claimed.position.next == header.logs[heads].next,
             claimed.schemas == header.logs[heads].schemas
         else {
-            throw FormatError.damaged("a head belongs to another log or position")
+            throw VicinoError.damaged("a head belongs to another log or position")
         }
         header.logs[heads].head = head
         heads += 1
@@ -121,33 +121,33 @@ struct JSONDumpReader {
         }
         expected.endLine()
         guard expected.bytes == line, heads == header.logs.count else {
-            throw FormatError.damaged("its digest does not match")
+            throw VicinoError.damaged("its digest does not match")
         }
-        guard try input.peek(1).isEmpty else { throw FormatError.damaged("it has bytes after its end") }
+        guard try input.peek(1).isEmpty else { throw VicinoError.damaged("it has bytes after its end") }
         isEnded = true
     }
 
     private func add(_ members: JSONObject, to batch: inout EntryBatch, log: Int) throws {
         if let emptied = members["emptied"] {
             guard let numbers = try emptied.list(limit: FormatLimit.batchEmptied) else {
-                throw FormatError.damaged("emptied numbers are no list")
+                throw VicinoError.damaged("emptied numbers are no list")
             }
             batch.emptied = try numbers.map { try Self.number($0.integer) }
             guard zip(batch.emptied, batch.emptied.dropFirst()).allSatisfy(<) else {
-                throw FormatError.damaged("numbers repeat or run backwards")
+                throw VicinoError.damaged("numbers repeat or run backwards")
             }
             return
         }
         let writer = header.logs[log].log.writer
         guard let id = members["id"]?.text.flatMap({ RecordID($0) }),
             let clock = VersionClock(rawValue: UInt64(exactly: members["clock"]?.integer ?? -1) ?? .max)
-        else { throw FormatError.damaged("an entry has no id or an impossible clock") }
+        else { throw VicinoError.damaged("an entry has no id or an impossible clock") }
         let number = try members["entry"].map { try Self.number($0.integer) } ?? id.number
         guard id.writer != writer || id.number <= number else {
-            throw FormatError.damaged("a record's id lies beyond its entry")
+            throw VicinoError.damaged("a record's id lies beyond its entry")
         }
         if let last = batch.headers.last, last.number >= number {
-            throw FormatError.damaged("numbers repeat or run backwards")
+            throw VicinoError.damaged("numbers repeat or run backwards")
         }
         let kind = try kind(members, batch)
         try addContent(members, to: &batch, number: number, id: id, clock: clock, kind: kind)
@@ -159,11 +159,11 @@ struct JSONDumpReader {
     ) throws {
         if let blank = members["blank"] {
             guard let fields = Hex.decode(blank.text ?? "", count: 32).flatMap({ Digest($0) }) else {
-                throw FormatError.damaged("a blank entry has no digest")
+                throw VicinoError.damaged("a blank entry has no digest")
             }
             batch.appendBlank(number: number, id: id, clock: clock, kind: kind, fields: fields)
         } else if let deleted = members["deleted"] {
-            guard deleted.boolean == true else { throw FormatError.damaged("an entry is in no known state") }
+            guard deleted.boolean == true else { throw VicinoError.damaged("an entry is in no known state") }
             batch.appendDeleted(number: number, id: id, clock: clock, kind: kind)
         } else {
             let content = try FieldJSON.read(members, batch.kinds[kind].schema)
@@ -178,11 +178,11 @@ struct JSONDumpReader {
             } else {
                 batch.kinds.count == 1 ? 0 : nil
             }
-        guard let index else { throw FormatError.damaged("an entry is of no known kind") }
+        guard let index else { throw VicinoError.damaged("an entry is of no known kind") }
         return index
     }
 
-    private static func number(_ value: Int64?) throws(FormatError) -> UInt64 {
+    private static func number(_ value: Int64?) throws(VicinoError) -> UInt64 {
         guard let number = UInt64(exactly: value ?? -1), number < RecordID.numberLimit else {
             throw .damaged("an entry has an impossible number")
         }
@@ -194,7 +194,7 @@ extension DumpHeader {
     fileprivate init(json members: JSONObject) throws {
         let schemas = try Self.list("schemas", members, limit: FormatLimit.statements).map { json in
             guard let text = json.text, let bytes = Hex.decode(text, count: text.utf8.count / 2) else {
-                throw FormatError.damaged("a schema cannot be read")
+                throw VicinoError.damaged("a schema cannot be read")
             }
             return try Schema(wireBytes: bytes[...])
         }
@@ -214,7 +214,7 @@ extension DumpHeader {
     /// A list, which must be present even if it is empty.
     fileprivate static func list(
         _ name: String, _ members: JSONObject, limit: Int
-    ) throws(FormatError) -> [JSONValue] {
+    ) throws(VicinoError) -> [JSONValue] {
         guard let list = try members[name]?.list(limit: limit) else {
             throw .damaged("the header has no list of \(name)")
         }
@@ -225,7 +225,7 @@ extension DumpHeader {
         guard let payload = members?["payload"]?.text, let signature = members?["signature"]?.text,
             let payloadBytes = Hex.decode(payload, count: payload.utf8.count / 2),
             let signatureBytes = Hex.decode(signature, count: 64)
-        else { throw FormatError.damaged("a signed statement cannot be read") }
+        else { throw VicinoError.damaged("a signed statement cannot be read") }
         return Unverified(payload: payloadBytes, signature: signatureBytes)
     }
 }
@@ -234,12 +234,12 @@ extension DumpLog {
     fileprivate init(json members: JSONObject?, schemas: [Schema]) throws {
         guard let members, let writer = members["writer"]?.text.flatMap({ WriterID($0) }),
             let view = members["view"]?.text.flatMap({ Hex.decode($0, count: 8) }).flatMap({ ViewID($0) })
-        else { throw FormatError.damaged("a log has no name") }
+        else { throw VicinoError.damaged("a log has no name") }
         guard let claimedNext = UInt64(exactly: members["next"]?.integer ?? -1), claimedNext <= RecordID.numberLimit
-        else { throw FormatError.damaged("a log has no next number") }
+        else { throw VicinoError.damaged("a log has no next number") }
         guard let digest = members["schemas"]?.text.flatMap({ Hex.decode($0, count: 32) }).flatMap({ Digest($0) })
         else {
-            throw FormatError.damaged("a log does not say which schemas it has")
+            throw VicinoError.damaged("a log does not say which schemas it has")
         }
         let kinds = try DumpHeader.list("kinds", members, limit: FormatLimit.statements).map { Int($0.integer ?? -1) }
         self.init(
@@ -248,7 +248,7 @@ extension DumpLog {
         if members["base_next"] != nil || members["base_root"] != nil {
             guard let root = members["base_root"]?.text.flatMap({ Hex.decode($0, count: 32) }).flatMap({ Digest($0) }),
                 let next = UInt64(exactly: members["base_next"]?.integer ?? -1)
-            else { throw FormatError.damaged("a position has no root") }
+            else { throw VicinoError.damaged("a position has no root") }
             base = LogPosition(next: next, root: root)
             try checkBase()
         }
@@ -258,7 +258,7 @@ extension DumpLog {
 
 extension JSONValue {
     /// An array with at most this many elements; nil if the value is no array.
-    fileprivate func list(limit: Int) throws(FormatError) -> [JSONValue]? {
+    fileprivate func list(limit: Int) throws(VicinoError) -> [JSONValue]? {
         do { return try array(limit: limit) } catch { throw error.formatError }
     }
 }

@@ -24,13 +24,13 @@ package enum JSONFault: Error {
     }
 
     /// This fault as an error about a file.
-    var formatError: FormatError {
+    var formatError: VicinoError {
         switch self {
         case .cutShort, .malformed: .damaged("a line is not a JSON object")
         case .repeatedName: .damaged("an object has two members of one name")
-        case .tooDeep: FormatError(.tooLarge, "A line of the file is nested deeper than the format allows.")
-        case .tooManyMembers: FormatError(.tooLarge, "An object has more members than the format allows.")
-        case .tooManyElements: FormatError(.tooLarge, "A list in the file is longer than the format allows.")
+        case .tooDeep: VicinoError(.tooLarge, "A line of the file is nested deeper than the format allows.")
+        case .tooManyMembers: VicinoError(.tooLarge, "An object has more members than the format allows.")
+        case .tooManyElements: VicinoError(.tooLarge, "A list in the file is longer than the format allows.")
         }
     }
 }

@@ -40,7 +40,7 @@ final class HandshakeHandler: ChannelDuplexHandler {
     func handlerRemoved(context: ChannelHandlerContext) {
         timeout?.cancel()
         self.context = nil
-        promise?.fail(ConnectionError.isClosed)
+        promise?.fail(VicinoError.isClosed)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -61,7 +61,7 @@ final class HandshakeHandler: ChannelDuplexHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard promise != nil else { return context.fireErrorCaught(error) }
-        fail(context, proof.failure ?? cut(ConnectionError(ofHandshake: error)))
+        fail(context, proof.failure ?? cut(VicinoError(ofHandshake: error)))
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -71,7 +71,7 @@ final class HandshakeHandler: ChannelDuplexHandler {
 
     /// Describes an end that the peer has caused. Once the peer is proved it is a refusal: an acceptor refuses after the
     /// initiator's handshake.
-    private func cut(_ error: ConnectionError) -> ConnectionError {
+    private func cut(_ error: VicinoError) -> VicinoError {
         early != nil && connection.side.isInitiator && error.code == .broken ? .refusal(error) : error
     }
 
@@ -136,11 +136,11 @@ final class HandshakeHandler: ChannelDuplexHandler {
             if !reads.isEmpty { context.fireChannelReadComplete() }
             if hasWithheldRead { context.pipeline.read() }
         } catch {
-            fail(context, error as? ConnectionError ?? .handshakeCut(error))
+            fail(context, error as? VicinoError ?? .handshakeCut(error))
         }
     }
 
-    private func fail(_ context: ChannelHandlerContext, _ error: ConnectionError) {
+    private func fail(_ context: ChannelHandlerContext, _ error: VicinoError) {
         guard let promise else { return }
         self.promise = nil
         timeout?.cancel()

@@ -16,7 +16,7 @@ final class MessageHandler: ChannelDuplexHandler {
     private var outbox = CircularBuffer<(frame: ByteBuffer, promise: EventLoopPromise<Void>?)>()
     private var isWriting = false
     private var isClosing = false
-    private var failure: ConnectionError?
+    private var failure: VicinoError?
     private var check: Scheduled<Void>?
 
     init(_ inbox: ReceiveBuffer, _ limits: ConnectionLimits, isInitiator: Bool) {
@@ -47,10 +47,10 @@ final class MessageHandler: ChannelDuplexHandler {
         inbox.append(bytes)
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { end(context, ConnectionError(of: error)) }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { end(context, VicinoError(of: error)) }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if let refusal = event as? ConnectionError {
+        if let refusal = event as? VicinoError {
             end(context, refusal)
         } else {
             context.fireUserInboundEventTriggered(event)
@@ -104,7 +104,7 @@ final class MessageHandler: ChannelDuplexHandler {
         writeOn(context)
     }
 
-    private func failWrites(_ error: ConnectionError) {
+    private func failWrites(_ error: VicinoError) {
         while let (_, promise) = outbox.popFirst() { promise?.fail(error) }
     }
 
@@ -133,7 +133,7 @@ final class MessageHandler: ChannelDuplexHandler {
     }
 
     /// Ends the connection with the first reason found.
-    private func end(_ context: ChannelHandlerContext, _ error: ConnectionError) {
+    private func end(_ context: ChannelHandlerContext, _ error: VicinoError) {
         let reason = failure ?? (error.code == .broken && isBeforeFirstMessage ? .refusal(error) : error)
         failure = reason
         inbox.end(.failure(reason))

@@ -1,4 +1,5 @@
 internal import NIOCore
+internal import VicinoCore
 
 /// Carries a stream over a descriptor that takes packets of limited size. It sends each packet by itself, and lets the
 /// receiver of the last packet close first.
@@ -26,7 +27,7 @@ final class PacketHandler: ChannelDuplexHandler {
     ///   - closing: how long to wait for the peer to close.
     init(limit: Int, closing: TimeAmount) { (self.limit, patience) = (limit, closing) }
 
-    func handlerRemoved(context: ChannelHandlerContext) { end(.failure(ConnectionError.isClosed)) }
+    func handlerRemoved(context: ChannelHandlerContext) { end(.failure(VicinoError.isClosed)) }
 
     // MARK: Out
 
@@ -111,7 +112,7 @@ final class PacketHandler: ChannelDuplexHandler {
     }
 
     private func end(_ result: Result<Void, any Error>) {
-        fail(ConnectionError.isClosed)
+        fail(VicinoError.isClosed)
         closing?.timeout.cancel()
         closing?.promise.completeWith(result)
         closing = nil

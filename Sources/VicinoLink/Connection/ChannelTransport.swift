@@ -17,7 +17,7 @@ struct ChannelTransport: PeerTransport {
         } catch {
             try Task.checkCancellation()
             if case .failure(let reason) = inbox.ending { throw reason }
-            throw error as? ConnectionError ?? ConnectionError(.closed, ConnectionError.isClosed.message, cause: error)
+            throw error as? VicinoError ?? VicinoError(.closed, VicinoError.isClosed.message, cause: error)
         }
     }
 

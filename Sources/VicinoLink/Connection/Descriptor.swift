@@ -20,7 +20,7 @@ func descriptorChannel<Outcome: Sendable>(
     guard second >= 0 else {
         let reason = String(cString: strerror(errno))
         Glibc.close(stream.number)
-        outcome.fail(ConnectionError(.unreachable, "The connection to the peer cannot be used: \(reason)."))
+        outcome.fail(VicinoError(.unreachable, "The connection to the peer cannot be used: \(reason)."))
         return outcome.futureResult
     }
     let owner = DescriptorOwner()
@@ -40,7 +40,7 @@ func descriptorChannel<Outcome: Sendable>(
                 Glibc.close(stream.number)
                 Glibc.close(second)
             }
-            outcome.fail(ConnectionError(.unreachable, "The connection to the peer cannot be used.", cause: error))
+            outcome.fail(VicinoError(.unreachable, "The connection to the peer cannot be used.", cause: error))
         }
     return outcome.futureResult
 }

@@ -95,14 +95,14 @@ final class MemoryTransport: PeerTransport {
             await wire.wait { [peerInbox] in peerInbox.phase != .full || peerInbox.ending != nil }
         }
         if case .failure(let reason) = inbox.ending { throw reason }
-        guard inbox.ending == nil, peerInbox.ending == nil else { throw ConnectionError.isClosed }
+        guard inbox.ending == nil, peerInbox.ending == nil else { throw VicinoError.isClosed }
         var frame = FrameReader.frame(message)
         let carried = wire.carry(frame.readableBytes)
         let isWhole = carried == frame.readableBytes
         if let part = frame.readSlice(length: carried) { peerInbox.append(part) }
         guard isWhole else {
             wire.end()
-            throw ConnectionError.isClosed
+            throw VicinoError.isClosed
         }
     }
 

@@ -10,14 +10,14 @@ extension PeerConnection {
     ///   - identity: what this side shows.
     ///   - knock: makes the knock for a peer that requires one; nil for a peer that answers without.
     ///   - admits: decides the admission of the peer.
-    /// - Throws: `ConnectionError`: `.unreachable`, `.timeout`, `.unproved`, `.notAdmitted`, `.incompatible` or `.rejected`.
+    /// - Throws: `VicinoError`: `.unreachable`, `.timeout`, `.unproved`, `.notAdmitted`, `.incompatible` or `.rejected`.
     package static func connect(
         to address: ConnectionEndpoint, expecting: UserID?, identity: DeviceIdentity, knock: Knocking?,
         limits: ConnectionLimits = ConnectionLimits(), on group: MultiThreadedEventLoopGroup = .singleton,
         admits: @escaping PeerAdmission
     ) async throws -> PeerConnection {
         guard (1...65_535).contains(address.port), !address.host.isEmpty, !address.host.utf8.contains(0) else {
-            throw ConnectionError(.address, "\(address) is no address on which a device could listen.")
+            throw VicinoError(.address, "\(address) is no address on which a device could listen.")
         }
         let connection = SecureConnection(
             identity: identity, limits: limits, admits: admits, side: .initiator(knock: knock), expected: expecting,
@@ -37,15 +37,15 @@ extension PeerConnection {
                 return try await link.orCancelled()
             } catch {
                 try Task.checkCancellation()
-                throw error as? ConnectionError ?? nobody(at: address, error)
+                throw error as? VicinoError ?? nobody(at: address, error)
             }
         } onCancel: {
             pending.drop()
         }
     }
 
-    private static func nobody(at address: ConnectionEndpoint, _ error: any Error) -> ConnectionError {
-        ConnectionError(.unreachable, Unreachability(error).sentence("\(address)"), cause: error)
+    private static func nobody(at address: ConnectionEndpoint, _ error: any Error) -> VicinoError {
+        VicinoError(.unreachable, Unreachability(error).sentence("\(address)"), cause: error)
     }
 
     /// Makes a connection over an open descriptor, such as one end of a socket pair, or a channel of Bluetooth.

@@ -5,7 +5,7 @@ package import VicinoCore
 ///
 /// A connection proves that *this* side has checked the peer. The peer's own check may still fail: the initiator
 /// completes the handshake before the acceptor has checked the initiator's certificate. So no message counts before the
-/// peer has answered a hello. A refusal shows as `ConnectionError.rejected` when messages are taken or sent.
+/// peer has answered a hello. A refusal shows as `VicinoError.rejected` when messages are taken or sent.
 ///
 /// A connection closes when no code holds it any more.
 package final class PeerConnection: Sendable {
@@ -47,11 +47,11 @@ package final class PeerConnection: Sendable {
     /// Messages of several tasks are sent one after the other. The cancellation of a waiting task closes the
     /// connection, because half a message cannot be taken back.
     ///
-    /// - Throws: `ConnectionError` with `.messageLength` for an empty message or one of 4 GiB; otherwise why the connection
+    /// - Throws: `VicinoError` with `.messageLength` for an empty message or one of 4 GiB; otherwise why the connection
     ///   is over.
     package func send(_ message: [UInt8]) async throws {
         guard !message.isEmpty, message.count <= Int(UInt32.max) else {
-            throw ConnectionError(.messageLength, "A message has 1 to \(UInt32.max) bytes, not \(message.count).")
+            throw VicinoError(.messageLength, "A message has 1 to \(UInt32.max) bytes, not \(message.count).")
         }
         try await carrier.send(message)
         sent.add(UInt64(FrameReader.headerBytes + message.count), ordering: .relaxed)
@@ -61,7 +61,7 @@ package final class PeerConnection: Sendable {
     ///
     /// Call it before taking another message.
     ///
-    /// - Throws: `ConnectionError` with `.tooMany` if there are more connections at a time than this device allows.
+    /// - Throws: `VicinoError` with `.tooMany` if there are more connections at a time than this device allows.
     package func open(messageLimit: Int) throws {
         try opened()
         carrier.inbox.open(limit: messageLimit)

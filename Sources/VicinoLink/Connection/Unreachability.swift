@@ -78,7 +78,7 @@ package enum Unreachability: Hashable, Sendable {
     }
 }
 
-extension ConnectionError {
+extension VicinoError {
     /// Why no device was reached at an address; nil if the failure is another one.
     package var unreachability: Unreachability? { code == .unreachable ? cause.map { Unreachability($0) } : nil }
 }

@@ -19,10 +19,10 @@ package struct DeviceIdentity: Sendable {
     /// - Parameters:
     ///   - key: the device's own key.
     ///   - roster: the newest roster of its user.
-    /// - Throws: `ConnectionError` with `.ownIdentity` if the roster does not list the device, or lists it as removed.
+    /// - Throws: `VicinoError` with `.ownIdentity` if the roster does not list the device, or lists it as removed.
     package init(key: SigningKey, roster: Verified<Roster>) throws {
         guard roster.includes(signingKey: key.publicKey), !roster.hasRemoved(signingKey: key.publicKey) else {
-            throw ConnectionError(.ownIdentity, "This device is not, or no longer, on the list of its user's devices.")
+            throw VicinoError(.ownIdentity, "This device is not, or no longer, on the list of its user's devices.")
         }
         self.roster = roster
         do {
@@ -31,7 +31,7 @@ package struct DeviceIdentity: Sendable {
             certificate = try NIOSSLCertificate(bytes: bytes, format: .der)
             privateKey = try NIOSSLPrivateKey(bytes: key.pkcs8, format: .der)
         } catch {
-            throw ConnectionError(.ownIdentity, "No certificate could be made from this device's key.", cause: error)
+            throw VicinoError(.ownIdentity, "No certificate could be made from this device's key.", cause: error)
         }
     }
 }

@@ -16,29 +16,29 @@ package struct PeerIdentity: Sendable {
     ///
     /// The handshake proves that the peer has the device key, and the roster proves that this key speaks for the user.
     ///
-    /// - Throws: `ConnectionError` with `.unproved` unless the key is an Ed25519 key on a properly signed roster, and not
+    /// - Throws: `VicinoError` with `.unproved` unless the key is an Ed25519 key on a properly signed roster, and not
     ///   removed there.
     package init(certificate bytes: [UInt8]) throws {
         guard bytes.count <= ConnectionLimits.certificateBytes else {
-            throw ConnectionError(.unproved, "The peer shows a certificate that is larger than any of this protocol.")
+            throw VicinoError(.unproved, "The peer shows a certificate that is larger than any of this protocol.")
         }
         let certificate: DeviceCertificate
         do { certificate = try DeviceCertificate(bytes) } catch {
-            throw ConnectionError(
+            throw VicinoError(
                 .unproved, "The peer shows a certificate of another kind: it is no device of this protocol.",
                 cause: error)
         }
         do { roster = try certificate.roster.verified() } catch {
-            throw ConnectionError(
+            throw VicinoError(
                 .unproved, "The peer shows a list of devices that its user has not signed.", cause: error)
         }
         device = certificate.key
         certificateHash = Digest.sha256(bytes)
         guard roster.includes(signingKey: device) else {
-            throw ConnectionError(.unproved, "The peer shows another user's list of devices.")
+            throw VicinoError(.unproved, "The peer shows another user's list of devices.")
         }
         guard !roster.hasRemoved(signingKey: device) else {
-            throw ConnectionError(.unproved, "The peer's user has removed that device from their list.")
+            throw VicinoError(.unproved, "The peer's user has removed that device from their list.")
         }
     }
 

@@ -5,12 +5,12 @@ internal import VicinoCore
 final class Proof {
     private let expected: UserID?
     /// Stays nil if the session was resumed: then the peer has shown no certificate.
-    private var outcome: Result<PeerIdentity, ConnectionError>?
+    private var outcome: Result<PeerIdentity, VicinoError>?
 
     init(expecting expected: UserID?) { self.expected = expected }
 
     /// Why the handshake failed, if this side refused it.
-    var failure: ConnectionError? {
+    var failure: VicinoError? {
         if case .failure(let error) = outcome { error } else { nil }
     }
 
@@ -18,7 +18,7 @@ final class Proof {
     ///
     /// - Returns: the identity that they prove, if any; the admission is decided separately.
     func judged(_ chain: [NIOSSLCertificate]) -> PeerIdentity? {
-        outcome = Result { () throws(ConnectionError) in try judge(chain) }
+        outcome = Result { () throws(VicinoError) in try judge(chain) }
         return try? outcome?.get()
     }
 
@@ -29,28 +29,28 @@ final class Proof {
     ///
     /// The check is needed: a resumed session gets here without a certificate, and a handshake for another protocol
     /// does too.
-    func confirmed(protocol name: String?) throws(ConnectionError) -> PeerIdentity {
+    func confirmed(protocol name: String?) throws(VicinoError) -> PeerIdentity {
         guard let outcome else {
-            throw ConnectionError(.unproved, "The peer resumed an earlier session instead of proving their identity.")
+            throw VicinoError(.unproved, "The peer resumed an earlier session instead of proving their identity.")
         }
         let peer = try outcome.get()
         guard name == DeviceIdentity.applicationProtocol else {
-            throw ConnectionError(.incompatible, "The peer speaks another protocol, or another version of this one.")
+            throw VicinoError(.incompatible, "The peer speaks another protocol, or another version of this one.")
         }
         return peer
     }
 
-    private func judge(_ chain: [NIOSSLCertificate]) throws(ConnectionError) -> PeerIdentity {
+    private func judge(_ chain: [NIOSSLCertificate]) throws(VicinoError) -> PeerIdentity {
         guard chain.count == 1, let bytes = try? chain[0].toDERBytes() else {
-            throw ConnectionError(.unproved, "The peer shows \(chain.count) certificates instead of one.")
+            throw VicinoError(.unproved, "The peer shows \(chain.count) certificates instead of one.")
         }
         let peer: PeerIdentity
         do { peer = try PeerIdentity(certificate: bytes) } catch {
             if let error = error as? VicinoError, [.unproved, .incompatible].contains(error.code) { throw error }
-            throw ConnectionError(.unproved, "The peer's certificate cannot be read.", cause: error)
+            throw VicinoError(.unproved, "The peer's certificate cannot be read.", cause: error)
         }
         if let expected, peer.user != expected {
-            throw ConnectionError(
+            throw VicinoError(
                 .unproved,
                 "Another user answers: \(peer.user.fingerprint) instead of \(expected.fingerprint). "
                     + "The address may belong to another device by now.")
@@ -59,8 +59,8 @@ final class Proof {
     }
 }
 
-extension ConnectionError {
-    static func notAdmitted(_ peer: PeerIdentity) -> ConnectionError {
-        ConnectionError(.notAdmitted, "This device opens no session with \(peer.user.fingerprint).")
+extension VicinoError {
+    static func notAdmitted(_ peer: PeerIdentity) -> VicinoError {
+        VicinoError(.notAdmitted, "This device opens no session with \(peer.user.fingerprint).")
     }
 }

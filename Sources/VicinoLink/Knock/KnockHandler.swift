@@ -46,7 +46,7 @@ final class KnockHandler: ChannelDuplexHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard case .open = state else {
-            promise?.fail(ConnectionError.isClosed)
+            promise?.fail(VicinoError.isClosed)
             return
         }
         context.write(data, promise: promise)

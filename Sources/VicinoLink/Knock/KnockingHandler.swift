@@ -17,7 +17,7 @@ final class KnockingHandler: ChannelOutboundHandler {
     init(_ knock: @escaping Knocking) { self.knock = knock }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        for promise in waiting { promise.fail(ConnectionError.isClosed) }
+        for promise in waiting { promise.fail(VicinoError.isClosed) }
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -1,7 +1,7 @@
 internal import NIOCore
 package import NIOPosix
 internal import Synchronization
-internal import VicinoCore
+package import VicinoCore
 
 /// Accepts connections from peers.
 ///
@@ -34,13 +34,13 @@ package struct ConnectionListener: Sendable {
     ///   - knock: decides which knocks are answered; nil to answer every peer.
     ///   - admits: decides the admission of a peer.
     ///   - refused: called for each failed connection, with its address; quick, as it runs on an event loop.
-    /// - Throws: `ConnectionError` with `.address` if this device cannot listen there, and what `body` throws.
+    /// - Throws: `VicinoError` with `.address` if this device cannot listen there, and what `body` throws.
     package static func with<Outcome>(
         at addresses: [ConnectionEndpoint] = ConnectionEndpoint.everywhere(), on interfaces: [String]? = nil,
         identity: DeviceIdentity,
         knock: KnockAdmission?, limits: ConnectionLimits = ConnectionLimits(),
         by group: MultiThreadedEventLoopGroup = .singleton,
-        admits: @escaping PeerAdmission, refused: @escaping @Sendable (ConnectionError, String) -> Void = { _, _ in },
+        admits: @escaping PeerAdmission, refused: @escaping @Sendable (VicinoError, String) -> Void = { _, _ in },
         _ body: (ConnectionListener) async throws -> Outcome
     ) async throws -> Outcome {
         let (links, continuation) = AsyncStream.makeStream(of: PeerConnection.self)
@@ -75,7 +75,7 @@ package struct ConnectionListener: Sendable {
         let origin = LinkRegister.Origin(address: address, network: network)
         descriptorChannel(stream, closing: acceptor.limits.closing, group) { [acceptor] channel in
             try acceptor.admit(channel, from: origin, at: address, over: stream.transport, knock: knock)
-        }.whenFailure { [acceptor] error in acceptor.refused(ConnectionError(of: error), address) }
+        }.whenFailure { [acceptor] error in acceptor.refused(VicinoError(of: error), address) }
     }
 
     /// How many connections have not been answered yet, and how many have.
@@ -94,13 +94,13 @@ final class ConnectionAcceptor: Sendable {
     private let knock: KnockAdmission?
     let limits: ConnectionLimits
     private let admits: PeerAdmission
-    let refused: @Sendable (ConnectionError, String) -> Void
+    let refused: @Sendable (VicinoError, String) -> Void
     private let links: AsyncStream<PeerConnection>.Continuation
 
     init(
         _ identity: DeviceIdentity, _ knock: KnockAdmission?, _ limits: ConnectionLimits,
         _ admits: @escaping PeerAdmission,
-        _ refused: @escaping @Sendable (ConnectionError, String) -> Void,
+        _ refused: @escaping @Sendable (VicinoError, String) -> Void,
         _ links: AsyncStream<PeerConnection>.Continuation
     ) {
         register = ConnectionRegister(limits)
@@ -133,7 +133,7 @@ final class ConnectionAcceptor: Sendable {
         try connection.setUp(channel).whenComplete { [links, refused] result in
             switch result {
             case .success(let link): links.yield(link)
-            case .failure(let error): refused(ConnectionError(of: error), address)
+            case .failure(let error): refused(VicinoError(of: error), address)
             }
         }
     }

@@ -22,7 +22,7 @@ final class ConnectionRegister: Sendable {
     /// Registers a connection, and closes another one if there are too many.
     func enter(_ channel: any NIOCore.Channel, from origin: LinkRegister.Origin) throws -> LinkRegister.Number {
         let (number, evicted) = try state.withLock { state in
-            guard !state.isClosed else { throw ConnectionError.isClosed }
+            guard !state.isClosed else { throw VicinoError.isClosed }
             let (number, evicted) = state.register.enter(origin)
             state.channels[number] = channel
             return (number, evicted.flatMap { state.channels.removeValue(forKey: $0) })
@@ -35,7 +35,7 @@ final class ConnectionRegister: Sendable {
     /// Notes that the hello of a connection has been answered.
     func open(_ number: LinkRegister.Number, with user: UserID) throws {
         guard state.withLock({ $0.register.open(number, with: user) }) else {
-            throw ConnectionError(.tooMany, "This device has no room for another connection now.")
+            throw VicinoError(.tooMany, "This device has no room for another connection now.")
         }
     }
 

@@ -15,7 +15,7 @@ enum ListeningSockets {
         let indices = try interfaces.map(indices)
         let opener = Opener(addresses: addresses, indices: indices, acceptor: acceptor, group: group)
         for _ in 1..<attempts {
-            do { return try await opener.open() } catch let error as ConnectionError where opener.choosesPort {
+            do { return try await opener.open() } catch let error as VicinoError where opener.choosesPort {
                 guard (error.cause as? IOError)?.errnoCode == EADDRINUSE else { throw error }
             }
         }
@@ -27,7 +27,7 @@ enum ListeningSockets {
         let found = interfaces.map { CInt(bitPattern: if_nametoindex($0)) }.filter { $0 > 0 }
         guard !found.isEmpty else {
             let names = interfaces.joined(separator: ", ")
-            throw ConnectionError(
+            throw VicinoError(
                 .address, "There is no network interface \(names) now. `ip link` lists those that exist.")
         }
         return found
@@ -78,7 +78,7 @@ private struct Opener {
             }
             return try await bootstrap.bind(host: address.host, port: address.port).get()
         } catch {
-            throw ConnectionError(
+            throw VicinoError(
                 .address, "This device cannot listen at \(address): it may be in use, or no address of this device.",
                 cause: error)
         }
@@ -107,7 +107,7 @@ private struct Opener {
     }
 
     private func isLackOfIPv6(_ error: any Error, _ address: ConnectionEndpoint) -> Bool {
-        let code = ((error as? ConnectionError)?.cause as? IOError)?.errnoCode
+        let code = ((error as? VicinoError)?.cause as? IOError)?.errnoCode
         return address.host == "::" && (code == EAFNOSUPPORT || code == EADDRNOTAVAIL)
     }
 }

@@ -42,7 +42,7 @@ struct FrameReader {
     }
 
     /// The next message, or nil if it is incomplete.
-    mutating func next() throws(ConnectionError) -> [UInt8]? {
+    mutating func next() throws(VicinoError) -> [UInt8]? {
         guard let length else { return nil }
         guard isAllowed(length) else { throw refusal(length) }
         guard buffer.readableBytes - Self.headerBytes >= length else { return nil }
@@ -56,9 +56,9 @@ struct FrameReader {
 
     private func isAllowed(_ length: Int) -> Bool { (1...limit).contains(length) }
 
-    private func refusal(_ length: Int) -> ConnectionError {
+    private func refusal(_ length: Int) -> VicinoError {
         length == 0
-            ? ConnectionError(.messageLength, "The peer sent an empty message.")
-            : ConnectionError(.messageLength, "The peer sends a message of \(length) bytes; \(limit) are allowed here.")
+            ? VicinoError(.messageLength, "The peer sent an empty message.")
+            : VicinoError(.messageLength, "The peer sends a message of \(length) bytes; \(limit) are allowed here.")
     }
 }

@@ -38,7 +38,7 @@ struct Patience {
     /// The error with which the connection must end now, if any.
     ///
     /// - Parameter isHelloDue: whether the peer still owes the first message.
-    mutating func verdict(_ phase: ReceiveBuffer.Phase, isHelloDue: Bool, now: NIODeadline) -> ConnectionError? {
+    mutating func verdict(_ phase: ReceiveBuffer.Phase, isHelloDue: Bool, now: NIODeadline) -> VicinoError? {
         switch phase {
         case .betweenMessages: incoming = nil
         case .inMessage: incoming = incoming ?? Pace(start: now)
@@ -61,9 +61,9 @@ struct Patience {
     }
 }
 
-extension ConnectionError {
-    static let helloTimeout = ConnectionError(.timeout, "The peer did not say hello in time.")
-    static let tooSlow = ConnectionError(
+extension VicinoError {
+    static let helloTimeout = VicinoError(.timeout, "The peer did not say hello in time.")
+    static let tooSlow = VicinoError(
         .timeout, "The peer sends or takes a message too slowly for a usable connection.")
-    static let idleTimeout = ConnectionError(.timeout, "Nothing was received from the peer for a long time.")
+    static let idleTimeout = VicinoError(.timeout, "Nothing was received from the peer for a long time.")
 }

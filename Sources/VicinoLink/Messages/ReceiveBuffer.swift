@@ -12,7 +12,7 @@ final class ReceiveBuffer: Sendable {
         /// There is space again.
         case readOn
         /// The peer broke a rule: the connection is over.
-        case refused(ConnectionError)
+        case refused(VicinoError)
     }
 
     /// Where in a message the received bytes end.
@@ -23,7 +23,7 @@ final class ReceiveBuffer: Sendable {
         var isOpen = false
         var hasGiven = false
         var received: UInt64 = 0
-        var ending: Result<Void, ConnectionError>?
+        var ending: Result<Void, VicinoError>?
         var waiter: CheckedContinuation<[UInt8]?, any Error>?
     }
 
@@ -45,7 +45,7 @@ final class ReceiveBuffer: Sendable {
     var hasGiven: Bool { state.withLock(\.hasGiven) }
 
     /// The end of the connection; nil while it is open.
-    var ending: Result<Void, ConnectionError>? { state.withLock(\.ending) }
+    var ending: Result<Void, VicinoError>? { state.withLock(\.ending) }
 
     var phase: Phase {
         state.withLock { $0.reader.isFull ? .full : $0.reader.isEmpty ? .betweenMessages : .inMessage }
@@ -71,7 +71,7 @@ final class ReceiveBuffer: Sendable {
 
     /// Notes that no more bytes follow; without an error if the peer has said goodbye. Earlier messages can still be
     /// taken.
-    func end(_ ending: Result<Void, ConnectionError>) {
+    func end(_ ending: Result<Void, VicinoError>) {
         let work = state.withLock { state -> Work in
             if state.ending == nil { state.ending = ending }
             return state.waiter == nil ? Work() : state.answerWaiter()
@@ -135,7 +135,7 @@ extension ReceiveBuffer.State {
     }
 }
 
-extension ConnectionError {
-    static let cut = ConnectionError(.broken, "The connection broke in the middle of a message.")
-    static let isClosed = ConnectionError(.closed, "The connection is closed.")
+extension VicinoError {
+    static let cut = VicinoError(.broken, "The connection broke in the middle of a message.")
+    static let isClosed = VicinoError(.closed, "The connection is closed.")
 }

@@ -3,6 +3,7 @@ internal import CNetlink
 @preconcurrency internal import Dispatch
 internal import Glibc
 internal import Synchronization
+package import VicinoCore
 
 /// The networks of this computer as its kernel knows them, in the network namespace in which the object was made.
 ///
@@ -20,8 +21,8 @@ package final class KernelNetworks: Sendable {
 
     /// Begins to listen for changes.
     ///
-    /// - Throws: `NetworkError` if the system refuses, as in some sandboxes.
-    package init() throws(NetworkError) {
+    /// - Throws: `VicinoError` if the system refuses, as in some sandboxes.
+    package init() throws(VicinoError) {
         questions = try NetlinkSocket(NETLINK_ROUTE)
         news = try NetlinkSocket(
             NETLINK_ROUTE,
@@ -32,8 +33,8 @@ package final class KernelNetworks: Sendable {
 
     /// The present state of the interfaces.
     ///
-    /// - Throws: `NetworkError` if the kernel does not answer.
-    package func interfaces() throws(NetworkError) -> [InterfaceState] {
+    /// - Throws: `VicinoError` if the kernel does not answer.
+    package func interfaces() throws(VicinoError) -> [InterfaceState] {
         let tables = try KernelTables(questions)
         let indices = Set(tables.states([:]).map(\.index))
         let states = tables.states(wireless.names(indices))
@@ -60,8 +61,8 @@ package final class KernelNetworks: Sendable {
     /// The present networks, after a wait for unresolved gateways. It blocks the thread.
     ///
     /// - Parameter patience: the most milliseconds to wait for gateways.
-    /// - Throws: `NetworkError` if the kernel does not answer.
-    package func survey(patience: Int32) throws(NetworkError) -> NetworkView {
+    /// - Throws: `VicinoError` if the kernel does not answer.
+    package func survey(patience: Int32) throws(VicinoError) -> NetworkView {
         var table = NetworkTable(settling: .zero)
         let clock = ContinuousClock()
         let end = clock.now + .milliseconds(Int(patience))

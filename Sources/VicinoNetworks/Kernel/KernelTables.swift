@@ -1,5 +1,6 @@
 internal import CNetlink
 internal import Glibc
+internal import VicinoCore
 
 /// The kernel's tables, put together for each interface.
 struct KernelTables {
@@ -21,9 +22,9 @@ struct KernelTables {
     private var neighbours: [Neighbour: (address: String, heardAgo: Duration)] = [:]
 
     /// Reads the tables of links, addresses, routes and neighbours.
-    init(_ socket: NetlinkSocket) throws(NetworkError) {
+    init(_ socket: NetlinkSocket) throws(VicinoError) {
         let family = [UInt8(AF_UNSPEC)]
-        func ask(_ type: Int, _ size: Int) throws(NetworkError) -> [NetlinkMessage] {
+        func ask(_ type: Int, _ size: Int) throws(VicinoError) -> [NetlinkMessage] {
             try socket.dump(UInt16(type), family + [UInt8](repeating: 0, count: size - 1))
         }
         for message in try ask(RTM_GETLINK, 16) { take(link: message.body) }

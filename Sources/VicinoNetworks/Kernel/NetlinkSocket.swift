@@ -19,8 +19,8 @@ final class NetlinkSocket: Sendable {
     /// Opens a socket in the present network namespace.
     ///
     /// - Parameter groups: the wanted reports; 0 for a socket that only sends requests.
-    /// - Throws: `NetworkError` if the system refuses, as in some sandboxes.
-    init(_ protocol: CInt, groups: CInt = 0) throws(NetworkError) {
+    /// - Throws: `VicinoError` if the system refuses, as in some sandboxes.
+    init(_ protocol: CInt, groups: CInt = 0) throws(VicinoError) {
         let nonblocking = groups == 0 ? 0 : CInt(SOCK_NONBLOCK.rawValue)
         descriptor = socket(AF_NETLINK, CInt(SOCK_RAW.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | nonblocking, `protocol`)
         guard descriptor >= 0 else { throw Self.error(errno) }
@@ -42,27 +42,27 @@ final class NetlinkSocket: Sendable {
     /// Requests all entries of a table.
     ///
     /// - Parameter body: the bytes after the header: the fixed part, and attributes.
-    /// - Throws: `NetworkError` if the kernel does not answer.
-    func dump(_ type: UInt16, _ body: [UInt8]) throws(NetworkError) -> [NetlinkMessage] {
-        try Self.whole { () throws(NetworkError) in try ask(type, NLM_F_ROOT | NLM_F_MATCH, body) }
+    /// - Throws: `VicinoError` if the kernel does not answer.
+    func dump(_ type: UInt16, _ body: [UInt8]) throws(VicinoError) -> [NetlinkMessage] {
+        try Self.whole { () throws(VicinoError) in try ask(type, NLM_F_ROOT | NLM_F_MATCH, body) }
     }
 
     /// Repeats a request until the table did not change during the answer. Otherwise entries could be missing.
     static func whole(
-        _ ask: () throws(NetworkError) -> [NetlinkMessage]
-    ) throws(NetworkError) -> [NetlinkMessage] {
+        _ ask: () throws(VicinoError) -> [NetlinkMessage]
+    ) throws(VicinoError) -> [NetlinkMessage] {
         for _ in 0..<attempts {
             let messages = try ask()
             if !messages.contains(where: { CInt($0.flags) & NLM_F_DUMP_INTR != 0 }) { return messages }
         }
-        throw NetworkError(
+        throw VicinoError(
             .kernel, "The kernel's tables of networks change faster than they can be read. Wait a moment.")
     }
 
     /// Requests a single thing.
     ///
-    /// - Throws: `NetworkError` if the kernel does not answer, or does not know the thing.
-    func ask(_ type: UInt16, _ flags: CInt, _ body: [UInt8]) throws(NetworkError) -> [NetlinkMessage] {
+    /// - Throws: `VicinoError` if the kernel does not answer, or does not know the thing.
+    func ask(_ type: UInt16, _ flags: CInt, _ body: [UInt8]) throws(VicinoError) -> [NetlinkMessage] {
         let number = asked.wrappingAdd(1, ordering: .relaxed).newValue
         let request = NetlinkMessage.request(type: type, flags: flags | NLM_F_ACK, number: number, body: body)
         guard send(descriptor, request, request.count, 0) == request.count else { throw Self.error(errno) }
@@ -83,7 +83,7 @@ final class NetlinkSocket: Sendable {
     }
 
     /// The next messages.
-    private func receive() throws(NetworkError) -> [UInt8] {
+    private func receive() throws(VicinoError) -> [UInt8] {
         let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
             count = max(0, recv(descriptor, buffer.baseAddress, buffer.count, 0))
         }
@@ -104,9 +104,9 @@ final class NetlinkSocket: Sendable {
         }
     }
 
-    private static func error(_ number: CInt) -> NetworkError {
+    private static func error(_ number: CInt) -> VicinoError {
         let reason = String(cString: strerror(number))
-        return NetworkError(
+        return VicinoError(
             .kernel, "The kernel does not say which networks are here: \(reason). In a sandbox, allow AF_NETLINK.")
     }
 }

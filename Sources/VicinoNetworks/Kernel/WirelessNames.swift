@@ -1,13 +1,14 @@
 internal import CNetlink
 internal import Glibc
 internal import Synchronization
+internal import VicinoCore
 
 /// Asks the kernel which wireless networks the interfaces have joined.
 final class WirelessNames: Sendable {
     private let socket: NetlinkSocket
     private let known = Mutex((family: UInt16?.none, asked: Set<Int32>()))
 
-    init() throws(NetworkError) { socket = try NetlinkSocket(NETLINK_GENERIC) }
+    init() throws(VicinoError) { socket = try NetlinkSocket(NETLINK_GENERIC) }
 
     /// The names by interface; empty if the kernel has no wireless networks.
     ///

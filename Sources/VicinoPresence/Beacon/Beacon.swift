@@ -32,13 +32,13 @@ public struct Beacon: Hashable, Sendable {
 
     /// Reads bytes that were heard over a medium.
     ///
-    /// - Throws: `PresenceError` with `.malformed` unless there are ten bytes, and with `.tooNew` for another version.
-    public init(bytes: some Collection<UInt8>) throws(PresenceError) {
+    /// - Throws: `VicinoError` with `.malformed` unless there are ten bytes, and with `.tooNew` for another version.
+    public init(bytes: some Collection<UInt8>) throws(VicinoError) {
         guard bytes.count == Self.byteCount, let head = bytes.first else {
-            throw PresenceError(.malformed, "A beacon has ten bytes.")
+            throw VicinoError(.malformed, "A beacon has ten bytes.")
         }
         guard head >> 4 == Self.version else {
-            throw PresenceError(.tooNew, "A beacon is of a version that this program does not know.")
+            throw VicinoError(.tooNew, "A beacon is of a version that this program does not know.")
         }
         var rest = bytes.dropFirst()
         let psm = rest.popFirst() ?? 0

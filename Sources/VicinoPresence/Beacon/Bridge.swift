@@ -17,10 +17,10 @@ public struct Bridge: Equatable, Sendable {
     /// - Parameters:
     ///   - own: the X25519 key of the advertising device.
     ///   - agreementKey: the X25519 public key of the follower's device.
-    /// - Throws: `CoreError` with `.malformed` for bytes that are no public key.
+    /// - Throws: `VicinoError` with `.malformed` for bytes that are no public key.
     public init(
         from own: AgreementKey, to follower: UserID, _ device: DeviceIndex, agreementKey: [UInt8]
-    ) throws(CoreError) {
+    ) throws(VicinoError) {
         self.follower = follower
         self.device = device
         key = try Self.key(to: agreementKey, from: own)
@@ -31,8 +31,8 @@ public struct Bridge: Equatable, Sendable {
     /// - Parameters:
     ///   - agreementKey: the X25519 public key of the other device.
     ///   - own: the X25519 key of the device that advertises, or that receives a knock.
-    /// - Throws: `CoreError` with `.malformed` for bytes that are no public key.
-    public static func key(to agreementKey: [UInt8], from own: AgreementKey) throws(CoreError) -> PresenceKey {
+    /// - Throws: `VicinoError` with `.malformed` for bytes that are no public key.
+    public static func key(to agreementKey: [UInt8], from own: AgreementKey) throws(VicinoError) -> PresenceKey {
         try key(own, agreementKey, author: own.publicKey, follower: agreementKey)
     }
 
@@ -41,18 +41,18 @@ public struct Bridge: Equatable, Sendable {
     /// - Parameters:
     ///   - agreementKey: the X25519 public key of the author's device.
     ///   - own: the X25519 key of this device.
-    /// - Throws: `CoreError` with `.malformed` for bytes that are no public key.
-    public static func key(from agreementKey: [UInt8], to own: AgreementKey) throws(CoreError) -> PresenceKey {
+    /// - Throws: `VicinoError` with `.malformed` for bytes that are no public key.
+    public static func key(from agreementKey: [UInt8], to own: AgreementKey) throws(VicinoError) -> PresenceKey {
         try key(own, agreementKey, author: agreementKey, follower: own.publicKey)
     }
 
     /// The author's key comes first, so that two people who follow each other have two different bridges.
     private static func key(
         _ own: AgreementKey, _ other: [UInt8], author: [UInt8], follower: [UInt8]
-    ) throws(CoreError) -> PresenceKey {
+    ) throws(VicinoError) -> PresenceKey {
         let secret = try own.sharedKey(with: other, salt: HashLabel.bridge.bytes, context: author + follower)
         guard let key = try? PresenceKey(secret) else {
-            throw CoreError(.malformed, "A key that two devices share has a wrong length.")
+            throw VicinoError(.malformed, "A key that two devices share has a wrong length.")
         }
         return key
     }

@@ -1,4 +1,4 @@
-internal import VicinoCore
+package import VicinoCore
 
 /// The 32 bytes from which a person's beacons are computed, and which recognise the person; its description hides them.
 ///
@@ -21,10 +21,10 @@ public struct PresenceKey: Sendable, CustomStringConvertible, CustomReflectable 
 
     /// Wraps bytes from a session or the catalog.
     ///
-    /// - Throws: `PresenceError` with `.malformed` unless there are 32.
-    package init(_ secret: some Collection<UInt8>) throws(PresenceError) {
+    /// - Throws: `VicinoError` with `.malformed` unless there are 32.
+    package init(_ secret: some Collection<UInt8>) throws(VicinoError) {
         guard secret.count == Self.byteCount else {
-            throw PresenceError(.malformed, "A presence key has \(Self.byteCount) bytes, not \(secret.count).")
+            throw VicinoError(.malformed, "A presence key has \(Self.byteCount) bytes, not \(secret.count).")
         }
         self.init(secret: Array(secret))
     }

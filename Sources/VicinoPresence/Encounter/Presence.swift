@@ -39,8 +39,8 @@ public struct Presence: Sendable {
     /// With another presence key, the revisions of the person's devices are forgotten: all that they advertise is news
     /// until a session has brought it.
     ///
-    /// - Throws: `PresenceError` with `.tooMany` if there is no room for their devices.
-    public mutating func follow(_ person: PresenceContact) throws(PresenceError) {
+    /// - Throws: `VicinoError` with `.tooMany` if there is no room for their devices.
+    public mutating func follow(_ person: PresenceContact) throws(VicinoError) {
         try table.follow(person)
         isPrepared = false
         revisions[person.user] = person.devices.reduce(into: [:]) { $0[$1.index] = $1.revision }

@@ -23,10 +23,10 @@ public struct Knock: Hashable, Sendable {
 
     /// Reads the bytes that were received ahead of a handshake.
     ///
-    /// - Throws: `PresenceError` with `.malformed` unless there are 48.
-    public init(bytes: some Collection<UInt8>) throws(PresenceError) {
+    /// - Throws: `VicinoError` with `.malformed` unless there are 48.
+    public init(bytes: some Collection<UInt8>) throws(VicinoError) {
         guard bytes.count == Self.byteCount, let code = Digest(bytes.dropFirst(Self.nonceBytes)) else {
-            throw PresenceError(.malformed, "A knock has \(Self.byteCount) bytes, not \(bytes.count).")
+            throw VicinoError(.malformed, "A knock has \(Self.byteCount) bytes, not \(bytes.count).")
         }
         self.init(nonce: Array(bytes.prefix(Self.nonceBytes)), code: code)
     }

@@ -1,3 +1,5 @@
+public import VicinoCore
+
 /// A way to find devices: it advertises beacons and hears those of others.
 ///
 /// A driver implements it with Bluetooth, multicast DNS or a simulation; it does not use people, keys and time. Every
@@ -31,9 +33,9 @@ public protocol Medium: Sendable {
     /// While the medium is unavailable the beacons are remembered, and advertised as soon as it is ready.
     ///
     /// - Parameter port: where this device listens for sessions now. A medium that names no port ignores it.
-    /// - Throws: `PresenceError` with `.tooMany` for more beacons than `room`, and `.unavailable` for
+    /// - Throws: `VicinoError` with `.tooMany` for more beacons than `room`, and `.unavailable` for
     ///   beacons at port 0 if the medium names ports; then nothing changes.
-    func advertise(_ beacons: [Beacon], port: UInt16) async throws(PresenceError)
+    func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError)
 }
 
 extension Medium {
@@ -41,5 +43,5 @@ extension Medium {
     public var transport: (any MediumTransport)? { nil }
 
     /// Withdraws all beacons.
-    public func stopAdvertising() async throws(PresenceError) { try await advertise([], port: 0) }
+    public func stopAdvertising() async throws(VicinoError) { try await advertise([], port: 0) }
 }

@@ -45,12 +45,12 @@ public struct BeaconTable: Sendable {
 
     /// Adds a person, or replaces what was known of them; the next `prepare` computes their ids.
     ///
-    /// - Throws: `PresenceError` with `.tooMany` if there is no room for their devices.
-    public mutating func follow(_ person: PresenceContact) throws(PresenceError) {
+    /// - Throws: `VicinoError` with `.tooMany` if there is no room for their devices.
+    public mutating func follow(_ person: PresenceContact) throws(VicinoError) {
         unfollow(person.user)
         let added = Self.sources(of: person)
         guard liveCount + added.count <= Self.sourceLimit else {
-            throw PresenceError(.tooMany, "No more than \(Self.sourceLimit) devices can be recognised.")
+            throw VicinoError(.tooMany, "No more than \(Self.sourceLimit) devices can be recognised.")
         }
         if sources.count + added.count > Self.sourceLimit { tidy() }
         places[person.user] = Array(sources.count..<sources.count + added.count)

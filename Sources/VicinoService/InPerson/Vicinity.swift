@@ -1,5 +1,6 @@
 package import Vicino
 package import VicinoControl
+internal import VicinoCore
 internal import VicinoDNSSD
 package import VicinoPresence
 
@@ -36,7 +37,7 @@ package struct Vicinity: Sendable {
     /// Runs `body` while this device stays on trusted networks. Interfaces that the caller named are used on any
     /// network.
     ///
-    /// - Throws: an error if a network is replaced by another; `NetworkError` if the kernel stops reporting; what
+    /// - Throws: an error if a network is replaced by another; `VicinoError` if the kernel stops reporting; what
     ///   `body` throws.
     package func whileTrusted<Outcome: Sendable>(
         _ body: @escaping @Sendable () async throws -> Outcome
@@ -53,7 +54,7 @@ package struct Vicinity: Sendable {
             }
             defer { group.cancelAll() }
             guard let outcome = try await group.next() ?? nil else {
-                throw ServiceError(
+                throw VicinoError(
                     .refused,
                     "This device left the trusted network, so it is no longer open to strangers. Open it again there.")
             }
@@ -81,7 +82,7 @@ package struct Vicinity: Sendable {
         for medium in media {
             guard case .unavailable(let reason, let remedy) = await medium.availability.first(where: { _ in true })
             else { continue }
-            throw ServiceError(.unreachable, "\(reason) \(remedy)")
+            throw VicinoError(.unreachable, "\(reason) \(remedy)")
         }
     }
 

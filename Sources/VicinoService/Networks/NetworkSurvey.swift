@@ -1,5 +1,5 @@
 package import VicinoControl
-internal import VicinoCore
+package import VicinoCore
 package import VicinoNetworks
 
 /// The networks that this device is on now, and what the settings say about them.
@@ -17,17 +17,17 @@ package struct NetworkSurvey {
     /// - Throws: what is wrong with the settings.
     package init() throws {
         choice = NetworkChoice(try SettingsFile().settings())
-        do throws(NetworkError) { knowledge = .known(try Self.view()) } catch { knowledge = .unknown(error.message) }
+        do throws(VicinoError) { knowledge = .known(try Self.view()) } catch { knowledge = .unknown(error.message) }
     }
 
     /// Asks the kernel for the present networks.
-    package static func view() throws(NetworkError) -> NetworkView { try KernelNetworks().survey(patience: patience) }
+    package static func view() throws(VicinoError) -> NetworkView { try KernelNetworks().survey(patience: patience) }
 
     /// The present networks, and the status of each.
     ///
     /// - Throws: an error that says why the networks are not known.
     package func statuses() throws -> [NetworkStatus] {
-        if case .unknown(let reason) = knowledge { throw ServiceError(.refused, reason) }
+        if case .unknown(let reason) = knowledge { throw VicinoError(.refused, reason) }
         return knowledge.networks.map { NetworkStatus($0, choice, isLooking: false) }
     }
 

@@ -1,3 +1,4 @@
+internal import VicinoCore
 internal import VicinoNetworks
 
 /// Watches whether interfaces stay on trusted networks.
@@ -9,7 +10,7 @@ struct TrustWatch: Sendable {
 
     /// Surveys the networks.
     ///
-    /// - Throws: what is wrong with the settings; `NetworkError` if the kernel does not tell.
+    /// - Throws: what is wrong with the settings; `VicinoError` if the kernel does not tell.
     init(_ interfaces: [String]) throws {
         self.interfaces = Set(interfaces)
         kernel = try KernelNetworks()

@@ -1,6 +1,7 @@
 internal import ServiceLifecycle
 internal import Vicino
 internal import VicinoControl
+internal import VicinoCore
 internal import VicinoNetworks
 internal import VicinoSettings
 
@@ -16,7 +17,7 @@ struct NetworkService: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            do throws(NetworkError) {
+            do throws(VicinoError) {
                 let kernel = try KernelNetworks()
                 await follow(kernel)
             } catch {
@@ -75,7 +76,7 @@ private struct NetworkLook {
     /// - Returns: when to look again at the latest, unless an earlier look returned that time.
     mutating func look() -> ContinuousClock.Instant? {
         let now = begin.duration(to: .now)
-        do throws(NetworkError) {
+        do throws(VicinoError) {
             table.take(try kernel.interfaces(), at: now)
             trouble = nil
         } catch {

@@ -1,6 +1,7 @@
 internal import Foundation
 package import Vicino
 package import VicinoControl
+internal import VicinoCore
 
 /// The paths at which programs find the service of a data folder.
 package struct ServicePlace: Sendable {
@@ -31,7 +32,7 @@ package struct ServicePlace: Sendable {
             var answers: [ControlAnswer] = []
             try client.ask(request) { answers.append($0) }
             return answers
-        } catch let error as ControlError where error.code == .notRunning {
+        } catch let error as VicinoError where error.code == .notRunning {
             return nil
         }
     }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Vicino
+internal import VicinoCore
 public import VicinoSettings
 
 /// The file that holds a user's settings.
@@ -31,17 +32,17 @@ public struct SettingsFile: Sendable {
     private func bytes() throws -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw ServiceError(.file, errno == ENOENT ? "There is no file \(path)." : unreadable)
+            throw VicinoError(.file, errno == ENOENT ? "There is no file \(path)." : unreadable)
         }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw ServiceError(.file, unreadable) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw ServiceError(.file, "\(path) is not a regular file.") }
+        guard fstat(descriptor, &status) == 0 else { throw VicinoError(.file, unreadable) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw VicinoError(.file, "\(path) is not a regular file.") }
         var bytes = [UInt8](repeating: 0, count: SettingsText.byteLimit + 1)
         while true {
             let count = pread(descriptor, &bytes, bytes.count, 0)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw ServiceError(.file, unreadable) }
+            guard count >= 0 else { throw VicinoError(.file, unreadable) }
             return Array(bytes.prefix(count))
         }
     }

@@ -55,7 +55,7 @@ extension Catalog {
     ///   - roster: the invited user's roster.
     ///   - isProved: whether the invited user has proved the secret.
     ///   - sign: makes the grant. It runs inside the transaction, so it must not call the catalog.
-    /// - Throws: `StoreError` with a code of its own for each reason to refuse.
+    /// - Throws: `VicinoError` with a code of its own for each reason to refuse.
     package func accept(
         _ id: InvitationID, from roster: Verified<Roster>, now: Timestamp, isProved: (InvitationSecret) -> Bool,
         sign: (GrantTerms) throws -> Verified<Grant>
@@ -63,18 +63,18 @@ extension Catalog {
         try write { db in
             let offer = try Offer.fetch(db, id)
             guard let offer, isProved(offer.secret) else {
-                throw StoreError(.invitationUnknown, "There is no such invitation, or its secret is wrong.")
+                throw VicinoError(.invitationUnknown, "There is no such invitation, or its secret is wrong.")
             }
             let user = roster.author
             guard try !Self.isBlocked(db, user) else {
-                throw StoreError(.blocked, "A user whom you have blocked showed an invitation.")
+                throw VicinoError(.blocked, "A user whom you have blocked showed an invitation.")
             }
             let known = try Follower.fetch(db, user)
             if let known, let held = known.grant, known.invitation == id, try held.claimed().expiry > now {
                 return held
             }
             guard offer.number > known?.barred ?? 0 else {
-                throw StoreError(.invitationRevoked, "The invitation was made before its holder's grant was revoked.")
+                throw VicinoError(.invitationRevoked, "The invitation was made before its holder's grant was revoked.")
             }
             try offer.spend(db, now: now)
             let terms = try Self.terms(for: user, known, offer.kinds, now: now)
@@ -91,14 +91,14 @@ extension Catalog {
     ///   - kinds: what the user may see; nil for all.
     ///   - invitation: the id of an invitation that was never shown.
     ///   - sign: makes the grant. It runs inside the transaction, so it must not call the catalog.
-    /// - Throws: `StoreError` with `.blocked` for a blocked user.
+    /// - Throws: `VicinoError` with `.blocked` for a blocked user.
     package func admit(
         _ roster: Verified<Roster>, kinds: [KindID]?, as invitation: InvitationID, now: Timestamp,
         sign: (GrantTerms) throws -> Verified<Grant>
     ) throws -> Verified<Grant> {
         try write { db in
             guard try !Self.isBlocked(db, roster.author) else {
-                throw StoreError(.blocked, "You have blocked them. Unblock them first.")
+                throw VicinoError(.blocked, "You have blocked them. Unblock them first.")
             }
             let terms = try Self.terms(for: roster.author, Follower.fetch(db, roster.author), kinds, now: now)
             let grant = try sign(terms)
@@ -154,8 +154,8 @@ struct Offer {
             arguments: [id.bytes.databaseData, now.milliseconds])
         guard left == nil else { return }
         guard now < expiresAt else {
-            throw StoreError(.invitationExpired, "The invitation has expired.")
+            throw VicinoError(.invitationExpired, "The invitation has expired.")
         }
-        throw StoreError(.invitationSpent, "The invitation has been used.")
+        throw VicinoError(.invitationSpent, "The invitation has been used.")
     }
 }

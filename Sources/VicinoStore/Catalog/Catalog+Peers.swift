@@ -54,7 +54,7 @@ extension Catalog {
 
     /// Stores a roster if it is newer than the known one, and returns the newest.
     ///
-    /// - Throws: `StoreError` with `.unverified` for a newer roster that leaves out or moves a device or takes a
+    /// - Throws: `VicinoError` with `.unverified` for a newer roster that leaves out or moves a device or takes a
     ///   removal back.
     package func newestRoster(_ shown: Verified<Roster>) throws -> Verified<Roster> {
         if let known = try knownRoster(of: shown.author), known.version >= shown.version { return known }

@@ -26,7 +26,7 @@ package struct Catalog: Sendable {
             pool = try DatabaseFile.open(path, applicationID: Self.applicationID, version: Self.schemaVersion)
             try Self.migrator.migrate(pool)
         } catch {
-            throw StoreError.explaining(error, file: path)
+            throw VicinoError.explaining(error, file: path)
         }
     }
 
@@ -99,8 +99,8 @@ package struct Catalog: Sendable {
             arguments: [petname, user.bytes.databaseData]) ?? false
     }
 
-    private func taken(_ petname: String) -> StoreError {
-        StoreError(.refused, "You call another person “\(petname)” already. Choose another name.")
+    private func taken(_ petname: String) -> VicinoError {
+        VicinoError(.refused, "You call another person “\(petname)” already. Choose another name.")
     }
 
     private static func contact(_ row: Row) throws -> Contact {
@@ -116,12 +116,12 @@ package struct Catalog: Sendable {
 
     func read<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try pool.read(body) } catch { throw StoreError.explaining(error, file: path) }
+        do { return try pool.read(body) } catch { throw VicinoError.explaining(error, file: path) }
     }
 
     func write<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try pool.write(body) } catch { throw StoreError.explaining(error, file: path) }
+        do { return try pool.write(body) } catch { throw VicinoError.explaining(error, file: path) }
     }
 
     /// Writes data that need not survive a power cut, with a single statement that does not wait for the disk.
@@ -129,6 +129,6 @@ package struct Catalog: Sendable {
         CallingThread.check()
         do {
             try pool.writeWithoutTransaction { db in try db.loosely { try body(db) } }
-        } catch { throw StoreError.explaining(error, file: path) }
+        } catch { throw VicinoError.explaining(error, file: path) }
     }
 }

@@ -34,7 +34,7 @@ struct DumpMerge {
     /// - Parameter makeReader: opens the dump from its beginning.
     func run(_ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
         let heads = try read(makeReader).map { head in
-            guard let head else { throw FormatError(.damaged, "The dump lacks a head.") }
+            guard let head else { throw VicinoError(.damaged, "The dump lacks a head.") }
             return try head.verified(against: feed.author.roster)
         }
         return try feed.finish(heads)
@@ -71,7 +71,7 @@ struct DumpMerge {
     }
 
     private func plan(_ log: Int) throws -> LogPlan {
-        guard feed.plans.indices.contains(log) else { throw FormatError(.damaged, "The dump has no such log.") }
+        guard feed.plans.indices.contains(log) else { throw VicinoError(.damaged, "The dump has no such log.") }
         return feed.plans[log]
     }
 }

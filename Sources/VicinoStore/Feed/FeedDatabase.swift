@@ -1,4 +1,5 @@
 package import GRDB
+internal import VicinoCore
 
 /// A database file that holds one author's data: the user's own, or a replica of a followed user's.
 package struct FeedDatabase: Sendable {
@@ -10,21 +11,21 @@ package struct FeedDatabase: Sendable {
     static let schemaVersion = 6
 
     /// Opens or creates the file.
-    /// - Throws: `StoreError` if the file is foreign, damaged, newer than this program, or cannot be written.
+    /// - Throws: `VicinoError` if the file is foreign, damaged, newer than this program, or cannot be written.
     package init(path: String) throws {
         self.path = path
         do {
             pool = try DatabaseFile.open(path, applicationID: Self.applicationID, version: Self.schemaVersion)
             try Self.migrator.migrate(pool)
         } catch {
-            throw StoreError.explaining(error, file: path)
+            throw VicinoError.explaining(error, file: path)
         }
     }
 
     /// Runs one transaction: all of it or nothing.
     package func write<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try pool.write(body) } catch { throw StoreError.explaining(error, file: path) }
+        do { return try pool.write(body) } catch { throw VicinoError.explaining(error, file: path) }
     }
 
     /// Runs one transaction without waiting for the disk; for data that can be received again after a power cut.
@@ -42,7 +43,7 @@ package struct FeedDatabase: Sendable {
                     return result
                 }
             }
-        } catch { throw StoreError.explaining(error, file: path) }
+        } catch { throw VicinoError.explaining(error, file: path) }
     }
 
     /// Runs one transaction and rolls it back.
@@ -56,7 +57,7 @@ package struct FeedDatabase: Sendable {
                     return .rollback
                 }
             }
-        } catch { throw StoreError.explaining(error, file: path) }
+        } catch { throw VicinoError.explaining(error, file: path) }
         guard let result else { throw DatabaseDamage("a transaction had no result") }
         return result
     }
@@ -64,7 +65,7 @@ package struct FeedDatabase: Sendable {
     /// Reads one consistent state.
     package func read<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try pool.read(body) } catch { throw StoreError.explaining(error, file: path) }
+        do { return try pool.read(body) } catch { throw VicinoError.explaining(error, file: path) }
     }
 
     /// Removes deleted content from the file and its write-ahead log at once, unless another process is reading.
@@ -87,7 +88,7 @@ package struct FeedDatabase: Sendable {
     func checkpoint() throws {
         CallingThread.check()
         do { _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } } catch {
-            throw StoreError.explaining(error, file: path)
+            throw VicinoError.explaining(error, file: path)
         }
     }
 }
@@ -95,12 +96,11 @@ package struct FeedDatabase: Sendable {
 extension FeedDatabase {
     /// Runs one transaction in a new database that is deleted afterwards; SQLite moves a large one out of memory.
     package static func temporary<T>(_ body: (Database) throws -> T) throws -> T {
-        let file = "A temporary file"
         do {
             let queue = try DatabaseQueue(path: "", configuration: DatabaseFile.configuration)
             try migrator.migrate(queue)
             return try queue.write(body)
-        } catch { throw StoreError.explaining(error, file: file) }
+        } catch { throw VicinoError.explaining(error, file: "A temporary file") }
     }
 
     private static var migrator: DatabaseMigrator {

@@ -30,7 +30,7 @@ extension FeedImport {
             guard let head = heads[blank.log] else { continue }
             let isExcused = try excused[blank.log] ?? namesMore(head)
             excused[blank.log] = isExcused
-            guard isExcused else { throw StoreError.blank }
+            guard isExcused else { throw VicinoError.blank }
         }
         // If a higher version was removed, an older version without content may be current now.
         let standing = try (hasRemoved ? merge.findStandingBlanks() : merge.standingBlanks() + blanks)
@@ -54,9 +54,9 @@ extension FeedImport {
     }
 }
 
-extension StoreError {
+extension VicinoError {
     /// The content of a current version has been left out.
-    static let blank = StoreError(
+    static let blank = VicinoError(
         .contentMissing, "The dump lacks the content of a record. Ask its author for a new copy.")
 
     /// Whether content was left out.

@@ -6,14 +6,14 @@ extension FeedImport {
     func update(with batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan) throws {
         for number in batch.emptied {
             guard number < plan.held.next, let slot = try merge.logs.slot(plan.log, number) else {
-                throw FormatError(.damaged, "The dump empties a number that holds nothing.")
+                throw VicinoError(.damaged, "The dump empties a number that holds nothing.")
             }
             try merge.logs.remove(plan.log, number)
             try removed(slot, number, plan)
         }
         for (entry, leaf) in zip(batch.headers, leaves) {
             guard entry.number >= plan.held.next, try merge.logs.slot(plan.log, entry.number) == nil else {
-                throw FormatError(.damaged, "An update changes what is never changed.")
+                throw VicinoError(.damaged, "An update changes what is never changed.")
             }
             try put(entry, batch, plan, over: try emptyOldSlot(of: entry, plan))
             try merge.logs.insert(try slot(entry, leaf: leaf, plan), into: plan.log, entry.number)

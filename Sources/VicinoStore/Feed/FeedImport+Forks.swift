@@ -26,7 +26,7 @@ extension FeedImport {
 
     /// Stores a head that contradicts the held log as evidence, if the proof supports it.
     ///
-    /// - Throws: `StoreError` if the log is not what the head signs: then only its carrier has contradicted the held
+    /// - Throws: `VicinoError` if the log is not what the head signs: then only its carrier has contradicted the held
     ///   log.
     func noteFork(_ plan: LogPlan, _ head: Verified<Head>) throws {
         let isContradicted = plan.mode == .skip(.contradicted)

@@ -31,7 +31,7 @@ extension FeedImport {
     /// recording must never fail for it.
     private func checkCount(_ log: FeedLog) throws {
         guard !target.isReplica || log.ref.rawValue <= FormatLimit.logs else {
-            throw StoreError(
+            throw VicinoError(
                 .refused,
                 "The author has more than the \(FormatLimit.logs) logs that the format allows. Nothing was changed. The "
                     + "author must go on in a new data folder.")
@@ -52,7 +52,7 @@ extension FeedImport {
         guard shown.next > held.next, reason != .heldBack else { return .skip(reason) }
         guard case .changes(let base) = shown.extent else { return .full }
         guard base == held else {
-            throw StoreError(
+            throw VicinoError(
                 .refused,
                 "This dump holds only what is new since a position that you do not hold. Ask its author for what is "
                     + "new since yours, or for a full dump.")
@@ -77,12 +77,12 @@ extension FeedImport {
     func checkAuthority(of head: Verified<Head>, _ log: FeedLog) throws {
         if let closed = try Closings.position(db, log) {
             guard head.position == closed else {
-                throw StoreError(.unverified, "The dump holds a log at another position than its author closed it at.")
+                throw VicinoError(.unverified, "The dump holds a log at another position than its author closed it at.")
             }
         }
         try checkDevice(of: head, log)
         guard author.standing >= head.standing else {
-            throw StoreError(.unverified, "The dump lacks its author's list of revoked followers.")
+            throw VicinoError(.unverified, "The dump lacks its author's list of revoked followers.")
         }
     }
 
@@ -90,14 +90,14 @@ extension FeedImport {
     /// contradict the author for good.
     func checkDevice(of head: Verified<Head>, _ log: FeedLog) throws {
         guard author.roster.hasRemoved(signingKey: head.device), try Closings.position(db, log) == nil else { return }
-        throw StoreError(.unverified, "The dump is signed by a device that its author has removed.")
+        throw VicinoError(.unverified, "The dump is signed by a device that its author has removed.")
     }
 
     /// The tables of a log's kinds, created or widened if needed.
     func tables(_ shown: ShownLog) throws -> [LogPlan.Table] {
         let isMeant = shown.id.view != .own && shown.schemas.allSatisfy { shown.id.view == .full($0.kind) }
         guard isMeant || !target.isReplica else {
-            throw StoreError(
+            throw VicinoError(
                 .refused, "This dump is for its author’s own devices. Ask them for one that is meant for followers.")
         }
         return try shown.schemas.map { LogPlan.Table(signedSchema: $0, table: try merge.open($0)) }
@@ -115,7 +115,7 @@ extension FeedImport {
         try plan.order.check(batch)
         for entry in batch.headers {
             guard let limit = try overview.limit(of: entry.id.writer), entry.id.number < limit else {
-                throw StoreError(.unverified, "The dump holds a record that is not its author's.")
+                throw VicinoError(.unverified, "The dump holds a record that is not its author's.")
             }
         }
     }

@@ -130,7 +130,7 @@ extension FeedImport {
                 try merge.forgetLost(plan.log, other)
                 continue
             }
-            throw StoreError(.unverified, "The dump holds a record twice. Nothing was changed.")
+            throw VicinoError(.unverified, "The dump holds a record twice. Nothing was changed.")
         }
     }
 

@@ -146,7 +146,7 @@ final class FeedImport {
     func finish(_ heads: [Verified<Head>]) throws -> ImportOutcome {
         guard contradictions.isEmpty else { throw Contradictions(logs: contradictions) }
         guard heads.map(\.log) == plans.map(\.log.id) else {
-            throw StoreError(.unverified, "The dump names other heads than those of its logs. Nothing was changed.")
+            throw VicinoError(.unverified, "The dump names other heads than those of its logs. Nothing was changed.")
         }
         for plan in plans where plan.isFresh {
             for table in plan.tables { try table.table.createIndexes(db) }
@@ -187,10 +187,10 @@ final class FeedImport {
     func check(_ head: Verified<Head>, _ plan: LogPlan, against proven: ProvenLog?) throws {
         try checkAuthority(of: head, plan.log)
         guard Schema.digest(of: plan.tables.map(\.signedSchema)) == head.schemas else {
-            throw StoreError(.unverified, "The dump has a schema other than the one that its author signed.")
+            throw VicinoError(.unverified, "The dump has a schema other than the one that its author signed.")
         }
         guard proven == ProvenLog(position: head.position, live: head.live) else {
-            throw StoreError(.unverified, "The dump does not hold what its author signed. Nothing was changed.")
+            throw VicinoError(.unverified, "The dump does not hold what its author signed. Nothing was changed.")
         }
     }
 }

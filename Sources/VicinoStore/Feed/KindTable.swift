@@ -34,7 +34,7 @@ package struct KindTable {
     /// The table for a kind: created if it is new, widened if the schema is a newer version.
     ///
     /// - Parameter known: the kind's table, if there is one.
-    /// - Throws: `CoreError` if the schema contradicts the table's.
+    /// - Throws: `VicinoError` if the schema contradicts the table's.
     static func open(_ db: Database, schema: Schema, known: KindTable?) throws -> KindTable {
         guard let known else { return try create(db, schema) }
         guard known.schema != schema else { return known }

@@ -38,13 +38,13 @@ public struct DataFolder: Sendable {
     var isSetUp: Bool { FileManager.default.fileExists(atPath: ownPath) }
 
     /// The error for a folder that has not been set up.
-    var isEmpty: StoreError {
-        StoreError(.notSetUp, "There is nothing in \(path) yet.")
+    var isEmpty: VicinoError {
+        VicinoError(.notSetUp, "There is nothing in \(path) yet.")
     }
 
     /// Creates the folder, or checks that it is safe to use.
     ///
-    /// - Throws: `StoreError` for a folder that is a link, belongs to another user or is open to others.
+    /// - Throws: `VicinoError` for a folder that is a link, belongs to another user or is open to others.
     package func prepare() throws {
         for folder in [path, replicasPath, keysPath, statePath] {
             try Self.make(folder)
@@ -66,25 +66,25 @@ public struct DataFolder: Sendable {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw StoreError(.folder, "\(folder) cannot be made. Check the permissions of the folder above it.")
+            throw VicinoError(.folder, "\(folder) cannot be made. Check the permissions of the folder above it.")
         }
     }
 
     private static func check(_ folder: String) throws {
         let attributes: [FileAttributeKey: Any]
         do { attributes = try FileManager.default.attributesOfItem(atPath: folder) } catch {
-            throw StoreError(.folder, "\(folder) is missing or cannot be read.")
+            throw VicinoError(.folder, "\(folder) is missing or cannot be read.")
         }
         guard attributes[.type] as? FileAttributeType == .typeDirectory else {
-            throw StoreError(.folder, "\(folder) is not a folder (links are not followed).")
+            throw VicinoError(.folder, "\(folder) is not a folder (links are not followed).")
         }
         let owner = (attributes[.ownerAccountID] as? NSNumber)?.uint32Value
         guard owner == getuid() else {
-            throw StoreError(.folder, "\(folder) belongs to another user of this computer. It was not opened.")
+            throw VicinoError(.folder, "\(folder) belongs to another user of this computer. It was not opened.")
         }
         let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
         guard permissions & 0o077 == 0 else {
-            throw StoreError(.folder, "Others can look into \(folder). Run: chmod 700 \(folder)")
+            throw VicinoError(.folder, "Others can look into \(folder). Run: chmod 700 \(folder)")
         }
     }
 }

@@ -10,7 +10,7 @@ enum DatabaseFile {
     ///   - applicationID: the number that marks files of this sort as Vicino's.
     ///   - version: the version of the tables, which rises with every migration; a newer program wrote a file with a
     ///     higher one.
-    /// - Throws: `StoreError` or SQLite's error if the file is foreign, damaged, newer than this program, or cannot be
+    /// - Throws: `VicinoError` or SQLite's error if the file is foreign, damaged, newer than this program, or cannot be
     ///   written.
     static func open(_ path: String, applicationID: Int, version: Int) throws -> DatabasePool {
         // To close any descriptor of a file drops all of this process's locks on it, so an open file is not checked
@@ -73,7 +73,7 @@ enum DatabaseFile {
         let bytes = Array(header)
         guard bytes.count == 100, bytes.starts(with: "SQLite format 3\0".utf8),
             number(bytes[68..<72]) == applicationID
-        else { throw StoreError(.folder, "\(path) is not a database of this program. It was not opened.") }
+        else { throw VicinoError(.folder, "\(path) is not a database of this program. It was not opened.") }
         guard number(bytes[60..<64]) <= version else { throw newer(path) }
     }
 
@@ -95,8 +95,8 @@ enum DatabaseFile {
         }
     }
 
-    private static func newer(_ path: String) -> StoreError {
-        StoreError(.folder, "\(path) was written by a newer version. Update this program.")
+    private static func newer(_ path: String) -> VicinoError {
+        VicinoError(.folder, "\(path) was written by a newer version. Update this program.")
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {

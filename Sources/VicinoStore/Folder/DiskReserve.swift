@@ -40,7 +40,7 @@ package struct DiskReserve: Sendable {
 
     /// Whether an error comes from a full disk; SQLite's error depends on the statement that failed.
     private func isFull(_ error: any Error) -> Bool {
-        guard let error = error as? StoreError else { return false }
+        guard let error = error as? VicinoError else { return false }
         return error.code == .diskFull || freeBytes.map { $0 < Self.size } ?? false
     }
 

@@ -52,8 +52,8 @@ package enum DurableFile {
         _ = close(descriptor)
     }
 
-    private static func cannotWrite(_ path: String, _ cause: (any Error)? = nil) -> StoreError {
-        StoreError(
+    private static func cannotWrite(_ path: String, _ cause: (any Error)? = nil) -> VicinoError {
+        VicinoError(
             .folder, "\(path) cannot be written. Check the permissions of its folder, and the room on the disk.",
             cause: cause)
     }

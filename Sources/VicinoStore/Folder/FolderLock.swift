@@ -9,7 +9,7 @@ struct FolderLock {
     init(_ path: String) throws {
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
-            throw StoreError(.folder, "\(path) cannot be locked. Is it on a file system that allows it?")
+            throw VicinoError(.folder, "\(path) cannot be locked. Is it on a file system that allows it?")
         }
     }
 

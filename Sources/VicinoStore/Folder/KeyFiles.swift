@@ -20,7 +20,7 @@ package struct KeyFiles: Sendable {
 
     /// Reads the keys.
     ///
-    /// - Throws: `StoreError` if one is missing, damaged or open to others.
+    /// - Throws: `VicinoError` if one is missing, damaged or open to others.
     static func load(from folder: DataFolder) throws -> KeyFiles {
         let identity = try read(folder, "identity")
         let (device, agreement) = (try read(folder, "device"), try read(folder, "agreement"))
@@ -29,7 +29,7 @@ package struct KeyFiles: Sendable {
                 identity: try SigningKey(secret: identity), device: try SigningKey(secret: device),
                 agreement: try AgreementKey(secret: agreement))
         } catch {
-            throw StoreError(.folder, "A key in \(folder.keysPath) is damaged. Restore the folder from a backup.")
+            throw VicinoError(.folder, "A key in \(folder.keysPath) is damaged. Restore the folder from a backup.")
         }
     }
 
@@ -46,14 +46,14 @@ package struct KeyFiles: Sendable {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
             attributes[.type] as? FileAttributeType == .typeRegular,
             let data = PlainFile.contents(path, limit: 4096)
-        else { throw StoreError(.folder, "The key \(path) is missing. Restore the folder from a backup.") }
+        else { throw VicinoError(.folder, "The key \(path) is missing. Restore the folder from a backup.") }
         let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
         guard permissions & 0o077 == 0 else {
-            throw StoreError(.folder, "Others can read the key \(path). Run: chmod 600 \(path)")
+            throw VicinoError(.folder, "Others can read the key \(path). Run: chmod 600 \(path)")
         }
         let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         guard let secret = Hex.decode(text, count: 32) else {
-            throw StoreError(.folder, "The key \(path) is damaged. Restore the folder from a backup.")
+            throw VicinoError(.folder, "The key \(path) is damaged. Restore the folder from a backup.")
         }
         return secret
     }

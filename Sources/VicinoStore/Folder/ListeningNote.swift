@@ -10,17 +10,17 @@ package final class ListeningNote: Sendable {
 
     /// Writes the note, which is valid until this value is freed.
     ///
-    /// - Throws: `StoreError` with `.busy` if another program already listens for this folder.
+    /// - Throws: `VicinoError` with `.busy` if another program already listens for this folder.
     package init(_ addresses: [PeerAddress], in folder: DataFolder) throws {
         let path = Self.path(folder)
         try PlainFile.check(path)
         guard let file = PlainFile.open(path, O_RDWR | O_CREAT) else {
-            throw StoreError(.folder, "\(path) cannot be written. Check the permissions of its folder.")
+            throw VicinoError(.folder, "\(path) cannot be written. Check the permissions of its folder.")
         }
         descriptor = file
         var lock = Self.wholeFile
         guard fcntl(descriptor, Self.setLock, &lock) == 0 else {
-            throw StoreError(.busy, "Another program already listens for \(folder.path).")
+            throw VicinoError(.busy, "Another program already listens for \(folder.path).")
         }
         try write(addresses, path)
     }
@@ -37,7 +37,7 @@ package final class ListeningNote: Sendable {
         // new end.
         guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count, ftruncate(descriptor, off_t(bytes.count)) == 0
         else {
-            throw StoreError(.folder, "\(path) cannot be written. Is there room on the disk?")
+            throw VicinoError(.folder, "\(path) cannot be written. Is there room on the disk?")
         }
     }
 

@@ -6,7 +6,7 @@ internal import VicinoCore
 enum PlainFile {
     /// Refuses a path that names anything but a regular file.
     ///
-    /// - Throws: `StoreError` that names it; nothing if the path does not exist.
+    /// - Throws: `VicinoError` that names it; nothing if the path does not exist.
     static func check(_ path: String) throws {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
@@ -18,7 +18,7 @@ enum PlainFile {
             case S_IFLNK: "a link"
             default: "a device"
             }
-        throw StoreError(
+        throw VicinoError(
             .folder,
             "\(path) is \(what), where a file of this program belongs. Move it away, or restore the folder from a backup."
         )

@@ -42,7 +42,7 @@ package struct SharedJournal: Sendable {
     ///
     /// - Parameter body: is called once; its change is applied to the file.
     /// - Returns: the body's outcome.
-    /// - Throws: `StoreError` if the file cannot be read or written. The next update then gets the same news again.
+    /// - Throws: `VicinoError` if the file cannot be read or written. The next update then gets the same news again.
     package mutating func update<Outcome>(_ body: (News) -> (Change, Outcome)) throws -> Outcome {
         CallingThread.check()
         let lock = try FolderLock(folder)
@@ -99,8 +99,8 @@ package struct SharedJournal: Sendable {
         if end == 0 { DurableFile.syncFolder(of: path) }
     }
 
-    private var unusable: StoreError {
-        StoreError(
+    private var unusable: VicinoError {
+        VicinoError(
             .folder,
             "\(path) cannot be read or written. Check the permissions of its folder, and the room on the disk.")
     }

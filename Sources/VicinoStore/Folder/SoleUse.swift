@@ -10,16 +10,16 @@ package final class SoleUse: Sendable {
     ///
     /// - Parameter name: names what is done; the file of the lock has this name.
     /// - Returns: nil if the right is taken.
-    /// - Throws: `StoreError` with `.folder` if the file system gives no locks.
+    /// - Throws: `VicinoError` with `.folder` if the file system gives no locks.
     package init?(of folder: DataFolder, for name: String) throws {
         let path = "\(folder.path)/\(name).lock"
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw StoreError(.folder, "\(path) cannot be opened.") }
+        guard descriptor >= 0 else { throw VicinoError(.folder, "\(path) cannot be opened.") }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let isTaken = errno == EWOULDBLOCK
             close(descriptor)
             if isTaken { return nil }
-            throw StoreError(.folder, "\(path) cannot be locked. Is it on a file system that allows it?")
+            throw VicinoError(.folder, "\(path) cannot be locked. Is it on a file system that allows it?")
         }
     }
 

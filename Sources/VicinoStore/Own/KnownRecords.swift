@@ -22,10 +22,10 @@ final class KnownRecords {
 
     private static let all = Int64.min...Int64.max
 
-    /// - Throws: `StoreError` if the kind lacks a field.
+    /// - Throws: `VicinoError` if the kind lacks a field.
     init(_ db: Database, _ table: KindTable, fields names: [String]) throws {
         schema = table.schema
-        for name in names where schema.field(named: name) == nil { throw StoreError.noField(name, schema) }
+        for name in names where schema.field(named: name) == nil { throw VicinoError.noField(name, schema) }
         fields = schema.fields.filter { names.contains($0.name) }
         numbers = fields.map(\.number)
         start = fields.first { $0.number == table.schema.calendar?.start }

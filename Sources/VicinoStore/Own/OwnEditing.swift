@@ -65,7 +65,7 @@ package struct OwnEditing {
     package func undelete(_ id: RecordID) throws {
         let key = try key(id)
         guard let row = try Trash.fetch(editor.db, key) else {
-            throw StoreError(
+            throw VicinoError(
                 .notFound, "The trash holds no record \(id). It keeps what you deleted in the last 30 days.")
         }
         let table = try editor.merge.table(row.kind)
@@ -87,7 +87,7 @@ package struct OwnEditing {
         return RecordKey(writer, id.number)
     }
 
-    private func missing(_ id: RecordID) -> StoreError {
-        StoreError(.notFound, "You have no record \(id).")
+    private func missing(_ id: RecordID) -> VicinoError {
+        VicinoError(.notFound, "You have no record \(id).")
     }
 }

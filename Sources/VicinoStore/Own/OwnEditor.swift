@@ -64,7 +64,7 @@ final class OwnEditor {
     func delete(_ record: RecordKey, _ table: KindTable, forever: Bool) throws {
         try settle()
         guard let content = try merge.content(record, table), let winner = try merge.winner(record, table) else {
-            throw StoreError(.notFound, "There is no such record.")
+            throw VicinoError(.notFound, "There is no such record.")
         }
         hasRemovedContent = true
         let number = try nextNumber()
@@ -115,7 +115,7 @@ final class OwnEditor {
     func nextNumber() throws -> UInt64 {
         let next = try added?.next ?? merge.logs.current(log(.own)).next
         guard next + 1 < RecordID.numberLimit else {
-            throw StoreError(
+            throw VicinoError(
                 .refused, "This device has used up its numbers. Restore it, so that it goes on with new ones.")
         }
         return next

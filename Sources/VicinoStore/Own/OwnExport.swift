@@ -65,7 +65,7 @@ package struct OwnExport {
     private func check(_ batch: EntryBatch) throws {
         for entry in batch.headers {
             guard let end = writers[entry.id.writer], entry.id.number < end else {
-                throw StoreError(
+                throw VicinoError(
                     .refused,
                     "These records name one, \(entry.id), of a device whose log is not here, so no device could import them. "
                         + "Export on that device with --own, and import that first.")

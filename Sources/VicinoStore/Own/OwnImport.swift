@@ -35,7 +35,7 @@ struct OwnImport {
             return outcome
         } catch let found as Contradictions {
             let writers = Set(found.logs.map(\.writer.description)).sorted().joined(separator: ", ")
-            throw StoreError(
+            throw VicinoError(
                 .refused,
                 "This folder and the dump went different ways as the same writer (\(writers)). "
                     + "Restoring from the dump keeps both.")

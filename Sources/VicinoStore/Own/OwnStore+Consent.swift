@@ -45,7 +45,7 @@ extension OwnStore {
             let revoked = Set(old?.revoked ?? []).subtracting(expired).union(serials).sorted()
             guard revoked != old?.revoked else { return }
             guard revoked.count <= RevocationList.revokedLimit else {
-                throw StoreError(
+                throw VicinoError(
                     .refused, "More grants have been revoked than a list can name. Wait for some to expire.")
             }
             let standing = RevocationList(

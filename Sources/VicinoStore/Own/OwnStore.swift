@@ -28,7 +28,7 @@ package struct OwnStore: Sendable {
         let lock = try FolderLock(folder.path)
         defer { lock.release() }
         guard !folder.isSetUp else {
-            throw StoreError(.refused, "\(folder.path) is set up already. Choose another folder.")
+            throw VicinoError(.refused, "\(folder.path) is set up already. Choose another folder.")
         }
         let keys =
             try KeyFiles.exist(in: folder)
@@ -59,7 +59,7 @@ package struct OwnStore: Sendable {
         try database.pool.close()
         try WriterMarker(issued: 0, file: inode(of: path)).store(folder, writer)
         guard rename(path, folder.ownPath) == 0 else {
-            throw StoreError(.folder, "\(folder.ownPath) cannot be made. Check the permissions of its folder.")
+            throw VicinoError(.folder, "\(folder.ownPath) cannot be made. Check the permissions of its folder.")
         }
         DurableFile.syncFolder(of: folder.ownPath)
     }
@@ -72,7 +72,7 @@ package struct OwnStore: Sendable {
         let database = try FeedDatabase(path: folder.ownPath)
         guard let author = try database.read({ try FeedAuthor.fetch($0) }) else { throw folder.isEmpty }
         guard author.user.bytes == keys.identity.publicKey else {
-            throw StoreError(.folder, "The keys in \(folder.keysPath) do not belong to \(folder.ownPath).")
+            throw VicinoError(.folder, "The keys in \(folder.keysPath) do not belong to \(folder.ownPath).")
         }
         return OwnStore(database: database, user: author.user, folder: folder, keys: keys)
     }
@@ -163,7 +163,7 @@ extension OwnStore {
         _ body: (DumpHeader, _ entries: ((EntryBatch, Int) throws -> Void) throws -> Void) throws -> T
     ) throws -> T {
         if let have, have.author != user {
-            throw StoreError(.refused, "This request asks for another user's records, not for yours.")
+            throw VicinoError(.refused, "This request asks for another user's records, not for yours.")
         }
         try settle(now: now, using: &generator)
         while true {

@@ -21,7 +21,7 @@ struct RecordSQL {
         self.among = among
         guard let columns = table.calendarColumns else {
             guard query.from == nil, query.to == nil, query.minimumDuration == nil else {
-                throw StoreError(
+                throw VicinoError(
                     .refused, "Records of \(table.schema.kind.name) have no start and end, so no time can be asked for."
                 )
             }
@@ -105,7 +105,7 @@ struct RecordSQL {
 
     private mutating func addFilters() throws {
         for (name, value) in query.equals.sorted(by: { $0.key < $1.key }) {
-            guard let field = table.schema.field(named: name) else { throw StoreError.noField(name, table.schema) }
+            guard let field = table.schema.field(named: name) else { throw VicinoError.noField(name, table.schema) }
             sql += " AND \(field.quotedName) = ? COLLATE NOCASE"
             arguments += [value]
         }

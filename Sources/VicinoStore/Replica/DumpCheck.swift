@@ -15,7 +15,7 @@ package enum DumpCheck {
             let before = try FeedLog.fetchAll(db).map(\.next)
             let report = try merge(db, replica.user, into: .replica, makeReader)
             guard try FeedLog.fetchAll(db).map(\.next) != before else {
-                throw StoreError(.refused, "You hold all of this update already, so there is nothing to check.")
+                throw VicinoError(.refused, "You hold all of this update already, so there is nothing to check.")
             }
             return report
         }
@@ -29,7 +29,7 @@ package enum DumpCheck {
         let header = try makeReader().header
         let user = try header.roster.verified(for: nil).author
         if header.isUpdate {
-            throw StoreError(
+            throw VicinoError(
                 .refused,
                 "This dump holds only what is new since another one. It can be checked where that one was imported.")
         }
@@ -67,7 +67,7 @@ package enum DumpCheck {
     ) throws -> VerificationReport {
         let outcome: ImportOutcome
         do { outcome = try ReplicaMerge(db, user, into: target).run(makeReader) } catch is Contradictions {
-            throw StoreError(.unverified, "The dump contradicts itself or what you hold. Nothing was changed.")
+            throw VicinoError(.unverified, "The dump contradicts itself or what you hold. Nothing was changed.")
         }
         // The import has computed every digest and compared it with the signed heads.
         let logs = try FeedLog.fetchAll(db)

@@ -33,7 +33,7 @@ struct ReplicaMerge {
     ) throws -> (Verified<Roster>, standing: UInt64) {
         let known = try FeedAuthor.fetch(db)
         guard shown.author == user, known?.user ?? user == user else {
-            throw StoreError(.folder, "The database holds another user's records. Nothing was changed.")
+            throw VicinoError(.folder, "The database holds another user's records. Nothing was changed.")
         }
         if let known, shown.version > known.roster.version { try known.roster.check(successor: shown) }
         if let known { try Evidence.note(db, shown, beside: known.roster) }

@@ -12,7 +12,7 @@ package struct ReplicaStore: Sendable {
     package static func open(_ folder: DataFolder, _ user: UserID) throws -> ReplicaStore {
         let database = try FeedDatabase(path: folder.replicaPath(user))
         if let author = try database.read({ try FeedAuthor.fetch($0) }), author.user != user {
-            throw StoreError(
+            throw VicinoError(
                 .folder, "\(database.path) holds another person's records. Delete it, and follow the person again.")
         }
         return ReplicaStore(database: database, user: user)

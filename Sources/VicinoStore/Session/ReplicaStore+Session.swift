@@ -98,7 +98,7 @@ extension ReplicaStore {
         do { outcome = try mergeKnowing(offer, deltas) } catch {
             if let shown = offer.source.roster { try keepEvidence(shown) }
             // The next session would be refused for the kept segments each time.
-            if let error = error as? StoreError, error.isBlank {
+            if let error = error as? VicinoError, error.isBlank {
                 try database.write { try MissingContents.discard($0) }
             }
             throw error

@@ -82,7 +82,7 @@ package struct Pairing: Sendable {
         if case .over = state { return [] }
         do {
             if let deadline, now >= deadline {
-                return part(.late, SyncError(.cutShort, "The pairing took too long. Begin again."))
+                return part(.late, VicinoError(.cutShort, "The pairing took too long. Begin again."))
             }
             return try take(event, at: now)
         } catch {
@@ -96,7 +96,7 @@ package struct Pairing: Sendable {
         case .opened: return try begin(at: now)
         case .received(let bytes): return try take(try PairingMessage(wireBytes: bytes), bytes)
         case .agreed: return try agree()
-        case .declined: return part(.declined, SyncError(.refused, "You declined. Nothing has changed."))
+        case .declined: return part(.declined, VicinoError(.refused, "You declined. Nothing has changed."))
         case .granted(let grant, let port):
             guard case .granting = state, configuration.role == .asked else { return [] }
             state = .over
@@ -108,7 +108,7 @@ package struct Pairing: Sendable {
     // MARK: Up to the digits
 
     private mutating func begin(at now: Duration) throws -> [PairingEffect] {
-        guard case .new = state else { throw SyncError.outOfPhase }
+        guard case .new = state else { throw VicinoError.outOfPhase }
         begun = now
         guard configuration.role == .asker else {
             state = .waiting
@@ -123,10 +123,10 @@ package struct Pairing: Sendable {
 
     private mutating func take(_ message: PairingMessage, _ bytes: [UInt8]) throws -> [PairingEffect] {
         switch (state, message) {
-        case (_, .goodbye(let farewell)): throw SyncError(.refused, farewell.sentence)
+        case (_, .goodbye(let farewell)): throw VicinoError(.refused, farewell.sentence)
         case (.waiting, .commit(let version, let commitment)):
             guard version == PairingLimit.version else {
-                return part(.tooNew, SyncError(.tooNew, "The peer's program is newer. Update this one."))
+                return part(.tooNew, VicinoError(.tooNew, "The peer's program is newer. Update this one."))
             }
             let show = PairingMessage.show(claim).wireBytes
             state = .shown(commit: bytes, commitment: commitment, show: show)
@@ -135,14 +135,14 @@ package struct Pairing: Sendable {
             return [.send(reveal)] + (try compare(claim, commit: commit, show: bytes, reveal: reveal))
         case (.shown(let commit, let commitment, let show), .reveal(let claim)):
             guard PairingTranscript.commitment(to: bytes) == commitment else {
-                throw SyncError(.unverified, "The other device does not keep to its commitment.")
+                throw VicinoError(.unverified, "The other device does not keep to its commitment.")
             }
             return try compare(claim, commit: commit, show: show, reveal: bytes)
         case (.comparing(let comparison), .agree(let signature)):
             return try take(signature, comparison)
         case (.granting(let peer), .welcome(let grant, let port)):
             return try follow(peer, grant, port: port)
-        default: throw SyncError.outOfPhase
+        default: throw VicinoError.outOfPhase
         }
     }
 
@@ -166,13 +166,13 @@ package struct Pairing: Sendable {
     private func peer(by claim: PairingClaim) throws -> PairingPeer {
         let roster: Verified<Roster>
         do { roster = try claim.roster.verified() } catch {
-            throw SyncError(.unverified, "The other device shows a list that its user has not signed.", cause: error)
+            throw VicinoError(.unverified, "The other device shows a list that its user has not signed.", cause: error)
         }
         guard roster.includes(signingKey: claim.device), !roster.hasRemoved(signingKey: claim.device) else {
-            throw SyncError(.unverified, "The other device is not, or no longer, on the list of its user's devices.")
+            throw VicinoError(.unverified, "The other device is not, or no longer, on the list of its user's devices.")
         }
         guard roster.author != configuration.roster.author else {
-            throw SyncError(.refused, "That is your own device: you cannot follow yourself.")
+            throw VicinoError(.refused, "That is your own device: you cannot follow yourself.")
         }
         return PairingPeer(roster: roster, device: claim.device)
     }
@@ -189,9 +189,9 @@ package struct Pairing: Sendable {
 
     private mutating func take(_ signature: [UInt8], _ comparison: Comparison) throws -> [PairingEffect] {
         let consent = PairingConsent(transcript: comparison.transcript, isAsker: configuration.role != .asker)
-        guard !comparison.theirs else { throw SyncError.outOfPhase }
+        guard !comparison.theirs else { throw VicinoError.outOfPhase }
         guard consent.isSigned(signature, by: comparison.peer.device) else {
-            throw SyncError(
+            throw VicinoError(
                 .unverified, "The other device has not proved its identity: it uses another device's name.")
         }
         var comparison = comparison
@@ -211,19 +211,19 @@ package struct Pairing: Sendable {
     private mutating func follow(
         _ peer: PairingPeer, _ source: Unverified<Grant>, port: UInt16
     ) throws -> [PairingEffect] {
-        guard configuration.role == .asker else { throw SyncError.outOfPhase }
+        guard configuration.role == .asker else { throw VicinoError.outOfPhase }
         let grant: Verified<Grant>
         do { grant = try source.verified(against: peer.roster) } catch {
-            throw SyncError(.unverified, "The received grant is not signed by the other device.", cause: error)
+            throw VicinoError(.unverified, "The received grant is not signed by the other device.", cause: error)
         }
         guard grant.follower == configuration.roster.author else {
-            throw SyncError(.unverified, "The received grant is for another user.")
+            throw VicinoError(.unverified, "The received grant is for another user.")
         }
         state = .over
         return [.follow(peer, grant, port: port), .close(nil)]
     }
 
-    private mutating func part(_ farewell: PairingFarewell, _ error: SyncError) -> [PairingEffect] {
+    private mutating func part(_ farewell: PairingFarewell, _ error: VicinoError) -> [PairingEffect] {
         state = .over
         return [.send(PairingMessage.goodbye(farewell).wireBytes), .close(error)]
     }

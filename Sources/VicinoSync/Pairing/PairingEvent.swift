@@ -26,7 +26,7 @@ package enum PairingEffect: Sendable {
     /// On the asker's side: follow the peer, who has given a grant and listens on this port.
     case follow(PairingPeer, Verified<Grant>, port: UInt16)
     /// Close the connection: the pairing is over, with an error unless it succeeded.
-    case close(SyncError?)
+    case close(VicinoError?)
 }
 
 /// The user and device that the peer claims to be; proved once the peer has agreed.

@@ -92,9 +92,9 @@ extension PairingMessage {
     /// - Throws: if the bytes are no message, or longer than `PairingLimit.messageBytes`.
     package init(wireBytes: [UInt8]) throws {
         guard wireBytes.count <= PairingLimit.messageBytes else {
-            throw SyncError(.tooLarge, "The other device sent a message that is longer than the protocol allows.")
+            throw VicinoError(.tooLarge, "The other device sent a message that is longer than the protocol allows.")
         }
-        guard let kind = wireBytes.first.flatMap({ Kind(rawValue: $0) }) else { throw SyncError.outOfPhase }
+        guard let kind = wireBytes.first.flatMap({ Kind(rawValue: $0) }) else { throw VicinoError.outOfPhase }
         let fields = try MessageFields(wireBytes.dropFirst())
         switch kind {
         case .commit:

@@ -71,7 +71,7 @@ struct PairingConsent: Signable {
         self.isAsker = isAsker
     }
 
-    init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+    init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var (transcript, isAsker): (Digest?, Bool?)
         while let field = try reader.next() {
@@ -81,7 +81,7 @@ struct PairingConsent: Signable {
             default: break
             }
         }
-        guard let transcript, let isAsker else { throw CoreError(.malformed, "A consent lacks a part.") }
+        guard let transcript, let isAsker else { throw VicinoError(.malformed, "A consent lacks a part.") }
         self.init(transcript: transcript, isAsker: isAsker)
     }
 

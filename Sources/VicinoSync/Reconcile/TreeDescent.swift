@@ -54,23 +54,23 @@ package struct TreeDescent: Sendable {
 
     /// Checks the digests of a node's children.
     ///
-    /// - Throws: `SyncError` if they were not requested or are not what the author signed.
+    /// - Throws: `VicinoError` if they were not requested or are not what the author signed.
     package mutating func take(_ children: [Digest], of node: TreeNode) throws {
-        guard node.height > 0, asked.contains(node), let digest = differing[node] else { throw SyncError.outOfPhase }
+        guard node.height > 0, asked.contains(node), let digest = differing[node] else { throw VicinoError.outOfPhase }
         guard Tree.node(height: node.height, children) == digest, children.count == shape.children(of: node).count
-        else { throw SyncError(.unverified, "A part of the digest tree is not what its author signed.") }
+        else { throw VicinoError(.unverified, "A part of the digest tree is not what its author signed.") }
         settle(node)
         for (child, digest) in zip(shape.children(of: node), children) { compare(child, digest) }
     }
 
     /// Checks the digest of a received segment.
     ///
-    /// - Throws: `SyncError` if it was not requested or is not what the author signed.
+    /// - Throws: `VicinoError` if it was not requested or is not what the author signed.
     package mutating func take(_ digest: Digest, ofSegment index: UInt64) throws {
         let node = TreeNode.segment(index)
-        guard asked.contains(node), let wanted = differing[node] else { throw SyncError.outOfPhase }
+        guard asked.contains(node), let wanted = differing[node] else { throw VicinoError.outOfPhase }
         guard digest == wanted else {
-            throw SyncError(.unverified, "A part of the records is not what their author signed.")
+            throw VicinoError(.unverified, "A part of the records is not what their author signed.")
         }
         settle(node)
     }

@@ -27,10 +27,10 @@ struct DeltaReceipt: Sendable {
 
     /// Checks a part.
     ///
-    /// - Throws: `SyncError` if the part is empty, because such parts could follow for ever; only a whole delta may be
+    /// - Throws: `VicinoError` if the part is empty, because such parts could follow for ever; only a whole delta may be
     ///   empty. Also if it contains numbers that are not new, or not signed.
     mutating func take(_ packed: PackedBatch, _ batch: EntryBatch, isLast: Bool) throws {
-        guard !batch.isEmpty || isLast && parts.isEmpty else { throw SyncError.outOfPhase }
+        guard !batch.isEmpty || isLast && parts.isEmpty else { throw VicinoError.outOfPhase }
         nextEntry = try Self.following(batch.headers.map(\.number), from: nextEntry, below: target.next)
         nextEmptied = try Self.following(batch.emptied, from: nextEmptied, below: base.next)
         parts.append(packed)
@@ -41,7 +41,7 @@ struct DeltaReceipt: Sendable {
     private static func following(_ numbers: [UInt64], from first: UInt64, below end: UInt64) throws -> UInt64 {
         guard let lowest = numbers.first, let highest = numbers.last else { return first }
         guard lowest >= first, highest < end else {
-            throw SyncError(.unverified, "The peer sends entries beyond those that their author signed.")
+            throw VicinoError(.unverified, "The peer sends entries beyond those that their author signed.")
         }
         return highest + 1
     }

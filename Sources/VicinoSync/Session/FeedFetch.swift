@@ -77,13 +77,13 @@ struct FeedFetch: Sendable {
     // MARK: What the peer says
 
     mutating func presence(_ note: PresenceNote) throws -> [SessionEffect] {
-        guard announced == nil else { throw SyncError.outOfPhase }
+        guard announced == nil else { throw VicinoError.outOfPhase }
         announced = note
         return []
     }
 
     mutating func same() throws -> [SessionEffect] {
-        guard case .asking = state else { throw SyncError.outOfPhase }
+        guard case .asking = state else { throw VicinoError.outOfPhase }
         state = .finished
         return recognise() + [.report(.complete(author, held.digest))] + upToDate()
     }
@@ -103,14 +103,14 @@ struct FeedFetch: Sendable {
     }
 
     mutating func refuse() throws -> [SessionEffect] {
-        if case .refused = state { throw SyncError.outOfPhase }
+        if case .refused = state { throw VicinoError.outOfPhase }
         state = .refused
-        let error = SyncError(.notShared, "They no longer show you these records. Ask them for an invitation.")
+        let error = VicinoError(.notShared, "They no longer show you these records. Ask them for an invitation.")
         return [.report(.failed(author, error))]
     }
 
     /// Ends the fetch with an error, and tells the peer not to wait.
-    private mutating func fail(_ error: SyncError) -> [SessionEffect] {
+    private mutating func fail(_ error: VicinoError) -> [SessionEffect] {
         if case .receiving(let receipt) = state { state = .abandoned(receipt) } else { state = .finished }
         return got(held.digest) + [.report(.failed(author, error))]
     }
@@ -122,9 +122,9 @@ struct FeedFetch: Sendable {
 
     /// Handles the first offer or a newer one; what has been stored in between must be looked up again.
     mutating func offer(_ round: Round, _ offer: FeedOffer, _ pace: Pace) throws -> [SessionEffect] {
-        guard round.rawValue > self.round?.rawValue ?? 0 else { throw SyncError.outOfPhase }
+        guard round.rawValue > self.round?.rawValue ?? 0 else { throw VicinoError.outOfPhase }
         guard offers < SessionLimit.offers else {
-            throw SyncError(.tooLarge, "The peer repeatedly offers something new, but never sends it.")
+            throw VicinoError(.tooLarge, "The peer repeatedly offers something new, but never sends it.")
         }
         offers += 1
         self.round = round
@@ -144,7 +144,7 @@ struct FeedFetch: Sendable {
                 return []
             }
             return lookUp(for: offered)
-        case .refused: throw SyncError.outOfPhase
+        case .refused: throw VicinoError.outOfPhase
         }
         return []
     }
@@ -176,7 +176,7 @@ struct FeedFetch: Sendable {
             _ = try body(&receipt)
             state = .abandoned(receipt)
             return []
-        case .opening, .asking, .draining, .comparing, .merging, .finished, .refused: throw SyncError.outOfPhase
+        case .opening, .asking, .draining, .comparing, .merging, .finished, .refused: throw VicinoError.outOfPhase
         }
     }
 
@@ -218,7 +218,7 @@ struct FeedFetch: Sendable {
         return settle(pace)
     }
 
-    mutating func stored(_ result: Result<Void, SyncError>, _ pace: Pace) -> [SessionEffect] {
+    mutating func stored(_ result: Result<Void, VicinoError>, _ pace: Pace) -> [SessionEffect] {
         if !storing.isEmpty { storing.removeFirst() }
         if case .failure(let error) = result {
             // Pieces after the failed one fail for the same reason.

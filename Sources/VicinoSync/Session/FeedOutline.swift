@@ -61,21 +61,21 @@ extension FeedOffer {
 
     /// The offer with the parts that were left out.
     ///
-    /// - Throws: `SyncError` if this side does not know them, and `CoreError` if a head cannot be read.
+    /// - Throws: `VicinoError` if this side does not know them, and `VicinoError` if a head cannot be read.
     func completed(by held: HeldFeed) throws -> FeedOffer {
         guard roster == nil else { return self }
-        guard let roster = held.roster else { throw SyncError.unknownOutline }
+        guard let roster = held.roster else { throw VicinoError.unknownOutline }
         var offer = self
         (offer.roster, offer.grant, offer.logs) = (roster.source, held.grant, [])
         for log in logs {
-            guard let schemas = held.schemas[try log.head.claimed().schemas] else { throw SyncError.unknownOutline }
+            guard let schemas = held.schemas[try log.head.claimed().schemas] else { throw VicinoError.unknownOutline }
             offer.add(log.head, schemas)
         }
         return offer
     }
 }
 
-extension SyncError {
-    static let unknownOutline = SyncError(
+extension VicinoError {
+    static let unknownOutline = VicinoError(
         .unverified, "The peer leaves out the author's devices, grant or schemas, which are not known here.")
 }

@@ -77,33 +77,33 @@ struct FeedReceipt: Sendable {
         case (.waiting, let base?)?:
             receipt = DeltaReceipt(log: index, from: base, to: logs[index].offered.position)
         case (.delta(let begun), _)?: receipt = begun
-        default: throw SyncError.outOfPhase
+        default: throw VicinoError.outOfPhase
         }
         logs[index].state = .waiting  // Moved out for the moment, so that the earlier parts are not copied.
         try receipt.take(packed, try packed.batch(of: logs[index].offered), isLast: isLast)
         logs[index].state = isLast ? .buffered(receipt.received) : .delta(receipt)
         deltaBytes += max(packed.size, packed.data.count)
         guard deltaBytes <= SessionLimit.deltaBytes else {
-            throw SyncError(.tooLarge, "The peer sends more news at once than the protocol allows.")
+            throw VicinoError(.tooLarge, "The peer sends more news at once than the protocol allows.")
         }
         return []
     }
 
     mutating func descend(_ index: Int, _ digests: [Digest]) throws -> [SessionEffect] {
-        guard case .waiting = logs.at(index)?.state else { throw SyncError.outOfPhase }
+        guard case .waiting = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         logs[index].state = .loading(digests)
         return [.load(.segments(number, offer.round, offer.author, log: index, logs[index].offered.id))]
     }
 
     mutating func children(_ index: Int, _ node: TreeNode, _ digests: [Digest]) throws -> [SessionEffect] {
-        guard case .descending(var receipt) = logs.at(index)?.state else { throw SyncError.outOfPhase }
+        guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         try receipt.take(digests, of: node)
         logs[index].state = .descending(receipt)
         return []
     }
 
     mutating func piece(_ index: Int, _ place: Int, _ bytes: [UInt8]) throws -> [SessionEffect] {
-        guard case .descending(var receipt) = logs.at(index)?.state else { throw SyncError.outOfPhase }
+        guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         logs[index].state = .waiting  // Moved out for the moment, so that the earlier pieces are not copied.
         try receipt.take(bytes, at: place)
         logs[index].state = .descending(receipt)
@@ -113,7 +113,7 @@ struct FeedReceipt: Sendable {
     mutating func entries(
         _ index: Int, _ segments: [UInt64], _ packed: PackedBatch, isLast: Bool
     ) throws -> [SessionEffect] {
-        guard case .descending(var receipt) = logs.at(index)?.state else { throw SyncError.outOfPhase }
+        guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         let packed = try receipt.completed(packed)
         let received = try receipt.take(segments, packed, try packed.batch(of: logs[index].offered), isLast: isLast)
         logs[index].state = .descending(receipt)

@@ -75,7 +75,7 @@ struct FeedServe: Sendable {
 
     mutating func ask(_ asked: Round, log: Int, _ node: TreeNode) throws -> [SessionEffect] {
         try current(asked) { feed, offer in
-            guard offer.allows(node, ofLog: log) else { throw SyncError.outOfPhase }
+            guard offer.allows(node, ofLog: log) else { throw VicinoError.outOfPhase }
             try offer.add(.children(log: log, node), behind: feed.loading)
             return []
         }
@@ -85,7 +85,7 @@ struct FeedServe: Sendable {
         _ asked: Round, log: Int, _ segments: [UInt64], _ pieces: Pieces?
     ) throws -> [SessionEffect] {
         try current(asked) { feed, offer in
-            guard offer.allows(segments, ofLog: log) else { throw SyncError.outOfPhase }
+            guard offer.allows(segments, ofLog: log) else { throw VicinoError.outOfPhase }
             try offer.add(.entries(log: log, segments, pieces), behind: feed.loading)
             return []
         }
@@ -93,7 +93,7 @@ struct FeedServe: Sendable {
 
     mutating func got(_ asked: Round, _ digest: FeedDigest) throws -> [SessionEffect] {
         guard let offer, asked.rawValue > got?.rawValue ?? 0, asked.rawValue <= offer.round.rawValue else {
-            throw SyncError.outOfPhase
+            throw VicinoError.outOfPhase
         }
         got = asked
         peerDigest = digest
@@ -106,14 +106,16 @@ struct FeedServe: Sendable {
 
     /// Handles a message about the last offer, and answers what it requests; a message that crossed a new offer is void.
     ///
-    /// - Throws: `SyncError` for an offer that was never made, and for more void messages than can be under way.
+    /// - Throws: `VicinoError` for an offer that was never made, and for more void messages than can be under way.
     private mutating func current(
         _ asked: Round, _ body: (FeedServe, inout ServedOffer) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
-        guard var offer, asked.rawValue > 0, asked.rawValue <= offer.round.rawValue else { throw SyncError.outOfPhase }
+        guard var offer, asked.rawValue > 0, asked.rawValue <= offer.round.rawValue else {
+            throw VicinoError.outOfPhase
+        }
         guard asked == offer.round else {
             void += 1
-            guard void <= offer.round.rawValue * UInt64(SessionLimit.requests + 2) else { throw SyncError.outOfPhase }
+            guard void <= offer.round.rawValue * UInt64(SessionLimit.requests + 2) else { throw VicinoError.outOfPhase }
             return []
         }
         self.offer = nil  // Moved out for the moment, so that it is not copied.

@@ -109,7 +109,7 @@ struct LogReceipt: Sendable {
 
     /// Checks the digests below a node.
     ///
-    /// - Throws: `SyncError` if they were not requested or are not what the author signed.
+    /// - Throws: `VicinoError` if they were not requested or are not what the author signed.
     mutating func take(_ children: [Digest], of node: TreeNode) throws {
         try descent.take(children, of: node)
         openNodes -= 1
@@ -117,26 +117,26 @@ struct LogReceipt: Sendable {
 
     /// Checks and keeps a piece of the next answer.
     ///
-    /// - Throws: `SyncError` if it is not the next piece, or there are too many.
+    /// - Throws: `VicinoError` if it is not the next piece, or there are too many.
     mutating func take(_ piece: [UInt8], at place: Int) throws {
-        guard let asked = inFlight.first?.pieces else { throw SyncError.outOfPhase }
+        guard let asked = inFlight.first?.pieces else { throw VicinoError.outOfPhase }
         let isResumed = pieces.isEmpty && place > 0
         if isResumed, asked.held != nil, let fragment { pieces = fragment.bytes }
         // Short pieces could follow for ever.
         guard place == pieces.count, piece.count == asked.size || isResumed && (1..<asked.size).contains(piece.count)
-        else { throw SyncError.outOfPhase }
+        else { throw VicinoError.outOfPhase }
         guard pieces.count + piece.count <= SessionLimit.piecedBytes else {
-            throw SyncError(.tooLarge, "The peer sends more in pieces than the protocol allows.")
+            throw VicinoError(.tooLarge, "The peer sends more in pieces than the protocol allows.")
         }
         pieces += piece
     }
 
     /// A batch together with its pieces that were received before.
     ///
-    /// - Throws: `SyncError` if the rest is longer than a piece.
+    /// - Throws: `VicinoError` if the rest is longer than a piece.
     mutating func completed(_ packed: PackedBatch) throws -> PackedBatch {
         guard !pieces.isEmpty else { return packed }
-        guard packed.data.count <= inFlight.first?.pieces.size ?? 0 else { throw SyncError.outOfPhase }
+        guard packed.data.count <= inFlight.first?.pieces.size ?? 0 else { throw VicinoError.outOfPhase }
         defer { pieces = [] }
         return PackedBatch(size: packed.size, data: pieces + packed.data)
     }
@@ -150,20 +150,20 @@ struct LogReceipt: Sendable {
     /// Checks the entries of some segments.
     ///
     /// - Returns: all of them, after the last part.
-    /// - Throws: `SyncError` if they were not requested or are not what the author signed.
+    /// - Throws: `VicinoError` if they were not requested or are not what the author signed.
     mutating func take(
         _ segments: [UInt64], _ packed: PackedBatch, _ batch: EntryBatch, isLast: Bool
     ) throws -> ReceivedSegments? {
         let isAsked = segments.allSatisfy { segment in inFlight.contains { $0.segments.contains(segment) } }
-        guard isAsked, isLast || segments.count == 1, batch.emptied.isEmpty else { throw SyncError.outOfPhase }
+        guard isAsked, isLast || segments.count == 1, batch.emptied.isEmpty else { throw VicinoError.outOfPhase }
         try count(batch)
         parts.append((packed, batch, batch.leaves()))
         guard isLast else {
             // Parts without entries could follow for ever.
-            guard !batch.headers.isEmpty else { throw SyncError.outOfPhase }
+            guard !batch.headers.isEmpty else { throw VicinoError.outOfPhase }
             let size = parts.reduce(0) { $0 + max($1.packed.data.count, $1.batch.byteCount) }
             guard size <= SessionLimit.segmentBytes else {
-                throw SyncError(.tooLarge, "The peer sends a segment that is larger than the protocol allows.")
+                throw VicinoError(.tooLarge, "The peer sends a segment that is larger than the protocol allows.")
             }
             return nil
         }
@@ -181,7 +181,7 @@ struct LogReceipt: Sendable {
     private mutating func count(_ batch: EntryBatch) throws {
         let count = UInt64(batch.headers.count)
         guard count <= left, batch.headers.last.map({ $0.number < descent.target.next }) ?? true else {
-            throw SyncError(.unverified, "The peer sends entries beyond those that their author signed.")
+            throw VicinoError(.unverified, "The peer sends entries beyond those that their author signed.")
         }
         left -= count
     }
@@ -192,7 +192,7 @@ struct LogReceipt: Sendable {
             for (entry, leaf) in zip(part.batch.headers, part.leaves) {
                 let segment = entry.number / UInt64(Tree.segmentSize)
                 let offset = UInt8(entry.number % UInt64(Tree.segmentSize))
-                guard leaves[segment]?.append((offset, leaf)) != nil else { throw SyncError.outOfPhase }
+                guard leaves[segment]?.append((offset, leaf)) != nil else { throw VicinoError.outOfPhase }
             }
         }
         return leaves.mapValues { Tree.segmentDigest($0) }

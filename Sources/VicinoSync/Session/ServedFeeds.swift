@@ -29,10 +29,10 @@ struct ServedFeeds: Sendable {
         _ presence: PresenceDigest?
     ) throws -> [SessionEffect] {
         guard feeds[number] == nil, !feeds.values.contains(where: { $0.feed?.author == author }) else {
-            throw SyncError.outOfPhase
+            throw VicinoError.outOfPhase
         }
         guard count < SessionLimit.feeds else {
-            throw SyncError(.tooLarge, "The peer wants more feeds than the protocol allows.")
+            throw VicinoError(.tooLarge, "The peer wants more feeds than the protocol allows.")
         }
         let (feed, effect) = FeedServe.start(number, author, digest, known, presence)
         feeds[number] = .open(feed)
@@ -48,7 +48,7 @@ struct ServedFeeds: Sendable {
         case .refused(let left) where left > 0:
             feeds[number] = .refused(left: left - 1)
             return []
-        case .refused, nil: throw SyncError.outOfPhase
+        case .refused, nil: throw VicinoError.outOfPhase
         }
     }
 

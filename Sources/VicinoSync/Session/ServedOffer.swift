@@ -56,7 +56,7 @@ struct ServedOffer: Sendable {
     ///
     /// - Returns: the logs of which the peer holds a state that this side may not know.
     mutating func compare(_ positions: [LogPosition?]) throws -> [(LogID, LogPosition)] {
-        guard positions.count == logs.count, case .offered = stage else { throw SyncError.outOfPhase }
+        guard positions.count == logs.count, case .offered = stage else { throw VicinoError.outOfPhase }
         var (answers, ahead) = (Answers(), [(LogID, LogPosition)]())
         for (index, (position, log)) in zip(positions, logs).enumerated() where position != log.position {
             if let position, position.relation(to: log.position) != .older {
@@ -87,12 +87,12 @@ struct ServedOffer: Sendable {
         let isAdded = try change { answers in
             let asked = answers.requests.count(where: \.isAsked) + (loading?.isAsked == true ? 1 : 0)
             guard asked < SessionLimit.requests else {
-                throw SyncError(.tooLarge, "The peer asks for more at once than the protocol allows.")
+                throw VicinoError(.tooLarge, "The peer asks for more at once than the protocol allows.")
             }
             answers.requests.append(request)
             return true
         }
-        guard isAdded == true else { throw SyncError.outOfPhase }
+        guard isAdded == true else { throw VicinoError.outOfPhase }
     }
 
     // MARK: What is answered

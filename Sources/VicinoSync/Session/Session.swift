@@ -110,12 +110,12 @@ package struct Session: Sendable {
     private mutating func take(_ event: SessionEvent, at now: Duration) throws -> [SessionEffect] {
         switch event {
         case .opened:
-            guard case .new = phase else { throw SyncError.outOfPhase }
+            guard case .new = phase else { throw VicinoError.outOfPhase }
             phase = .greeting
             return configuration.role == .initiator ? [.send(.hello(Hello(proof: configuration.proof)))] : []
         case .received(let bytes):
             guard bytes.count <= messageLimit else {
-                throw SyncError(.tooLarge, "The peer sent a message that is longer than the protocol allows.")
+                throw VicinoError(.tooLarge, "The peer sent a message that is longer than the protocol allows.")
             }
             return try take(try SessionMessage(wireBytes: bytes[...]), bytes.count, at: now)
         case .loaded(let loaded): return try take(loaded)
@@ -131,7 +131,7 @@ package struct Session: Sendable {
             return part(.tooNew, "The peer speaks a newer version of the protocol. Update this program.")
         }
         guard hello.messageBytes >= SessionLimit.messageBytes else {
-            throw SyncError(.protocolViolation, "The peer accepts only messages that are too short for records.")
+            throw VicinoError(.protocolViolation, "The peer accepts only messages that are too short for records.")
         }
         guard configuration.role == .acceptor else { return open() }
         if let proof = hello.proof {
@@ -143,7 +143,7 @@ package struct Session: Sendable {
     }
 
     private mutating func admit(_ admission: Admission) throws -> [SessionEffect] {
-        guard case .admitting = phase else { throw SyncError.outOfPhase }
+        guard case .admitting = phase else { throw VicinoError.outOfPhase }
         switch admission {
         case .welcome: return [.send(.hello(Hello()))] + open()
         case .refused(let farewell): return part(farewell, "A user showed an invitation that is not valid.")
@@ -151,7 +151,7 @@ package struct Session: Sendable {
     }
 
     private func part(_ farewell: Farewell, _ sentence: String) -> [SessionEffect] {
-        [.send(.goodbye(farewell)), .close(SyncError(.refused, sentence))]
+        [.send(.goodbye(farewell)), .close(VicinoError(.refused, sentence))]
     }
 
     private mutating func open() -> [SessionEffect] {
@@ -173,11 +173,11 @@ package struct Session: Sendable {
     ) throws -> [SessionEffect] {
         switch (phase, message) {
         case (.greeting, .hello(let hello)): return try greet(hello)
-        case (_, .goodbye(let farewell)): throw SyncError(.refused, farewell.sentence)
-        case (.open, .hello), (.new, _), (.greeting, _), (.admitting, _), (.closed, _): throw SyncError.outOfPhase
+        case (_, .goodbye(let farewell)): throw VicinoError(.refused, farewell.sentence)
+        case (.open, .hello), (.new, _), (.greeting, _), (.admitting, _), (.closed, _): throw VicinoError.outOfPhase
         case (.open, .done(let answered)):
             guard answered <= UInt64(fetches.count), peerAnswered.map({ answered > $0 }) ?? true else {
-                throw SyncError.outOfPhase
+                throw VicinoError.outOfPhase
             }
             peerAnswered = answered
             return []
@@ -214,7 +214,7 @@ package struct Session: Sendable {
             return try fetched(number) { try $0.receive($1) { try $0.descend(log, digests) } }
         case .children(let number, let log, let node, let digests):
             return try fetched(number) { try $0.receive($1) { try $0.children(log, node, digests) } }
-        case .hello, .done, .want, .entries, .goodbye: throw SyncError.outOfPhase
+        case .hello, .done, .want, .entries, .goodbye: throw VicinoError.outOfPhase
         }
     }
 
@@ -251,7 +251,7 @@ package struct Session: Sendable {
         _ number: FeedNumber, _ body: (inout FeedFetch, Pace) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
         // Moved out for the moment, so that it is not copied.
-        guard var fetch = fetches.removeValue(forKey: number) else { throw SyncError.outOfPhase }
+        guard var fetch = fetches.removeValue(forKey: number) else { throw VicinoError.outOfPhase }
         defer { fetches[number] = fetch }
         return try body(&fetch, pace)
     }

@@ -10,7 +10,7 @@ package enum SessionEvent: Sendable {
     /// The store's answer to a request of the session.
     case loaded(Loaded)
     /// The store has kept a piece from the session, or failed to.
-    case stored(FeedNumber, Result<Void, SyncError>)
+    case stored(FeedNumber, Result<Void, VicinoError>)
     /// Records, grants or statements of this user have changed.
     case changed
 
@@ -152,7 +152,7 @@ package enum SessionEffect: Sendable {
     /// News that a user may want to know.
     case report(Report)
     /// Close the connection: the session is over, with an error if it did not end normally.
-    case close(SyncError?)
+    case close(VicinoError?)
 
     package enum Load: Sendable {
         case admission(InvitationProof)
@@ -180,7 +180,7 @@ package enum SessionEffect: Sendable {
         /// This side now holds a feed that it wanted, as its author has signed it.
         case complete(UserID, FeedDigest)
         /// The peer refused a feed that this side wanted, or the transfer failed.
-        case failed(UserID, SyncError)
+        case failed(UserID, VicinoError)
         /// The peer holds this state of a feed.
         case peerHolds(UserID, FeedDigest)
         /// The peer claims to hold a state of this user's log that this side does not know.

@@ -32,7 +32,7 @@ package struct VerifiedOffer: Sendable {
     ///   - follower: the user who asks for it.
     ///   - held: what is known of the author: the parts that an offer omits, and the newest roster, which replaces an
     ///     older one in the offer.
-    /// - Throws: `SyncError` or `CoreError` if any statement was not signed by a device of that author, or contradicts
+    /// - Throws: `VicinoError` or `VicinoError` if any statement was not signed by a device of that author, or contradicts
     ///   another.
     package init(
         _ offer: FeedOffer, _ round: Round, author: UserID, follower: UserID, held: HeldFeed
@@ -55,10 +55,10 @@ package struct VerifiedOffer: Sendable {
             let head = try log.head.verified(against: roster)
             let schemas = log.kinds.map { offer.schemas[$0] }
             guard Schema.digest(of: schemas) == head.schemas else {
-                throw SyncError(.unverified, "The peer shows a schema other than the one that its author signed.")
+                throw VicinoError(.unverified, "The peer shows a schema other than the one that its author signed.")
             }
             guard head.standing <= standing?.version ?? 0 else {
-                throw SyncError(.unverified, "The peer leaves out the author's list of revoked followers.")
+                throw VicinoError(.unverified, "The peer leaves out the author's list of revoked followers.")
             }
             let isClosed = closings[head.log.writer, default: []].contains { $0.value.closes(head.value) }
             return Log(head: head, schemas: schemas, isClosed: isClosed)
@@ -71,7 +71,7 @@ package struct VerifiedOffer: Sendable {
         _ shown: Unverified<Roster>?, _ known: Verified<Roster>?, of author: UserID
     ) throws -> Verified<Roster> {
         if let known, known.source == shown, known.author == author { return known }
-        guard let shown = try shown?.verified(for: author) else { throw SyncError.unknownOutline }
+        guard let shown = try shown?.verified(for: author) else { throw VicinoError.unknownOutline }
         return known.map { $0.version >= shown.version ? $0 : shown } ?? shown
     }
 
@@ -83,16 +83,16 @@ package struct VerifiedOffer: Sendable {
     ) throws {
         let ids = try offer.logs.map { try $0.head.claimed().log }
         guard Set(ids).count == ids.count else {
-            throw SyncError(.protocolViolation, "The peer offers a log twice.")
+            throw VicinoError(.protocolViolation, "The peer offers a log twice.")
         }
         guard !isOwn else { return }
         guard let grant, grant.follower == follower else {
-            throw SyncError(.unverified, "The peer shows no grant, or a grant for another user.")
+            throw VicinoError(.unverified, "The peer shows no grant, or a grant for another user.")
         }
         for (id, log) in zip(ids, offer.logs) {
             let isMeant = log.kinds.allSatisfy { id.view == .full(offer.schemas[$0].kind) }
             guard grant.views.contains(id.view), isMeant else {
-                throw SyncError(.unverified, "The peer offers records that its author has not granted.")
+                throw VicinoError(.unverified, "The peer offers records that its author has not granted.")
             }
         }
     }

@@ -25,7 +25,7 @@ extension FeedOffer {
         schemas = try fields.all(5).map { try Schema(wireBytes: try $0.bytes()) }
         guard roster != nil || schemas.isEmpty && grant == nil else { throw MessageFields.missing }
         guard fields.all(6).count <= FormatLimit.logs else {
-            throw SyncError(.tooLarge, "The peer offers more logs of an author than the protocol allows.")
+            throw VicinoError(.tooLarge, "The peer offers more logs of an author than the protocol allows.")
         }
         logs = try fields.all(6).map { try Log(try $0.bytes(), schemas) }
     }
@@ -37,7 +37,7 @@ extension FeedOffer.Log {
         let kinds = try fields.all(3).map { Int(try $0.small(UInt16.self)) }
         let names = kinds.compactMap { schemas.at($0)?.kind }
         guard names.count == kinds.count, zip(names, names.dropFirst()).allSatisfy(<) else {
-            throw SyncError(.protocolViolation, "The peer offers a log with kinds that it does not name.")
+            throw VicinoError(.protocolViolation, "The peer offers a log with kinds that it does not name.")
         }
         self.init(head: try Unverified(wireBytes: bytes), kinds: kinds)
     }

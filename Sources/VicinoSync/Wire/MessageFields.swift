@@ -8,7 +8,7 @@ struct MessageFields {
     /// The highest known field number in any message.
     private static let highestNumber = 10
 
-    static let missing = SyncError(.protocolViolation, "The peer sent a message that lacks a part.")
+    static let missing = VicinoError(.protocolViolation, "The peer sent a message that lacks a part.")
 
     init(_ bytes: ArraySlice<UInt8>) throws {
         var reader = WireReader(bytes)
@@ -16,7 +16,7 @@ struct MessageFields {
             // Unknown fields are skipped; kept, they would take much more memory than they have bytes.
             guard field.number <= Self.highestNumber else { continue }
             guard fields[field.number, default: []].count < FormatLimit.statements else {
-                throw SyncError(.tooLarge, "The peer sent a message with more parts than the protocol allows.")
+                throw VicinoError(.tooLarge, "The peer sent a message with more parts than the protocol allows.")
             }
             fields[field.number, default: []].append(field)
         }
@@ -51,7 +51,7 @@ struct MessageFields {
         let segments = try all(7).map { try $0.unsigned() }
         guard (1...SessionLimit.segments).contains(segments.count), zip(segments, segments.dropFirst()).allSatisfy(<)
         else {
-            throw SyncError(.tooLarge, "The peer names more segments at once than the protocol allows, or none.")
+            throw VicinoError(.tooLarge, "The peer names more segments at once than the protocol allows, or none.")
         }
         return segments
     }
@@ -150,7 +150,7 @@ extension Pieces {
     init?(_ fields: MessageFields) throws {
         guard let size = try fields.optional(8)?.small(UInt32.self) else { return nil }
         guard size >= SessionLimit.pieceBytes else {
-            throw SyncError(.tooLarge, "The peer wants pieces that are smaller than the protocol allows.")
+            throw VicinoError(.tooLarge, "The peer wants pieces that are smaller than the protocol allows.")
         }
         guard let count = try fields.optional(9)?.small(UInt32.self) else {
             self.init(size: Int(size))

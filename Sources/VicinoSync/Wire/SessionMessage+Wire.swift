@@ -127,14 +127,14 @@ extension SessionMessage {
 extension SessionMessage {
     /// Reads a message.
     ///
-    /// - Throws: `SyncError` if the bytes are no message.
+    /// - Throws: `VicinoError` if the bytes are no message.
     package init(wireBytes: ArraySlice<UInt8>) throws {
         guard let kind = wireBytes.first.flatMap(Kind.init(rawValue:)) else {
-            throw SyncError(.protocolViolation, "The peer sent a message of an unknown type.")
+            throw VicinoError(.protocolViolation, "The peer sent a message of an unknown type.")
         }
         do { self = try Self.read(kind, try MessageFields(wireBytes.dropFirst())) } catch {
             if (error as? VicinoError)?.isOfSession == true { throw error }
-            throw SyncError(.protocolViolation, "The peer sent a message that cannot be read.", cause: error)
+            throw VicinoError(.protocolViolation, "The peer sent a message that cannot be read.", cause: error)
         }
     }
 
@@ -181,7 +181,7 @@ extension SessionMessage {
         case .children:
             return .children(try fields.feed(), log: try fields.log(), try fields.node(), try fields.digests(5))
         case .refuse: return .refuse(try fields.feed())
-        case .hello, .done, .goodbye, .want, .have, .ask, .fetch, .got: throw SyncError.outOfPhase
+        case .hello, .done, .goodbye, .want, .have, .ask, .fetch, .got: throw VicinoError.outOfPhase
         }
     }
 }

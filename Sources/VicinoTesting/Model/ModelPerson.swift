@@ -43,7 +43,7 @@ package struct ModelPerson {
     // MARK: A session's work
 
     package mutating func keep(_ store: SessionEffect.Store, _ random: inout SeededGenerator) throws -> Result<
-        Void, SyncError
+        Void, VicinoError
     > {
         if case .fragment(_, let user, let log, let fragment) = store {
             replicas[user, default: ModelReplica()].keep(fragment, of: log)

@@ -41,7 +41,7 @@ package struct ModelReplica {
 
     package mutating func keep(_ fragment: Fragment, of id: LogID) { fragments[id] = fragment }
 
-    package mutating func store(_ store: SessionEffect.Store) -> Result<Void, SyncError> {
+    package mutating func store(_ store: SessionEffect.Store) -> Result<Void, VicinoError> {
         var changed = self
         do {
             try changed.merge(store)
@@ -91,7 +91,7 @@ package struct ModelReplica {
         }
         log.cutOff(at: offered.position.next)
         guard log.position == offered.position else {
-            throw SyncError(.unverified, "The records are not what their author signed.")
+            throw VicinoError(.unverified, "The records are not what their author signed.")
         }
         if let held, !held.log.canBecome(log), !isSettled {
             logs[offered.id]?.isContradicted = true

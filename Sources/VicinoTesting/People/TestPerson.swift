@@ -29,7 +29,7 @@ package struct TestPerson: Sendable {
     private static func roster(
         _ key: SigningKey, _ name: String, _ devices: [SigningKey], version: UInt64, removed: Set<Int>
     ) throws -> Verified<Roster> {
-        guard let author = UserID(key.publicKey) else { throw CoreError(.malformed, "A key has 32 bytes.") }
+        guard let author = UserID(key.publicKey) else { throw VicinoError(.malformed, "A key has 32 bytes.") }
         let devices = try devices.enumerated().map { index, device in
             Roster.Device(
                 signingKey: device.publicKey, agreementKey: try AgreementKey(secret: device.secret).publicKey,

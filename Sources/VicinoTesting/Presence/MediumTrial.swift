@@ -59,8 +59,8 @@ struct MediumTrial: Sendable {
         try await listening(to: pair.second) { ear in
             try await pair.first.advertise([beacon(0)], port: port)
             try await expect(beacon(0), in: ear)
-            var refusal: PresenceError?
-            do throws(PresenceError) { try await pair.first.advertise(full + [beacon(99)], port: port) } catch {
+            var refusal: VicinoError?
+            do throws(VicinoError) { try await pair.first.advertise(full + [beacon(99)], port: port) } catch {
                 refusal = error
             }
             try demand(refusal?.code == .tooMany, "the answer is \(refusal?.code.name ?? "none")")

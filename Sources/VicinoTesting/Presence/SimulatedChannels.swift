@@ -45,10 +45,10 @@ public final class SimulatedChannels: Sendable {
         }
     }
 
-    fileprivate func connect(to address: RouteAddress, _ psm: PSM) throws(PresenceError) -> PeerStream {
+    fileprivate func connect(to address: RouteAddress, _ psm: PSM) throws(VicinoError) -> PeerStream {
         guard let accept = state.withLock({ $0.isReachable ? $0.listeners[psm] : nil }),
             let source = RouteAddress("02:00:00:00:00:01/random"), let (near, far) = Self.pair()
-        else { throw PresenceError(.unreachable, "\(address) does not answer.") }
+        else { throw VicinoError(.unreachable, "\(address) does not answer.") }
         accept(PeerStream(descriptor: far, address: source, writeLimit: packetBytes, readLimit: packetBytes))
         return PeerStream(descriptor: near, address: address, writeLimit: packetBytes, readLimit: packetBytes)
     }
@@ -65,9 +65,9 @@ private struct SimulatedTransport: MediumTransport {
     let channels: SimulatedChannels
     let transport = Transport.bluetooth
 
-    func listen(accept: @escaping @Sendable (PeerStream) -> Void) async throws(PresenceError) -> MediumListener {
+    func listen(accept: @escaping @Sendable (PeerStream) -> Void) async throws(VicinoError) -> MediumListener {
         guard let listener = channels.listen(accept) else {
-            throw PresenceError(.unavailable, "All channels are in use.")
+            throw VicinoError(.unavailable, "All channels are in use.")
         }
         return listener
     }

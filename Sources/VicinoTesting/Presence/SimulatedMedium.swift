@@ -53,9 +53,9 @@ public final class SimulatedMedium: Medium {
     }
 
     /// Advertises these beacons instead of the earlier ones.
-    public func advertise(_ beacons: [Beacon], port: UInt16) async throws(PresenceError) {
+    public func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError) {
         guard beacons.count <= room else {
-            throw PresenceError(.tooMany, "A simulated medium advertises at most \(room) beacons.")
+            throw VicinoError(.tooMany, "A simulated medium advertises at most \(room) beacons.")
         }
         let isReady = state.withLock { state in
             state.beacons = beacons

@@ -121,9 +121,9 @@ public final class SimulatedNetworkMedium: Medium {
     }
 
     /// Advertises these beacons at a port.
-    public func advertise(_ beacons: [Beacon], port: UInt16) async throws(PresenceError) {
+    public func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError) {
         guard beacons.count <= room, let address = RouteAddress("127.0.0.1:\(port)") else {
-            throw PresenceError(.tooMany, "A simulated network takes at most \(room) beacons of each.")
+            throw VicinoError(.tooMany, "A simulated network takes at most \(room) beacons of each.")
         }
         self.port.withLock { $0 = port }
         network.advertise(beacons.map { ($0, address) }, from: number)

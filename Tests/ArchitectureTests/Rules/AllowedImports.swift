@@ -43,7 +43,8 @@ struct ImportAllowance: Sendable {
             ]),
         "VicinoDNSSD": ImportAllowance(["VicinoCore", "VicinoPresence", "CAvahi", "Synchronization", "Glibc"]),
         "VicinoBluetooth": ImportAllowance(
-            ["VicinoPresence", "VicinoBus", "FoundationEssentials", "Synchronization"], inFolder: ["Kernel": ["Glibc"]]),
+            ["VicinoCore", "VicinoPresence", "VicinoBus", "FoundationEssentials", "Synchronization"],
+            inFolder: ["Kernel": ["Glibc"]]),
         "VicinoL2CAP": ImportAllowance([
             "VicinoCore", "VicinoPresence", "CBluetooth", "Dispatch", "Glibc", "Synchronization",
         ]),

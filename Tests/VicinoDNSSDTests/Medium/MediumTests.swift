@@ -31,7 +31,7 @@ extension RealDaemonTests {
         func withoutPort() async throws {
             let world = try await TestWorld()
             let medium = try await world.medium(world.first)
-            let error = await #expect(throws: PresenceError.self) {
+            let error = await #expect(throws: VicinoError.self) {
                 try await medium.advertise(Advertiser.make().beacons(), port: 0)
             }
             #expect(error?.code == .unavailable)

@@ -72,7 +72,7 @@ private func withConnection<Outcome>(
 
 func socketPair(_ type: __socket_type = SOCK_STREAM) throws -> (CInt, CInt) {
     var descriptors: [CInt] = [0, 0]
-    guard socketpair(AF_UNIX, CInt(type.rawValue), 0, &descriptors) == 0 else { throw ConnectionError.isClosed }
+    guard socketpair(AF_UNIX, CInt(type.rawValue), 0, &descriptors) == 0 else { throw VicinoError.isClosed }
     return (descriptors[0], descriptors[1])
 }
 
@@ -91,7 +91,7 @@ extension ConnectionListener {
     /// The next accepted connection.
     func next() async throws -> PeerConnection {
         for await link in links { return link }
-        throw ConnectionError.isClosed
+        throw VicinoError.isClosed
     }
 }
 
@@ -101,7 +101,7 @@ extension PeerConnection {
 }
 
 /// The code of the error that the body throws; nil for none, or another error.
-func code(of body: () async throws -> Void) async -> ConnectionError.Code? {
-    do { try await body() } catch { return (error as? ConnectionError)?.code }
+func code(of body: () async throws -> Void) async -> VicinoError.Code? {
+    do { try await body() } catch { return (error as? VicinoError)?.code }
     return nil
 }

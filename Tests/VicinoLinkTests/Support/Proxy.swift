@@ -1,6 +1,7 @@
 import NIOCore
 import NIOPosix
 import Synchronization
+import VicinoCore
 
 @testable import VicinoLink
 
@@ -54,7 +55,7 @@ struct Proxy {
                     }
             }
             .bind(host: "127.0.0.1", port: 0).get()
-        guard let address = ConnectionEndpoint(server.localAddress) else { throw ConnectionError.isClosed }
+        guard let address = ConnectionEndpoint(server.localAddress) else { throw VicinoError.isClosed }
         self.address = address
     }
 

@@ -81,7 +81,7 @@ struct HostileEntriesTests {
         let node = try requireValue(stage.askedNode)
         let honest = try stage.log.own.log.children(node)
         for (node, digests, code) in [
-            (node, Array(honest.reversed()), SyncError.Code.unverified), (node, honest + [.zero], .unverified),
+            (node, Array(honest.reversed()), VicinoError.Code.unverified), (node, honest + [.zero], .unverified),
             (TreeNode(height: 9, index: 0), honest, .protocolViolation),
             (TreeNode(height: 1, index: 900), honest, .protocolViolation),
         ] {
@@ -114,7 +114,7 @@ struct HostileEntriesTests {
         let (template, segment) = try Stage.fetching()
         let first = segment * 256
         let (live, end) = (try template.log.own.log.entries.count, try template.log.own.log.next)
-        let lies: [(String, SyncError.Code, [UInt64], [UInt64], [UInt64])] = [
+        let lies: [(String, VicinoError.Code, [UInt64], [UInt64], [UInt64])] = [
             ("unasked", .protocolViolation, [0], [0], []),
             ("one too many", .protocolViolation, [0, segment], [first], []),
             ("of another segment", .protocolViolation, [segment], [first - 1], []),

@@ -41,7 +41,7 @@ struct OlderListTests {
     @Test("A grant by a device that was removed since is invalid")
     func grant() throws {
         #expect(try judge(offer(grantedBy: 1), knowing: anna).grant != nil)
-        #expect(throws: CoreError.self) { try judge(offer(grantedBy: 1), knowing: later) }
+        #expect(throws: VicinoError.self) { try judge(offer(grantedBy: 1), knowing: later) }
         let present = try judge(offer(grantedBy: 0), knowing: later)
         #expect(present.roster.version == later.roster.version)
     }

@@ -51,7 +51,7 @@ extension Stage {
 extension Stage {
     /// Expects that the session ends, or the feed is given up, and nothing is stored.
     func expectRefusal(
-        _ code: SyncError.Code, _ comment: Comment? = nil,
+        _ code: VicinoError.Code, _ comment: Comment? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let shown: Comment = "\(comment?.rawValue ?? ""): \(error?.message ?? "no error")"

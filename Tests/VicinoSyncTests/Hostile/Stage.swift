@@ -22,7 +22,7 @@ struct Stage {
     /// The presence keys of the honest side that the peer says it has.
     private(set) var recognisedBy: [PresenceDigest] = []
     /// Why the session ended, or the feed was given up.
-    private(set) var error: SyncError?
+    private(set) var error: VicinoError?
     private(set) var isClosed = false
 
     enum Stall { case nothing, writing, everything }

@@ -13,7 +13,7 @@ struct PairingSide {
     private(set) var admitted: UserID?
     private(set) var followed: (user: UserID, grant: Verified<Grant>, port: UInt16)?
     private(set) var isOver = false
-    private(set) var error: SyncError?
+    private(set) var error: VicinoError?
 
     init(
         _ role: Pairing.Role, _ person: TestPerson, device: SigningKey? = nil,

@@ -49,7 +49,7 @@ struct DamagedColumnTests {
                     """)
         }
         let node = try Node.open(.testing(folder, "Anna", kinds: .builtIn))
-        let error = #expect(throws: StoreError.self) { try node.verify(node.me) }
+        let error = #expect(throws: VicinoError.self) { try node.verify(node.me) }
         #expect(error?.message.contains("own.sqlite is damaged") == true)
         #expect(error?.message.contains("no proper value in the column \(column)") == true)
     }
@@ -73,7 +73,7 @@ struct DamagedColumnTests {
                     """)
         }
         let ben = try Node.open(.testing(folder, "Ben", kinds: .builtIn))
-        let error = #expect(throws: StoreError.self) { try ben.following() }
+        let error = #expect(throws: VicinoError.self) { try ben.following() }
         #expect(error?.message.contains(reason) == true)
     }
 

@@ -99,11 +99,11 @@ struct DiscoveryPartsTests {
     @Test("An obstacle is reported once, and its end once")
     func hindrance() {
         var hindrance = Hindrance()
-        let (port, disk) = (NodeError(.refused, "No port."), NodeError(.refused, "No disk."))
+        let (port, disk) = (VicinoError(.refused, "No port."), VicinoError(.refused, "No disk."))
         #expect(hindrance.clear() == nil)
         let steps: [any Error] = [port, port, disk, CancellationError()]
         let told = steps.map { error -> String? in
-            if case .hindered(let told) = hindrance.arise(error) { (told as? NodeError)?.message } else { nil }
+            if case .hindered(let told) = hindrance.arise(error) { (told as? VicinoError)?.message } else { nil }
         }
         #expect(told == ["No port.", nil, "No disk.", nil])
         if case .recovered = hindrance.clear() {} else { Issue.record("It was not told that nothing is in the way.") }

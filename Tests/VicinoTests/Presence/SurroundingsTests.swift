@@ -102,13 +102,13 @@ struct SurroundingsTests {
         let ben = try #require(UserID([UInt8](repeating: 8, count: 32)))
         let effects = surroundings.follow([anna: key, ben: nil], at: Self.clock(1)) { user, _ in
             described.append(user)
-            throw NodeError(.notFound, "No such replica.")
+            throw VicinoError(.notFound, "No such replica.")
         }
         #expect(words(effects) == ["failed"] && described == [ben] && surroundings.isMissingAuthor)
         // An error is reported once, and the attempt repeated until it works.
         let again = surroundings.follow([anna: key, ben: nil], at: Self.clock(2)) { user, _ in
             described.append(user)
-            throw NodeError(.notFound, "No such replica.")
+            throw VicinoError(.notFound, "No such replica.")
         }
         #expect(words(again) == [] && described == [ben, ben])
         #expect(words(surroundings.follow([anna: key, ben: nil], at: Self.clock(2), describe: describe)) == [])

@@ -198,10 +198,10 @@ struct RefusalTests {
     }
 
     private static func agree(_ input: Input, _ bytes: [UInt8]) throws {
-        guard case .agree(let signature) = try PairingMessage(wireBytes: bytes) else { throw SyncError.outOfPhase }
+        guard case .agree(let signature) = try PairingMessage(wireBytes: bytes) else { throw VicinoError.outOfPhase }
         let transcript = try #require(Digest(try Input.decode(input.transcript)))
         let consent = PairingConsent(transcript: transcript, isAsker: true)
-        guard consent.isSigned(signature, by: try Self.publicKey(2)) else { throw SyncError.outOfPhase }
+        guard consent.isSigned(signature, by: try Self.publicKey(2)) else { throw VicinoError.outOfPhase }
     }
 
     @Test("Certificates")
@@ -214,13 +214,13 @@ struct RefusalTests {
         try check("knocks") { input, _ in
             let bytes = try input.bytes
             var reader = HelloReader(after: Knock.byteCount)
-            guard case .whole(let hello) = reader.append(ByteBuffer(bytes: bytes)) else { throw SyncError.outOfPhase }
+            guard case .whole(let hello) = reader.append(ByteBuffer(bytes: bytes)) else { throw VicinoError.outOfPhase }
             var matcher = KnockMatcher(medium: .localNetwork)
             matcher.open(to: [(.presence, KnockKey(try PresenceKey(try Input.decode(input.key)), device: .first))])
             let epoch = try #require(input.epoch)
             let now = Timestamp.epoch.advanced(byMilliseconds: epoch * 900_000)
             let knock = try Knock(bytes: bytes.prefix(Knock.byteCount))
-            guard matcher.admits(knock, hello: hello, at: now) != nil else { throw SyncError.outOfPhase }
+            guard matcher.admits(knock, hello: hello, at: now) != nil else { throw VicinoError.outOfPhase }
         }
     }
 

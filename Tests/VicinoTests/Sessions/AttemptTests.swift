@@ -49,7 +49,7 @@ extension Sessions {
             _ = try await ben.noting(anna.user, by: .address) { [anna] in
                 let peer = Person(unnamed: anna.user)
                 var report = SyncReport(peer: peer, device: [], isTaking: true, transport: .memory)
-                report.failures = [.init(author: peer, error: NodeError(.refused, "They do not give it."))]
+                report.failures = [.init(author: peer, error: VicinoError(.refused, "They do not give it."))]
                 return report
             }
             let before = try met

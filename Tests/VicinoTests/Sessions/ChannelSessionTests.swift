@@ -102,7 +102,7 @@ extension Sessions {
             let channels = SimulatedChannels()
             try await encounter.whileServing(over: channels.transport()) { target, sync in
                 channels.setReachable(false)
-                let error = await #expect(throws: PresenceError.self) { _ = try await sync(target, { _ in }) }
+                let error = await #expect(throws: VicinoError.self) { _ = try await sync(target, { _ in }) }
                 #expect(error?.code == .unreachable)
                 let status = try encounter.ben.lastFailure(with: encounter.annaAsBenSeesHer)
                 #expect(status?.way == .bluetooth)

@@ -130,7 +130,7 @@ extension Sessions {
                 return true
             }
             #expect(followed.person.user == anna.user)
-            #expect(throws: NodeError.self) { try followed.session.get() }
+            #expect(throws: VicinoError.self) { try followed.session.get() }
             #expect(try ben.following().map(\.user) == [anna.user])
             asked.cancel()
             _ = await asked.result

@@ -63,7 +63,7 @@ extension Sessions {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let again = try Node.open(anna.configuration)
             try await street.discover(anna) { _ in
-                let error = await #expect(throws: NodeError.self) { try await street.discover(again) { _ in } }
+                let error = await #expect(throws: VicinoError.self) { try await street.discover(again) { _ in } }
                 #expect(error?.code == .busy)
                 try await street.discover(ben) { _ in }
             }
@@ -192,7 +192,7 @@ extension Sessions {
                 try rename("own_presence", "away")
                 while let event = await heard.next(), event.sighting != nil {}
                 await street.first(discovery) { if case .hindered = $0 { () } else { nil } }
-                let error = await #expect(throws: ConnectionError.self) {
+                let error = await #expect(throws: VicinoError.self) {
                     try await knock(at: place, key, ben, encounter.clock)
                 }
                 #expect(error?.code == .timeout || error?.code == .unreachable)
@@ -221,7 +221,7 @@ extension Sessions {
                     place = event.sighting ?? place
                 }
                 for place in [former, place] {
-                    let error = await #expect(throws: ConnectionError.self) {
+                    let error = await #expect(throws: VicinoError.self) {
                         try await knock(at: place, key, ben, encounter.clock)
                     }
                     #expect(error?.code == .timeout)

@@ -26,7 +26,7 @@ extension Sessions {
             let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
             try await encounter.whileAnnaListens { [anna = encounter.anna.user] address in
                 let keys = [Self.stranger, .strangers]
-                let error = await #expect(throws: NodeError.self) {
+                let error = await #expect(throws: VicinoError.self) {
                     try await Dialer(carla, at: anna, keys).connect(to: [address])
                 }
                 #expect(error?.message.contains("answers yours") == true)
@@ -48,7 +48,7 @@ extension Sessions {
             ) { listener in
                 let port = UInt16(try #require(listener.addresses.first).port)
                 let address = try #require(PeerAddress(host: "127.0.0.1", port: port))
-                let error = await #expect(throws: NodeError.self) {
+                let error = await #expect(throws: VicinoError.self) {
                     try await Dialer(carla, at: anna.user, [Self.stranger]).connect(to: [address])
                 }
                 #expect(error?.message.contains("answers yours") == true)
@@ -67,7 +67,7 @@ extension Sessions {
             ) { listener in
                 let port = UInt16(try #require(listener.addresses.first).port)
                 let address = try #require(PeerAddress(host: "127.0.0.1", port: port))
-                let error = await #expect(throws: ConnectionError.self) {
+                let error = await #expect(throws: VicinoError.self) {
                     try await Dialer(ben, at: anna, [Self.stranger]).connect(to: [address])
                 }
                 #expect(error?.code == .unproved)
@@ -257,7 +257,7 @@ extension Sessions {
         @Test("A user who has never met this person's devices is told to ask for an invitation")
         func neverMet() async throws {
             let encounter = try Encounter()
-            let error = await #expect(throws: NodeError.self) {
+            let error = await #expect(throws: VicinoError.self) {
                 try await encounter.ben.sync(with: encounter.anna.user, at: [])
             }
             #expect(error?.message.contains("invitation") == true)

@@ -21,7 +21,7 @@ extension Sessions {
             let reserve = node.dataPath + "/reserve"
             #expect(FileManager.default.fileExists(atPath: reserve))
             try fill(node.catalog)
-            #expect(throws: StoreError.self) {
+            #expect(throws: VicinoError.self) {
                 switch act {
                 case .revoke: try anna.revoke(anna.follower(ben.user.description))
                 case .block: try anna.block(ben.user)

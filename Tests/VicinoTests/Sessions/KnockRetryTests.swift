@@ -27,8 +27,8 @@ struct KnockRetryTests {
     private let clock = Hurried()
 
     /// The result of attempts that end with these errors after some seconds, and then one that works.
-    private func tries(_ code: ConnectionError.Code, after seconds: Int, failing count: Int) async -> (
-        Int, ConnectionError.Code?
+    private func tries(_ code: VicinoError.Code, after seconds: Int, failing count: Int) async -> (
+        Int, VicinoError.Code?
     ) {
         var tries = 0
         do {
@@ -36,9 +36,9 @@ struct KnockRetryTests {
                 tries += 1
                 guard tries <= count else { return }
                 clock.advance(to: clock.now.uptime + .seconds(seconds))
-                throw ConnectionError(code, "")
+                throw VicinoError(code, "")
             }
-        } catch { return (tries, (error as? ConnectionError)?.code) }
+        } catch { return (tries, (error as? VicinoError)?.code) }
         return (tries, nil)
     }
 
@@ -51,8 +51,8 @@ struct KnockRetryTests {
     }
 
     @Test(
-        "Silence and a refusal are not tried again", arguments: [ConnectionError.Code.timeout, .refused, .unreachable])
-    func final(_ code: ConnectionError.Code) async {
+        "Silence and a refusal are not tried again", arguments: [VicinoError.Code.timeout, .refused, .unreachable])
+    func final(_ code: VicinoError.Code) async {
         #expect(await tries(code, after: 1, failing: 1) == (1, code))
         #expect(await tries(.broken, after: 9, failing: 1) == (1, .broken))
         #expect(clock.waits.isEmpty)

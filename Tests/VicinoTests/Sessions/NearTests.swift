@@ -82,7 +82,7 @@ extension Sessions {
                 seen.add((try? isNothingKept()) == true)
                 return !askerAgrees
             }
-            let error = await #expect(throws: SyncError.self) {
+            let error = await #expect(throws: VicinoError.self) {
                 try await square.follow(ben) { _ in
                     seen.add((try? isNothingKept()) == true)
                     // A user who says no at once may be gone before the other sees digits.
@@ -92,7 +92,7 @@ extension Sessions {
             }
             #expect(seen.all.allSatisfy(\.self) && !seen.all.isEmpty)
             #expect(error?.code == .refused)
-            await #expect(throws: SyncError.self) { try await asked.value }
+            await #expect(throws: VicinoError.self) { try await asked.value }
             #expect(try isNothingKept())
         }
 
@@ -106,12 +106,12 @@ extension Sessions {
                 return false
             }
             let device = try await square.device(for: ben)
-            await #expect(throws: SyncError.self) { try await square.follow(ben, device) { _ in true } }
-            let error = await #expect(throws: NodeError.self) {
+            await #expect(throws: VicinoError.self) { try await square.follow(ben, device) { _ in true } }
+            let error = await #expect(throws: VicinoError.self) {
                 try await square.follow(eve, device) { _ in true }
             }
             #expect(error?.code == .unreachable && shown.all == [true])
-            await #expect(throws: SyncError.self) { try await asked.value }
+            await #expect(throws: VicinoError.self) { try await asked.value }
             #expect(square.advertised.isEmpty)
         }
 
@@ -122,7 +122,7 @@ extension Sessions {
             let device = try await square.device(for: ben)
             // A peer that connects and says nothing occupies the slot for ten seconds at most.
             let idle = try await square.connect(to: device)
-            let error = await #expect(throws: SyncError.self) {
+            let error = await #expect(throws: VicinoError.self) {
                 try await square.follow(ben, device) { _ in true }
             }
             #expect(error?.message.contains("busy with another person") == true)
@@ -140,9 +140,9 @@ extension Sessions {
             for _ in 0..<OpeningCourse.limit {
                 let link = try await square.connect(to: device)
                 try await link.send([99])
-                await #expect(throws: ConnectionError.self) { for try await _ in link.messages {} }
+                await #expect(throws: VicinoError.self) { for try await _ in link.messages {} }
             }
-            let error = await #expect(throws: NodeError.self) { try await asked.value }
+            let error = await #expect(throws: VicinoError.self) { try await asked.value }
             #expect(error?.code == .refused && square.advertised.isEmpty)
         }
 
@@ -174,7 +174,7 @@ extension Sessions {
                 return true
             }
             let device = try await square.device(for: ben)
-            await #expect(throws: SyncError.self) { try await square.follow(eve, device) { _ in true } }
+            await #expect(throws: VicinoError.self) { try await square.follow(eve, device) { _ in true } }
             _ = try await square.follow(ben, device) { _ in true }
             #expect(shown.all == [ben.user])
             #expect(try await asked.value?.user == ben.user)
@@ -185,7 +185,7 @@ extension Sessions {
             let (anna, ben) = (encounter.anna, encounter.ben)
             try ben.block(anna.user)
             let asked = square.open(anna) { _ in true }
-            let error = await #expect(throws: NodeError.self) {
+            let error = await #expect(throws: VicinoError.self) {
                 try await square.follow(ben) { _ in
                     Issue.record("Digits were shown.")
                     return true
@@ -203,9 +203,9 @@ extension Sessions {
             let asked = square.open(anna) { question in
                 (try? anna.block(question.user)) != nil
             }
-            let error = await #expect(throws: SyncError.self) { try await square.follow(ben) { _ in true } }
+            let error = await #expect(throws: VicinoError.self) { try await square.follow(ben) { _ in true } }
             #expect(error?.code == .refused)
-            let reason = await #expect(throws: StoreError.self) { try await asked.value }
+            let reason = await #expect(throws: VicinoError.self) { try await asked.value }
             #expect(reason?.code == .blocked)
             #expect(try anna.followers().isEmpty && ben.following().isEmpty)
         }
@@ -218,7 +218,7 @@ extension Sessions {
                 Issue.record("Digits were shown.")
                 return true
             }
-            await #expect(throws: SyncError.self) { try await square.follow(ben) { _ in true } }
+            await #expect(throws: VicinoError.self) { try await square.follow(ben) { _ in true } }
             asked.cancel()
             _ = await asked.result
         }
@@ -301,7 +301,7 @@ extension Sessions {
             let medium = network.medium()
             try await anna.discover(at: "127.0.0.1", over: [medium], .init(), { .always }, by: square.time) { _ in
                 while medium.presentPort == 0 { await Task.yield() }
-                let error = await #expect(throws: ConnectionError.self) {
+                let error = await #expect(throws: VicinoError.self) {
                     try await square.connect(to: ConnectionEndpoint(host: "127.0.0.1", port: Int(medium.presentPort)))
                 }
                 #expect(error?.code == .timeout)

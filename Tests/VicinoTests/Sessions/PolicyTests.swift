@@ -49,7 +49,7 @@ extension Sessions {
                     let report = await street.met(discovery)
                     #expect(report.merged.map(\.added) == [3])
                     #expect(await discovery.requests.isEmpty)
-                    await #expect(throws: NodeError.self) { try await discovery.answer(request, .once) }
+                    await #expect(throws: VicinoError.self) { try await discovery.answer(request, .once) }
                 }
             }
             #expect(try ben.policy(of: encounter.annaAsBenSeesHer).exchange == .ask)

@@ -91,7 +91,7 @@ extension Sessions {
                 // them.
                 if isBegun { _ = try ben.replicas.replica(anna.user) }
                 let number = FeedNumber(rawValue: 0)
-                #expect(throws: NodeError.self) { try store.answer(.held(number, anna.user)) }
+                #expect(throws: VicinoError.self) { try store.answer(.held(number, anna.user)) }
                 _ = try store.keep(fragment)
                 try store.note(.presenceKey(anna.user, [UInt8](repeating: 1, count: 32), number: 1))
                 try store.note(.upToDate(anna.user, revision: 3))

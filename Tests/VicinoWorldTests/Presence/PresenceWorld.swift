@@ -188,7 +188,7 @@ struct PresenceWorld {
                 count("\(reason)")
                 guard let author = people.firstIndex(where: { $0.user == user }),
                     let other = people[author].devices.first(where: { devices[$0].index == index })
-                else { throw CoreError(.malformed, "No person has this device.") }
+                else { throw VicinoError(.malformed, "No person has this device.") }
                 // An earlier beacon may still lead to an address that no device has any more.
                 let isRevoked = people[author].revoked[devices[device].person] != nil
                 if isRevoked, routes.contains(where: { radio.station(at: $0.address) != nil }) {

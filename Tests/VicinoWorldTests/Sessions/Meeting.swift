@@ -21,7 +21,7 @@ struct Meeting {
         var asked: [FeedNumber: UserID] = [:]
         var isClosed = false
         /// Why the session ended early.
-        var error: SyncError?
+        var error: VicinoError?
         /// The other side's revision of which everything was received.
         var revision: UInt64?
 

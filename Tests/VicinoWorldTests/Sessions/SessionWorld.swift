@@ -117,7 +117,7 @@ struct SessionWorld {
             try take(.loaded(try answer(load, meeting, side)), meeting, side)
         } else if case .store(let store) = next {
             meetings[meeting].sides[side].work.removeFirst()
-            let result = fails ? .failure(SyncError(.store, "The disk is full.")) : try keep(store, meeting, side)
+            let result = fails ? .failure(VicinoError(.store, "The disk is full.")) : try keep(store, meeting, side)
             noteChange(meetings[meeting].sides[side].person)
             try take(.stored(store.number, result), meeting, side)
         }
@@ -135,7 +135,7 @@ struct SessionWorld {
 
     private mutating func keep(
         _ store: SessionEffect.Store, _ meeting: Int, _ side: Int
-    ) throws -> Result<Void, SyncError> {
+    ) throws -> Result<Void, VicinoError> {
         let person = meetings[meeting].sides[side].person
         if saboteur == .keepsNothing { return .success(()) }
         let result = try people[person].keep(store, &random)

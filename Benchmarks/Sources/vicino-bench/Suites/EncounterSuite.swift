@@ -110,7 +110,7 @@ private struct RelayedMedium: Medium {
     var availability: AsyncStream<Availability> { inner.availability }
     var events: AsyncStream<MediumEvent> { inner.events }
 
-    func advertise(_ beacons: [Beacon], port: UInt16) async throws(PresenceError) {
+    func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError) {
         try await inner.advertise(beacons, port: beacons.isEmpty ? 0 : route.port(to: port))
     }
 }

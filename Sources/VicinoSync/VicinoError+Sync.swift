@@ -1,15 +1,12 @@
-public import VicinoCore
-
-/// The error of the package, by its earlier name.
-public typealias SyncError = VicinoError
+package import VicinoCore
 
 extension VicinoError {
     /// The connection ended before the session.
-    package static let cutShort = SyncError(
+    package static let cutShort = VicinoError(
         .cutShort,
         "The connection ended too early. What was received is kept; the next session continues from there.")
 
-    static let outOfPhase = SyncError(.protocolViolation, "The peer sent a message that was not expected.")
+    static let outOfPhase = VicinoError(.protocolViolation, "The peer sent a message that was not expected.")
 }
 
 extension VicinoError {

@@ -1,8 +1,5 @@
 public import VicinoCore
 
-/// The error of the package, by its earlier name.
-public typealias ActivityError = VicinoError
-
 extension VicinoError.Code {
     /// A file that is of another format, or uses a part of its format that is refused.
     public static let unsupported = Self("unsupported")

@@ -1,19 +1,16 @@
 internal import GRDB
-public import VicinoCore
-
-/// The error of the package, by its earlier name.
-public typealias StoreError = VicinoError
+internal import VicinoCore
 
 extension VicinoError {
-    static func noField(_ name: String, _ schema: Schema) -> StoreError {
+    static func noField(_ name: String, _ schema: Schema) -> VicinoError {
         let names = schema.fields.map(\.name).joined(separator: ", ")
-        return StoreError(.refused, "Records of \(schema.kind.name) have no field \(name). They have \(names).")
+        return VicinoError(.refused, "Records of \(schema.kind.name) have no field \(name). They have \(names).")
     }
 
     /// Translates an error into a message for this database.
     static func explaining(_ error: any Error, file: String) -> any Error {
         if let damage = error as? DatabaseDamage {
-            return StoreError(.folder, "\(file) is damaged: \(damage.what). Restore it from a backup.", cause: error)
+            return VicinoError(.folder, "\(file) is damaged: \(damage.what). Restore it from a backup.", cause: error)
         }
         if error is RowDecodingError {
             return explaining(DatabaseDamage("a row has no proper value"), file: file)
@@ -21,27 +18,27 @@ extension VicinoError {
         guard let error = error as? DatabaseError else { return error }
         switch error.resultCode {
         case .SQLITE_FULL:
-            return StoreError(
+            return VicinoError(
                 .diskFull, "The disk is full. Nothing was changed. Make room and try again.", cause: error)
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            return StoreError(
+            return VicinoError(
                 .busy, "Another program has been writing to \(file) for 5 seconds. Try again.", cause: error)
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
-            return StoreError(
+            return VicinoError(
                 .folder, "\(file) cannot be written to. Check the permissions of the data folder.", cause: error)
         case .SQLITE_NOTADB, .SQLITE_CORRUPT:
-            return StoreError(
+            return VicinoError(
                 .folder, "\(file) is damaged or no database of this program. Restore it from a backup.", cause: error)
         case .SQLITE_CONSTRAINT:
-            return StoreError(
+            return VicinoError(
                 .unverified, "The data contradicts itself or what \(file) holds. Nothing was changed.", cause: error)
         case .SQLITE_IOERR:
-            return StoreError(
+            return VicinoError(
                 .folder, "\(file) cannot be read or written: \(error.message ?? "input/output error").", cause: error)
         // The statements are fixed, so the tables must have been changed.
         case .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_TOOBIG:
             let reason = error.message ?? "its tables are not those of this program"
-            return StoreError(.folder, "\(file) is damaged: \(reason). Restore it from a backup.", cause: error)
+            return VicinoError(.folder, "\(file) is damaged: \(reason). Restore it from a backup.", cause: error)
         default: return error
         }
     }

@@ -1,10 +1,7 @@
 internal import VicinoBus
 public import VicinoCore
 
-/// The error of the package, by its earlier name.
-public typealias DesktopError = VicinoError
-
-extension DesktopError {
+extension VicinoError {
     /// Translates an error of the bus for a caller that shows notices.
     init(_ error: BusError) {
         switch error.code {

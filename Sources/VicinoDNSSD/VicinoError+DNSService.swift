@@ -1,8 +1,5 @@
 package import VicinoCore
 
-/// The error of the package, by its earlier name.
-package typealias DNSServiceError = VicinoError
-
 extension VicinoError.Code {
     /// A text that is not a valid name of a service or host.
     package static let invalidName = Self("invalid-name")

@@ -3,10 +3,10 @@ internal import NIOSSL
 internal import VicinoCore
 
 /// Errors of the network and the handshake, as sentences for people.
-extension ConnectionError {
+extension VicinoError {
     /// Describes the error of an open connection.
     init(of error: any Error) {
-        if let error = error as? ConnectionError {
+        if let error = error as? VicinoError {
             self = error
         } else if Self.isAlert(error) {
             self = .refusal(error)
@@ -31,30 +31,30 @@ extension ConnectionError {
     }
 
     /// - Parameter cause: the error that shows the refusal; nil if the peer just closed the connection.
-    static func refusal(_ cause: (any Error)?) -> ConnectionError {
-        ConnectionError(
+    static func refusal(_ cause: (any Error)?) -> VicinoError {
+        VicinoError(
             .rejected,
             "The peer closed the connection without an answer: it may not know this device, or may refuse it now. Ask its "
                 + "user.",
             cause: cause)
     }
 
-    static func handshakeCut(_ cause: (any Error)?) -> ConnectionError {
-        ConnectionError(.broken, "The connection broke before the peer proved their identity.", cause: cause)
+    static func handshakeCut(_ cause: (any Error)?) -> VicinoError {
+        VicinoError(.broken, "The connection broke before the peer proved their identity.", cause: cause)
     }
 
     /// Describes a handshake that took too long: a listener answers nothing at all after a wrong knock.
-    static func handshakeTimeout(_ side: ConnectionSide) -> ConnectionError {
+    static func handshakeTimeout(_ side: ConnectionSide) -> VicinoError {
         guard case .initiator(.some) = side else {
-            return ConnectionError(.timeout, "The peer did not prove their identity in time.")
+            return VicinoError(.timeout, "The peer did not prove their identity in time.")
         }
-        return ConnectionError(
+        return VicinoError(
             .timeout,
             "The peer does not answer: it may not know this device, or the clock of one of the two may be wrong.")
     }
 
-    private static func otherProtocol(_ cause: any Error) -> ConnectionError {
-        ConnectionError(
+    private static func otherProtocol(_ cause: any Error) -> VicinoError {
+        VicinoError(
             .incompatible, "The peer speaks another protocol, or another version of this one.", cause: cause)
     }
 

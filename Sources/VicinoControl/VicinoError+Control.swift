@@ -1,8 +1,5 @@
 public import VicinoCore
 
-/// The error of the package, by its earlier name.
-public typealias ControlError = VicinoError
-
 extension VicinoError.Code {
     /// No service answers.
     public static let notRunning = Self("not-running")

@@ -1,17 +1,14 @@
 public import VicinoCore
 
-/// The error of the package, by its earlier name.
-public typealias SettingsError = VicinoError
-
 extension VicinoError {
     init(_ code: Code, _ path: String, line: Int, _ message: String) {
         self.init(code, "\(path), line \(line): \(message)")
     }
 
     /// The error for a name without a setting.
-    package static func unknownSetting(_ name: String) -> SettingsError {
+    package static func unknownSetting(_ name: String) -> VicinoError {
         let guess = Setting.nearest(to: name).map { "Did you mean \($0)?" }
-        return SettingsError(
+        return VicinoError(
             .unknownSetting, "There is no setting “\(name)”. \(guess ?? "`vicino config` lists them all.")")
     }
 }

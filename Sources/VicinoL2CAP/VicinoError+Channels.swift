@@ -1,9 +1,10 @@
 internal import Glibc
+internal import VicinoCore
 internal import VicinoPresence
 
-extension PresenceError {
+extension VicinoError {
     /// Why this device has no channels.
-    static func channels(_ error: SystemError) -> PresenceError {
+    static func channels(_ error: SystemError) -> VicinoError {
         let message =
             switch error.number {
             case EAFNOSUPPORT, EPROTONOSUPPORT:
@@ -14,23 +15,23 @@ extension PresenceError {
                 "The system forbids this program to use Bluetooth. If it runs as a service, allow AF_BLUETOOTH there."
             default: "Bluetooth cannot be used: \(error.text). Switch it off and on."
             }
-        return PresenceError(.unavailable, message, cause: error)
+        return VicinoError(.unavailable, message, cause: error)
     }
 
     /// Why a device was not reached.
-    static func reaching(_ address: RouteAddress, _ error: SystemError) -> PresenceError {
+    static func reaching(_ address: RouteAddress, _ error: SystemError) -> VicinoError {
         switch error.number {
         case ETIMEDOUT, EHOSTDOWN, EHOSTUNREACH:
-            PresenceError(
+            VicinoError(
                 .unreachable, "\(address) does not answer over Bluetooth. It may be out of range.", cause: error)
         case ECONNREFUSED, ECONNRESET:
-            PresenceError(.unreachable, "\(address) accepts no connection over Bluetooth now.", cause: error)
+            VicinoError(.unreachable, "\(address) accepts no connection over Bluetooth now.", cause: error)
         case EACCES, EPERM:
-            PresenceError(
+            VicinoError(
                 .unreachable, "\(address) wants to be paired by the system, which Vicino never does.", cause: error)
         case EADDRNOTAVAIL, ENODEV, ENETDOWN: channels(error)
         default:
-            PresenceError(
+            VicinoError(
                 .unreachable, "\(address) cannot be reached over Bluetooth: \(error.text).", cause: error)
         }
     }

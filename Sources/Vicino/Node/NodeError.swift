@@ -1,4 +1,0 @@
-public import VicinoCore
-
-/// The error of the package, by its earlier name.
-public typealias NodeError = VicinoError

@@ -1,2 +1,0 @@
-/// The error of the package, by its earlier name.
-public typealias CoreError = VicinoError
