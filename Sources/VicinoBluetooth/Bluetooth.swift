@@ -9,19 +9,19 @@ public import VicinoPresence
 /// }
 /// ```
 ///
-/// People who are near are recognised without any network. The beacons that this device sends come from an address that
-/// changes with each of them, and to which no peer can connect; so records travel over another medium.
+/// It recognises people who are near without any network. It sends the beacons of each id from another address, to
+/// which no peer can connect. So sessions run over another medium.
 public enum Bluetooth {
     /// A medium on an adapter of this computer.
     ///
-    /// It waits by itself for what is missing: BlueZ, an adapter, or that the adapter is on. `Medium.availability` says
-    /// what that is, and what the user can do.
+    /// If BlueZ does not run, or no adapter is on, it waits and starts by itself. `Medium.availability` says what is
+    /// missing, and what the user can do.
     ///
     /// - Parameters:
     ///   - adapter: the name of the adapter to use, such as `hci0`, or its address; nil for the first one that is on.
-    ///   - dutyCycle: how much it advertises and listens.
-    ///   - range: the range within which BlueZ itself reports a device as found. Devices that are farther away are
-    ///     reported, too, with the strengths of their signals.
+    ///   - dutyCycle: how much it advertises and scans.
+    ///   - range: the range within which BlueZ's monitors report a device. If BlueZ reports a device that is farther
+    ///     away, the medium does so too, with the strength of its signal.
     public static func medium(
         adapter: String? = nil, dutyCycle: BluetoothDutyCycle = .balanced, range: SignalRange = .anywhere
     ) -> any Medium {

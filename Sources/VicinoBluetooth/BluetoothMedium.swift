@@ -3,10 +3,11 @@ internal import VicinoBus
 package import VicinoCore
 package import VicinoPresence
 
-/// Bluetooth LE as a medium: each beacon is an advertisement of its own, at an address of its own.
+/// Bluetooth LE as a medium: each beacon is an advertisement of its own, under an address of its own if the adapter
+/// can.
 ///
-/// It works from its creation on, and waits by itself for whatever is missing: the bus, BlueZ, an adapter that is on.
-/// When the last copy of the value goes, BlueZ withdraws its beacons.
+/// It scans from its creation on. If the bus, BlueZ or an adapter that is on is missing, it waits and starts by itself.
+/// When the last copy of the value is released, BlueZ withdraws its beacons.
 package struct BluetoothMedium: Medium {
     private let radio: BluetoothRadio
 
@@ -22,7 +23,7 @@ package struct BluetoothMedium: Medium {
     /// Bluetooth Low Energy.
     package var kind: MediumKind { .bluetooth }
 
-    /// How many beacons the adapter advertises at a time; 1 unless it does so by itself.
+    /// How many beacons the adapter advertises at a time; 1 without extended advertising.
     package var room: Int { radio.driver.shown.withLock(\.room) }
 
     /// Whether beacons are advertised and heard.
@@ -39,6 +40,8 @@ package struct BluetoothMedium: Medium {
     package var events: AsyncStream<MediumEvent> { radio.driver.events.listen() }
 
     /// Advertises these beacons instead of the earlier ones. Beacons over Bluetooth name no port.
+    ///
+    /// - Throws: `VicinoError` with `.tooMany` for more beacons than `room`; then nothing changes.
     package func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError) {
         let room = room
         guard beacons.count <= room else {

@@ -5,6 +5,6 @@ extension VicinoError.Code {
     public static let notRunning = Self("not-running")
     /// The service belongs to another user of this computer.
     public static let foreign = Self("foreign")
-    /// The other side takes too long.
+    /// The client or the service takes too long.
     public static let tooSlow = Self("too-slow")
 }

@@ -4,7 +4,7 @@ extension VicinoError.Code {
     public static let notFound = Self("not-found")
     /// The name fits several people or objects.
     public static let ambiguous = Self("ambiguous")
-    /// The request cannot be granted, or the peer refuses it.
+    /// The request is not allowed, or the peer refuses it.
     public static let refused = Self("refused")
     /// A value that is not allowed.
     public static let badValue = Self("bad-value")
@@ -12,7 +12,7 @@ extension VicinoError.Code {
     public static let nameTaken = Self("name-taken")
     /// The user does not follow the author.
     public static let notFollowed = Self("not-followed")
-    /// The user is blocked.
+    /// This device's user has blocked the other user.
     public static let blocked = Self("blocked")
     /// More people, connections or beacons than there is room for.
     public static let tooMany = Self("too-many")
@@ -64,7 +64,7 @@ extension VicinoError.Code {
     public static let tooNew = Self("too-new")
 }
 
-/// Invitations that admit no one.
+/// Invitations that do not admit a user.
 extension VicinoError.Code {
     /// This author made no such invitation, or the user does not know its secret.
     public static let invitationUnknown = Self("invitation-unknown")
@@ -90,7 +90,7 @@ extension VicinoError.Code {
     public static let notAdmitted = Self("not-admitted")
     /// The peer does not admit this device.
     public static let rejected = Self("rejected")
-    /// The author's device does not give the user the author's records, or not any more.
+    /// The author's device does not show the author's records to the user, or no longer does.
     public static let notShared = Self("not-shared")
     /// A message that is empty or longer than allowed.
     public static let messageLength = Self("message-length")
@@ -106,6 +106,6 @@ extension VicinoError.Code {
     public static let closed = Self("closed")
     /// This device's own keys or roster cannot be shown to a peer.
     public static let ownIdentity = Self("own-identity")
-    /// A medium that cannot be used now.
+    /// A medium that cannot be used now, such as Bluetooth without an adapter.
     public static let unavailable = Self("unavailable")
 }

@@ -21,7 +21,7 @@ public struct VicinoError: Error {
 
     /// Makes an error.
     ///
-    /// A medium or another driver that an app writes itself throws it like the package does.
+    /// If an app implements a medium or another driver itself, that driver throws this error as well.
     ///
     /// - Parameters:
     ///   - code: the kind of failure.

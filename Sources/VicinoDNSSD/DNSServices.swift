@@ -52,7 +52,7 @@ package actor DNSServices {
     ///   - interfaces: the interfaces that it may use: networks that the user trusts.
     ///   - names: instead, the names of interfaces to use whenever they exist.
     ///   - prepareThread: called first on the object's own thread; tests move it to another network.
-    /// - Throws: `VicinoError` with the code `system` if the system cannot start a thread.
+    /// - Throws: `VicinoError` with `.system` if the system cannot start a thread.
     package init(
         on interfaces: Set<InterfaceIndex> = [], following names: [String]? = nil,
         limits: ServiceLimits = ServiceLimits(),

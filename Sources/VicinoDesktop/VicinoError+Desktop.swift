@@ -1,5 +1,5 @@
 internal import VicinoBus
-public import VicinoCore
+package import VicinoCore
 
 extension VicinoError {
     /// Translates an error of the bus for a caller that shows notices.
@@ -20,7 +20,7 @@ extension VicinoError {
 
 extension VicinoError.Code {
     /// Nothing on this desktop shows notifications.
-    public static let noServer = Self("no-server")
+    package static let noServer = Self("no-server")
     /// The message bus of the session does not run, or was lost.
-    public static let noBus = Self("no-bus")
+    package static let noBus = Self("no-bus")
 }

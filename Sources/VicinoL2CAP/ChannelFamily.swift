@@ -2,7 +2,7 @@ internal import CBluetooth
 internal import Glibc
 internal import VicinoPresence
 
-/// In what the sockets of one family differ. Tests run the rest over sockets that every kernel has.
+/// What differs between families of sockets. Tests run everything else over sockets that every kernel has.
 struct ChannelFamily: Sendable {
     /// Makes a socket that does not block; -1 on failure.
     let open: @Sendable () -> CInt

@@ -56,7 +56,7 @@ final class ChannelSocket: Sendable {
         return .pending
     }
 
-    /// Ends a connecting that was pending, when the system says that the socket is ready.
+    /// Completes a pending connection when the system reports the socket as ready.
     func finishConnecting() throws(SystemError) {
         var (reason, size) = (CInt(0), socklen_t(MemoryLayout<CInt>.size))
         guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &reason, &size) == 0 else { throw SystemError(errno) }
@@ -97,7 +97,7 @@ final class ChannelSocket: Sendable {
     }
 }
 
-/// A number by which the system says why it has refused something.
+/// An error of a system call, by its `errno`.
 struct SystemError: Error, Hashable {
     let number: CInt
 

@@ -3,7 +3,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// Waits until a socket is connected, for some time, or until it is given up.
+/// Waits until a socket is connected, a time has passed, or the task is cancelled.
 final class ConnectAttempt: Sendable {
     private enum State {
         case idle
@@ -36,7 +36,7 @@ final class ConnectAttempt: Sendable {
     private func begin(_ waiter: CheckedContinuation<Void, any Error>, _ patience: Duration) {
         let ready = DispatchSource.makeWriteSource(fileDescriptor: socket.descriptor)
         ready.setEventHandler { [self] in end(Result { try socket.finishConnecting() }) }
-        // The descriptor may not be closed before: another one of the same number would be watched.
+        // The descriptor must stay open until then: the source would watch a new one of the same number.
         ready.setCancelHandler { [self] in resume() }
         let timeout = DispatchSource.makeTimerSource()
         timeout.setEventHandler { [self] in end(.failure(SystemError(ETIMEDOUT))) }

@@ -1,11 +1,11 @@
 internal import CBluetooth
 internal import VicinoPresence
 
-/// The address of a Bluetooth device, as adapters and the kernel know it.
+/// The address of a Bluetooth device, in the forms of sightings and of the kernel.
 struct L2CAPAddress: Hashable, Sendable {
     /// Six bytes, in the order in which people write them.
     let bytes: [UInt8]
-    /// Whether the device made it up, for ever or for some minutes; otherwise its maker gave it.
+    /// Whether the address is random, static or private; otherwise it is public.
     let isRandom: Bool
 
     /// Reads `5C:F3:70:00:00:01/public` or `6A:12:F0:9B:11:C4/random`, the form of sightings; nil for anything else.
@@ -40,7 +40,7 @@ extension L2CAPAddress {
         return withUnsafeBytes(of: address, Array.init)
     }
 
-    /// Reads the kernel's form; nil for an address of another family, or of the older Bluetooth.
+    /// Reads the kernel's form; nil for an address of another family, or of Bluetooth Classic.
     init?(kernelAddress bytes: [UInt8]) {
         guard let address = l2cap_address(bytes), address.family == UInt16(l2cap_family) else { return nil }
         switch Int(address.device_type) {

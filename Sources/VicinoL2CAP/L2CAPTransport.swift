@@ -11,18 +11,20 @@ public import VicinoPresence
 /// let listener = try await transport.listen { stream in … }     // the beacon states listener.psm
 /// ```
 ///
-/// Neither side ever pairs: what is carried is encrypted by the two programs. No privilege is needed.
+/// Neither side pairs: the session above encrypts what the channel carries. The program needs no privilege.
 public struct L2CAPTransport: MediumTransport {
     private let family: ChannelFamily
     private let adapter: @Sendable () -> ChannelFamily.SocketAddress?
     private let target: @Sendable (RouteAddress, PSM) -> ChannelFamily.SocketAddress?
 
-    /// How long a device may take to answer. A controller connects only to a device that it has just heard, and some
-    /// advertise every second or pause for two.
+    /// How long a device may take to answer. A controller connects only when it hears the device, and some devices
+    /// advertise once a second or pause for two.
     static let patience = Duration.seconds(15)
 
-    /// - Parameter adapter: the present address of the adapter to use, such as `5C:F3:70:00:00:01/public`; nil while
-    ///   there is none. The address that never changes, whatever the adapter shows on the air.
+    /// Makes a transport that uses an adapter.
+    ///
+    /// - Parameter adapter: the public address of the adapter to use, such as `5C:F3:70:00:00:01/public`; nil while no
+    ///   adapter is on. It is called for each connection. The address on the air may differ.
     public init(adapter: @escaping @Sendable () -> RouteAddress?) {
         self.init(
             .bluetooth, adapter: { adapter().flatMap { L2CAPAddress($0) }?.kernelAddress() },
@@ -39,10 +41,12 @@ public struct L2CAPTransport: MediumTransport {
         (self.family, self.adapter, self.target) = (family, adapter, target)
     }
 
-    /// Bluetooth.
+    /// `Transport.bluetooth`.
     public var transport: Transport { .bluetooth }
 
-    /// Accepts channels under a free number.
+    /// Accepts channels under a free PSM.
+    ///
+    /// - Throws: `VicinoError` with `.unavailable` if no adapter is on, no PSM is free, or the system refuses.
     public func listen(
         accept: @escaping @Sendable (PeerStream) -> Void
     ) async throws(VicinoError) -> MediumListener {
@@ -59,13 +63,17 @@ public struct L2CAPTransport: MediumTransport {
                 if let stream = Self.stream(family, channel, from: family.route(peer)) { accept(stream) }
             }
         }
-        // The source holds the socket until the system has stopped to watch it.
+        // The source holds the socket until the system no longer watches it.
         source.setCancelHandler { withExtendedLifetime(socket) {} }
         source.activate()
         return MediumListener(psm: psm) { source.cancel() }
     }
 
     /// Connects to a device that was just heard.
+    ///
+    /// - Throws: `VicinoError`: `.unreachable` if the device does not answer, refuses, or demands a pairing;
+    ///   `.unavailable` if no adapter is on; `.malformed` for an address of another medium. `CancellationError` if the
+    ///   task is cancelled.
     public func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream {
         guard let target = target(address, psm) else {
             throw VicinoError(.malformed, "\(address) is no address of a Bluetooth device.")

@@ -1,6 +1,6 @@
-public import VicinoCore
+package import VicinoCore
 
 extension VicinoError.Code {
     /// The kernel does not answer, or this program may not ask it.
-    public static let kernel = Self("kernel")
+    package static let kernel = Self("kernel")
 }

@@ -57,8 +57,8 @@ public struct NodeService: Service, Sendable {
 
     /// Runs until the task is cancelled or its service group ends. Only one service runs for a data folder.
     ///
-    /// - Throws: `VicinoError` with `.busy` if another service runs; an error with a sentence if the service cannot
-    ///   listen at the port that the settings name.
+    /// - Throws: `VicinoError` with `.busy` if another service runs; `VicinoError` if the service cannot listen at the
+    ///   port that the settings name.
     public func run() async throws {
         let lock = try ProcessLock(place.lockPath)
         defer { withExtendedLifetime(lock) {} }

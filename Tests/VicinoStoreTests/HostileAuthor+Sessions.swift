@@ -33,6 +33,7 @@ extension FeedDatabase {
                 sql: """
                     DROP TABLE rosterfork; DROP TABLE blank; DROP TABLE asked;
                     DROP INDEX "log:complete"; DROP INDEX "arrived_segment:arrival";
+                    ALTER TABLE arrived_segment DROP COLUMN live;
                     DELETE FROM grdb_migrations WHERE identifier >= '5';
                     PRAGMA user_version = 4
                     """)

@@ -28,8 +28,8 @@ struct NamedUser {
     /// The user whom a text names: by petname, by at least 8 characters of the id, or by a claimed name that only they
     /// have.
     ///
-    /// - Throws: `VicinoError` if the text can mean several users. A petname that another user claims is ambiguous too,
-    ///   because a reader of the list may mean either.
+    /// - Throws: `VicinoError` with `.ambiguous` if the text can mean several users. A petname that another user claims
+    ///   is ambiguous too, because a reader of the list may mean either.
     static func find(_ text: String, among users: [NamedUser]) throws -> NamedUser? {
         let wanted = text.lowercased()
         let named = users.filter { $0.petname?.lowercased() == wanted }

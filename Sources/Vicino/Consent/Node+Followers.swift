@@ -43,8 +43,8 @@ extension Node {
     /// The follower whom a text names: by petname, by at least 8 characters of the id, or by a claimed name that only
     /// they have.
     ///
-    /// - Throws: `VicinoError` if no follower has that name, or more than one. A followed author who has the name as
-    ///   petname counts as well, whether or not they follow the user.
+    /// - Throws: `VicinoError` with `.notFound` if no follower has that name, and with `.ambiguous` if several people
+    ///   have it. A followed author with that petname counts as well, whether or not they follow the user.
     public func follower(_ text: String) throws -> Follower {
         let followers = try followers()
         guard let found = try NamedUser.find(text, among: acquaintances(followers)),
@@ -81,7 +81,7 @@ extension Node {
 
     /// Blocks a person, follower or not: their grant is revoked, and no invitation admits them until they are unblocked.
     ///
-    /// - Throws: `VicinoError` for the user of this device.
+    /// - Throws: `VicinoError` with `.refused` for the user of this device.
     public func block(_ person: Person) throws { try block(person.user) }
 
     package func block(_ user: UserID) throws {
@@ -93,7 +93,7 @@ extension Node {
 
     /// Lets invitations count again for a user. The user needs a new one: a revoked grant stays revoked.
     ///
-    /// - Throws: `VicinoError` if the user is not blocked.
+    /// - Throws: `VicinoError` with `.notFound` if the user is not blocked.
     public func unblock(_ blocked: BlockedUser) throws {
         guard try catalog.isBlocked(blocked.user) else {
             throw VicinoError(.notFound, "\(blocked.name) is not blocked.")
@@ -112,7 +112,7 @@ extension Node {
 
     /// The blocked user whom a text names, by the rules for followers.
     ///
-    /// - Throws: `VicinoError` if no blocked user has that name, or more than one.
+    /// - Throws: `VicinoError` with `.notFound` if no blocked user has that name, with `.ambiguous` if several have it.
     public func blocked(_ text: String) throws -> BlockedUser {
         let petnames = try petnames()
         let users = try catalog.blocks().map {
@@ -126,7 +126,7 @@ extension Node {
 
     /// The person whom a text names, among all followers and followed authors; or any user at all, by the whole id.
     ///
-    /// - Throws: `VicinoError` if no person has that name, or more than one.
+    /// - Throws: `VicinoError` with `.notFound` if no person has that name, with `.ambiguous` if several have it.
     public func anyPerson(_ text: String) throws -> Person {
         if let found = try NamedUser.find(text, among: acquaintances(try followers())) {
             return try person(for: found.user)

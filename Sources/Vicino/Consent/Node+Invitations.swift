@@ -21,7 +21,8 @@ extension Node {
     ///   - uses: how many users may use it, up to 100.
     ///   - addresses: the addresses of the user's own device; nil for those at which a program listens on this folder
     ///     now. An invitation without addresses can only be used with one that the user names.
-    /// - Throws: a `VicinoError` if a limit is exceeded, or if there is no kind to show.
+    /// - Throws: `VicinoError` with `.refused` if a limit is exceeded or no kind is named, and with `.declaration` if
+    ///   there is no kind to show yet.
     public func invite(
         kinds: [KindID]? = nil, for lifetime: Duration = .seconds(7 * 86_400), uses: Int = 1,
         addresses: [PeerAddress]? = nil

@@ -32,7 +32,7 @@ extension Node {
     /// Withdraws an invitation: no further user can use it. Users who used it before remain followers; `revoke` ends
     /// that.
     ///
-    /// - Throws: `VicinoError` if the invitation could no longer be used anyway.
+    /// - Throws: `VicinoError` with `.notFound` if the invitation could no longer be used anyway.
     public func withdraw(_ invitation: OpenInvitation) throws {
         let isWithdrawn = try DiskReserve(folder).spending {
             try catalog.withdraw(invitation: invitation.number, now: configuration.now())

@@ -7,8 +7,8 @@ public struct Verification: Equatable, Sendable {
     public let heads: Int
     /// The number of entries whose digest was computed from their content.
     public let entries: Int
-    /// Whether the records are incomplete: a session brought only a part of them, or nothing was received yet and
-    /// nothing can be checked.
+    /// Whether records are missing: this device has received only a part of them, or nothing yet. If it has received
+    /// nothing, there is nothing to check.
     public let isIncomplete: Bool
     /// The mismatches, in sentences.
     public let problems: [String]
@@ -22,6 +22,9 @@ public struct Verification: Equatable, Sendable {
 
 extension Node {
     /// Recomputes every digest of a person's records and compares it with what was stored and signed.
+    ///
+    /// - Throws: `VicinoError` if the database cannot be read. Mismatches are not thrown: `Verification.problems` lists
+    ///   them.
     public func verify(_ person: Person) throws -> Verification {
         Verification(try database(person).verify(isReplica: !person.isMe))
     }
@@ -32,8 +35,8 @@ extension Node {
     /// into an empty replica. The result also says why this device would refuse a correctly signed dump; another reader
     /// may accept it.
     ///
-    /// - Throws: an error with a sentence if the dump is damaged or not what its author signed, or if an update does
-    ///   not continue the replica.
+    /// - Throws: `VicinoError` if the dump is damaged or not what its author signed, or if an update does not continue
+    ///   the replica.
     public func verify(_ source: DumpSource) throws -> Verification {
         let summary = try Self.inspect(source)
         let isFollowed = try catalog.contact(summary.author) != nil
@@ -55,8 +58,8 @@ extension Node {
 
     /// Checks a dump by merging it into an empty replica, as `follow` would.
     ///
-    /// - Throws: an error with a sentence if the dump is damaged, an update that builds on another dump, or not what
-    ///   its author signed.
+    /// - Throws: `VicinoError` if the dump is damaged, an update that builds on another dump, or not what its author
+    ///   signed.
     public static func verify(_ source: DumpSource) throws -> Verification {
         Verification(try DumpCheck.run { try source.reader() }, of: try inspect(source))
     }

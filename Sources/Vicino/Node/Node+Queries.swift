@@ -67,7 +67,8 @@ extension Node {
 
     /// The id of the user's own record that a text names: the beginning of its writer, a hyphen and its number.
     ///
-    /// - Throws: `VicinoError` if no record or more than one matches, or if the record is an author's.
+    /// - Throws: `VicinoError` with `.notFound` or `.ambiguous` if not exactly one record matches, and with `.refused`
+    ///   if the record is another author's.
     public func ownRecord(_ text: String) throws -> RecordID {
         let found = try own.database.ids(matching: text)
         if found.count == 1, let id = found.first { return id }

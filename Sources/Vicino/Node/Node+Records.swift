@@ -27,7 +27,7 @@ extension Node {
     ///   - produce: calls its argument once for each record. It runs inside the transaction, so it must not call the
     ///     node.
     /// - Returns: how many records were added, and how many were already stored.
-    /// - Throws: a `VicinoError` that names a field that breaks a rule or does not exist; nothing is stored then.
+    /// - Throws: `VicinoError` that names a field that breaks a rule or does not exist; nothing is stored then.
     @discardableResult
     public func add<Kind: RecordKind>(
         _ kind: Kind.Type, unlessSame keys: [String], _ produce: ((Kind) throws -> Void) throws -> Void
@@ -43,7 +43,8 @@ extension Node {
 
     /// Changes one of the user's own records.
     ///
-    /// - Throws: a `VicinoError` if no record of that kind has the id, or if the change breaks a rule.
+    /// - Throws: `VicinoError` with `.notFound` if no record has the id, with `.refused` if it is of another kind, and
+    ///   an error that names the field if the change breaks a rule.
     @discardableResult
     public func update<Kind: RecordKind>(
         _ id: RecordID, as kind: Kind.Type, _ change: (inout Kind) throws -> Void
@@ -55,14 +56,14 @@ extension Node {
     ///
     /// - Parameter forever: true to delete the content at once; false to keep it in the trash for 30 days. With true, a
     ///   record that is already in the trash is removed from it.
-    /// - Throws: a `VicinoError` if there is no such record.
+    /// - Throws: `VicinoError` with `.notFound` if there is no such record.
     public func delete(_ id: RecordID, forever: Bool = false) throws {
         try write { try $0.delete(id, forever: forever) }
     }
 
     /// Takes a record out of the trash.
     ///
-    /// - Throws: a `VicinoError` if the record is not in the trash.
+    /// - Throws: `VicinoError` with `.notFound` if the record is not in the trash.
     public func undelete(_ id: RecordID) throws {
         try write { try $0.undelete(id) }
     }

@@ -29,7 +29,7 @@ public struct Transaction {
 
     /// Reads one record, including the changes made so far.
     ///
-    /// - Throws: a `VicinoError` if no record of that kind has the id.
+    /// - Throws: `VicinoError` with `.notFound` if no record has the id, and with `.refused` if it is of another kind.
     public func record<Kind: RecordKind>(_ id: RecordID, as kind: Kind.Type) throws -> Kind {
         try Kind(content: try content(id, of: Kind.schema.kind))
     }
@@ -45,7 +45,8 @@ public struct Transaction {
 
     /// Changes a record.
     ///
-    /// - Throws: a `VicinoError` if no record of that kind has the id, or if the change breaks a rule.
+    /// - Throws: `VicinoError` with `.notFound` if no record has the id, with `.refused` if it is of another kind, and
+    ///   an error that names the field if the change breaks a rule.
     @discardableResult
     public func update<Kind: RecordKind>(
         _ id: RecordID, as kind: Kind.Type, _ change: (inout Kind) throws -> Void
@@ -68,7 +69,7 @@ public struct Transaction {
     ///
     /// - Parameter forever: true to delete the content at once; false to keep it in the trash for 30 days. With true, a
     ///   record that is already in the trash is removed from it.
-    /// - Throws: a `VicinoError` if there is no such record.
+    /// - Throws: `VicinoError` with `.notFound` if there is no such record.
     public func delete(_ id: RecordID, forever: Bool = false) throws {
         do {
             try store.delete(id, forever: forever)
@@ -79,7 +80,7 @@ public struct Transaction {
 
     /// Takes a record out of the trash.
     ///
-    /// - Throws: a `VicinoError` if the record is not in the trash.
+    /// - Throws: `VicinoError` with `.notFound` if the record is not in the trash.
     public func undelete(_ id: RecordID) throws {
         try store.undelete(id)
     }

@@ -35,7 +35,7 @@ extension Node {
 
     /// The person that a text names: `me`, a petname, or at least 8 characters of an id.
     ///
-    /// - Throws: `VicinoError` if no person has that name, or more than one.
+    /// - Throws: `VicinoError` with `.notFound` if no person has that name, with `.ambiguous` if several have it.
     public func person(_ text: String) throws -> Person {
         if text == "me" { return me }
         let people = try following()

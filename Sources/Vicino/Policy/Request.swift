@@ -29,19 +29,19 @@ public struct Request: Hashable, Sendable {
     public let kind: Kind
     /// The person it is about. Until a session proves it, they only *seem* to be near.
     public let person: Person
-    /// Since when it waits for an answer.
+    /// When the question was asked.
     public let askedAt: Timestamp
 
     package init(kind: Kind = .exchange, about person: Person, askedAt: Timestamp) {
         (self.kind, self.person, self.askedAt) = (kind, person, askedAt)
     }
 
-    /// Whether both ask the same. The person's name may have changed in between.
+    /// Whether both are the same question. The names of the person may differ.
     public static func == (one: Request, other: Request) -> Bool {
         one.kind == other.kind && one.question == other.question
     }
 
-    /// Hashes what makes a request: its kind, the person's id and the time.
+    /// Hashes the kind, the person's id and the time.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         hasher.combine(question)

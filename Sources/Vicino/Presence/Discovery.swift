@@ -4,7 +4,7 @@ public import VicinoPresence
 public struct Discovery: Sendable {
     /// What happens during a discovery.
     public enum Event: Sendable {
-        /// A followed author seems to be near. Only a session proves it.
+        /// A followed author has seemed to be near for some seconds. Only a session proves it: `met` may come first.
         case entered(Person)
         /// An author nearby has something new, and their policy is to ask the user.
         case asks(Request)
@@ -14,15 +14,17 @@ public struct Discovery: Sendable {
         case left(Person, after: Duration)
         /// A session with a followed author or a follower has reached its end.
         case met(Person, SyncReport)
-        /// An author has ended the user's access: the session that was just told as `met` was refused their records. The
-        /// replica stays readable. Only an invitation, or meeting in person, gives access again.
+        /// An author has ended the user's access. The event follows `met` of the session in which the author's device
+        /// refused the records. Without such a session the user hears nothing: they no longer recognise the author's
+        /// devices, and meet them only if the author follows the user. The replica stays readable. Only an
+        /// invitation, or following in person, gives access again.
         case revoked(Person)
         /// A session with a person failed or was cut short. The next attempt follows after a growing wait.
         case failed(Person, any Error)
         /// A peer that connected from an address was not admitted.
         case refused(address: String, any Error)
-        /// The devices near that are open to strangers: all of them, again after each change. `Node.follow(near:)` asks
-        /// one.
+        /// The devices nearby that are open to strangers, all of them after each change. `Node.follow(near:)` asks the
+        /// user of one.
         case open([OpenDevice])
         /// Whether a medium can be used, and each change of that.
         case availability(MediumKind, Availability)
@@ -44,7 +46,7 @@ public struct Discovery: Sendable {
     /// The requests about people nearby that the user answered with `.notNow` and may still accept; the oldest first.
     public var declined: [Request] { get async { await runner.declined } }
 
-    /// What a user's beacons said when they were last heard; nil if they were not heard lately.
+    /// The newest beacon of a user; nil if none was heard lately.
     package func lastWord(of user: UserID) async -> LatestBeacon? { await runner.lastWord(of: user) }
 
     /// The followed authors who seem to be near.

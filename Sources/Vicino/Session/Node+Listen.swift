@@ -24,7 +24,7 @@ public struct Listening: Sendable {
 
 extension Node {
     /// Listens for peers while `body` runs, and keeps sessions with followed authors, followers and users with an
-    /// invitation. To all others the port seems dead.
+    /// invitation. It answers no other peer.
     ///
     /// ```swift
     /// try await node.listen { listening in
@@ -41,8 +41,8 @@ extension Node {
     ///     free port if that one is taken.
     ///   - policy: the default policy for authors without one, called at each connection. No question can be asked
     ///     here: with a policy to ask, the author is served and nothing is fetched.
-    /// - Throws: an error with a sentence if this device cannot listen there, or another program listens for this data
-    ///   folder.
+    /// - Throws: `VicinoError` with `.address` if this device cannot listen there, and with `.busy` if another program
+    ///   listens for this data folder; what `body` throws.
     public func listen<Outcome: Sendable>(
         host: String? = nil, port: UInt16? = nil,
         policy: @escaping @Sendable () -> ExchangePolicy = { .always },

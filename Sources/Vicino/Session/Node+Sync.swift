@@ -7,7 +7,7 @@ extension Node {
     /// Follows an author by their invitation: proves that this user holds it, and fetches the author's records.
     ///
     /// ```swift
-    /// let (person, report) = try await node.follow(Invitation(text))
+    /// let (person, report) = try await node.follow(Invitation(text: text))
     /// ```
     ///
     /// Once the author's device has agreed, this user follows them whatever happens. The next `sync` continues a
@@ -63,6 +63,9 @@ extension Node {
     /// ```swift
     /// let report = try await node.sync(with: node.person("Anna"))
     /// ```
+    ///
+    /// To stop, cancel the task: the call then throws `CancellationError` and keeps what was received. The next `sync`
+    /// continues from there.
     ///
     /// - Parameters:
     ///   - person: a followed author, or a follower.

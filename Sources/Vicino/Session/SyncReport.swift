@@ -6,7 +6,7 @@ public struct SyncReport: Sendable {
     public struct Failure: Sendable {
         /// The author of the records.
         public let author: Person
-        /// The error, with a sentence.
+        /// Why the feed was not received.
         public let error: VicinoError
 
         /// Whether the author's own device does not show the records to this user.
@@ -15,20 +15,20 @@ public struct SyncReport: Sendable {
         }
     }
 
-    /// The person with whom the session was.
+    /// The peer of the session.
     public internal(set) var peer: Person
-    /// What carried the session.
+    /// The transport that carried the session.
     public let transport: Transport
     /// The changes to what this device holds, feed by feed.
     public internal(set) var merged: [MergeSummary] = []
     /// The feeds that were not received.
     public internal(set) var failures: [Failure] = []
-    /// Whether the peer has ended the user's access to their records: the user held a grant, and the peer does not
-    /// accept it any more.
+    /// Whether the peer has ended the user's access: the user holds a grant, and the peer's device no longer accepts
+    /// it.
     public internal(set) var isRevoked = false
     /// The number of entries received.
     public internal(set) var entries = 0
-    /// The bytes of messages sent; encryption and the network add their own.
+    /// The bytes of messages sent, without those that encryption and the transport add.
     public internal(set) var bytesSent: UInt64 = 0
     /// The bytes of messages received.
     public internal(set) var bytesReceived: UInt64 = 0
@@ -50,14 +50,14 @@ public struct SyncReport: Sendable {
 
     /// The records of a kind that are new here, of all feeds.
     ///
-    /// - Throws: a `VicinoError` if they cannot be read.
+    /// - Throws: `VicinoError` if they cannot be read.
     public func added<Kind: RecordKind>(_ kind: Kind.Type) throws -> [Identified<Kind>] {
         try merged.flatMap { try $0.added(kind).all() }
     }
 
     /// The records of a kind that have a newer version now, of all feeds.
     ///
-    /// - Throws: a `VicinoError` if they cannot be read.
+    /// - Throws: `VicinoError` if they cannot be read.
     public func changed<Kind: RecordKind>(_ kind: Kind.Type) throws -> [Identified<Kind>] {
         try merged.flatMap { try $0.changed(kind).all() }
     }
@@ -78,7 +78,8 @@ public struct SyncReport: Sendable {
 public enum SyncProgress: Sendable {
     /// Both sides have authenticated each other and agreed to the session.
     case connected
-    /// The number of an author's entries that have been received, of the total.
+    /// The number of an author's entries that this session has received, of those that it transfers. What an earlier
+    /// session has left is in neither. It is reported for each batch, and a batch can hold a large part of a transfer.
     case receiving(Person, entries: UInt64, of: UInt64)
     /// What was received of an author is stored and readable, even if it has changed nothing. During a first transfer
     /// this is reported for each part. It is also reported for the user's own records that are restored.

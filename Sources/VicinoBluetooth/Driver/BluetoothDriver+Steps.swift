@@ -8,9 +8,10 @@ extension BluetoothDriver {
         switch step {
         case .register(let number, let beacon):
             // BlueZ may leave an adapter in this state after it has said that it is over.
-            let settings = settings(String(adapter.path.lastPart)) ?? AdapterSettings()
+            let name = String(adapter.path.lastPart)
+            guard let settings = settings(name) else { return handle(.registered(number, .unknownSettings(name))) }
             if settings.isConnectable, !settings.hidesAddress {
-                return handle(.registered(number, .discoverable(String(adapter.path.lastPart))))
+                return handle(.registered(number, .discoverable(name)))
             }
             let failure = await failure(on: adapter) {
                 let object = try await serve(beacon, number, isConnectable: isConnectable, over: adapter.bus)
@@ -54,8 +55,8 @@ extension BluetoothDriver {
         }
     }
 
-    /// Without a strength in its filter, BlueZ reports strengths seldom. The filter lets weaker signals pass than the
-    /// range demands, so that the caller learns that a device has left it.
+    /// Without a strength in the filter, BlueZ reports strengths seldom. The filter also accepts signals that are
+    /// weaker than the range demands, so that the caller learns that a device has left the range.
     private nonisolated var discoveryFilter: [String: BusValue] {
         let weakest = max(configuration.range.exit.decibels - SignalRange.gap, -127)
         return ["Transport": .string("le"), "DuplicateData": .boolean(true), "RSSI": .int16(Int16(weakest))]

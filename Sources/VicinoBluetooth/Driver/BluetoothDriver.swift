@@ -2,7 +2,7 @@ internal import Synchronization
 internal import VicinoBus
 internal import VicinoPresence
 
-/// Does what a medium decides, over the system's message bus, and tells the medium what happens.
+/// Runs a `BluetoothState`: does its effects over the system's message bus, and gives it the events.
 actor BluetoothDriver {
     /// What readers outside the actor see.
     struct Shown {

@@ -1,4 +1,4 @@
-/// A driver at work: it ends when the last reference to this object goes.
+/// A running driver, which ends when the last reference to this object is released.
 final class BluetoothRadio: Sendable {
     let driver: BluetoothDriver
     private let work: Task<Void, Never>

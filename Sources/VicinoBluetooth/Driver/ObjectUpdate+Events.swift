@@ -21,7 +21,7 @@ extension ObjectUpdate {
         }
     }
 
-    /// At the end of a search, BlueZ takes all strengths back. That says nothing of the devices.
+    /// At the end of a discovery, BlueZ removes all strengths. That says nothing about the devices.
     private func deviceChange(_ path: ObjectPath, _ properties: [String]) -> [BluetoothEvent] {
         let isMeasured = properties.contains("RSSI") && hasStrength(path)
         guard isMeasured || properties.contains("ServiceData") else { return [] }

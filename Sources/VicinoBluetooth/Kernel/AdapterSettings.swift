@@ -1,13 +1,15 @@
-/// What the kernel knows of an adapter, and BlueZ does not tell over the bus.
+/// The settings of an adapter that the kernel reports, and BlueZ does not.
 package struct AdapterSettings: Hashable, Sendable {
     /// Whether the adapter hides its fixed address behind others that change (`Privacy` in BlueZ's settings).
     package var hidesAddress: Bool
-    /// Whether every advertisement is connectable, and so sent from the address of connectable ones, whatever its kind.
+    /// Whether the adapter is connectable. It then sends every advertisement as connectable, from the address of those.
     package var isConnectable: Bool
+    /// Whether the adapter accepts to pair with a stranger, who then recognises it by every later address.
+    package var isBondable: Bool
 
-    /// Makes settings.
-    package init(hidesAddress: Bool = false, isConnectable: Bool = false) {
-        (self.hidesAddress, self.isConnectable) = (hidesAddress, isConnectable)
+    /// Makes settings; the default is what BlueZ sets at first.
+    package init(hidesAddress: Bool = false, isConnectable: Bool = false, isBondable: Bool = false) {
+        (self.hidesAddress, self.isConnectable, self.isBondable) = (hidesAddress, isConnectable, isBondable)
     }
 }
 
@@ -29,7 +31,9 @@ extension AdapterSettings {
             answer[6...].starts(with: Self.bytes(of: Self.readInformation) + [0])
         else { return nil }
         let settings = answer[22..<26].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        self.init(hidesAddress: settings & 1 << 13 != 0, isConnectable: settings & 1 << 1 != 0)
+        self.init(
+            hidesAddress: settings & 1 << 13 != 0, isConnectable: settings & 1 << 1 != 0,
+            isBondable: settings & 1 << 4 != 0)
     }
 
     private static let readInformation: UInt16 = 0x0004

@@ -14,7 +14,7 @@ struct Adapter: Hashable, Sendable {
     var isDiscoverable = false
     /// How many advertisements of all programs it takes; nil if it cannot advertise.
     var advertisements: Int?
-    /// Whether it advertises each of several at an address of its own, as Bluetooth 5 does (extended advertising).
+    /// Whether it has extended advertising (Bluetooth 5): each of several advertisements has an address of its own.
     var hasAddresses = false
     /// Whether BlueZ offers monitors on it.
     var hasMonitors = false

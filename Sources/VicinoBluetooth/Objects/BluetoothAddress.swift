@@ -6,7 +6,7 @@
 package struct BluetoothAddress: Hashable, Sendable {
     /// The six bytes, the most significant first.
     package let bytes: [UInt8]
-    /// Whether the address is made at random, for some time or for as long as the device runs.
+    /// Whether the address is random, static or private; otherwise it is public.
     package let isRandom: Bool
 
     /// Reads the text of an address; nil if it is none.

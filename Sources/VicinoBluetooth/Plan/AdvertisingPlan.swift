@@ -13,6 +13,7 @@ struct AdvertisingPlan: Hashable, Sendable {
 
     private struct Registration: Hashable {
         let number: Int
+        let id: BeaconID
         /// The beacon; nil if the registration has failed or is void, and has only to be withdrawn.
         var beacon: Beacon?
     }
@@ -45,13 +46,19 @@ struct AdvertisingPlan: Hashable, Sendable {
 
     /// When the next step is due by itself.
     var deadline: Duration? {
-        guard isReady, pending == nil, let beacon = missing.first else { return nil }
+        guard isReady, pending == nil, let beacon = missing.first, !sharesAddress(beacon) else { return nil }
         return [retry.due, renewal(for: beacon)].compactMap(\.self).max()
+    }
+
+    /// Whether a beacon would go out beside one of another id, from the same address.
+    private func sharesAddress(_ beacon: Beacon) -> Bool {
+        addressLifetime != nil && registrations.contains { $0.id != beacon.id }
     }
 
     /// When the address is another one, if a beacon has to wait for that.
     ///
-    /// Beacons of one id may share an address. A beacon of another id would tell everybody that both are of one device.
+    /// Beacons of one id may share an address. From a beacon of another id, an observer would learn that both are of
+    /// one device.
     private func renewal(for beacon: Beacon) -> Duration? {
         guard let addressLifetime, let lastID, lastID != beacon.id else { return nil }
         return lastUse + addressLifetime
@@ -74,7 +81,8 @@ struct AdvertisingPlan: Hashable, Sendable {
 
     private mutating func nextStep(at now: Duration) -> Step? {
         if let old = registrations.first(where: { !isReady || !isWanted($0) }) { return .withdraw(old.number) }
-        guard isReady, retry.isDue(at: now), let beacon = missing.first, renewal(for: beacon).map({ $0 <= now }) ?? true
+        guard isReady, retry.isDue(at: now), let beacon = missing.first, !sharesAddress(beacon),
+            renewal(for: beacon).map({ $0 <= now }) ?? true
         else { return nil }
         lastNumber += 1
         lastID = beacon.id
@@ -88,7 +96,7 @@ struct AdvertisingPlan: Hashable, Sendable {
         guard case .register(number, let beacon)? = pending else { return }
         pending = nil
         if obstacle?.name == BluetoothObstacle.discoverableName { burn([beacon.id]) }
-        registrations.append(Registration(number: number, beacon: obstacle == nil ? beacon : nil))
+        registrations.append(Registration(number: number, id: beacon.id, beacon: obstacle == nil ? beacon : nil))
         self.obstacle = obstacle
         if obstacle == nil { retry.succeeded() } else { retry.failed(at: now) }
     }
@@ -115,11 +123,11 @@ struct AdvertisingPlan: Hashable, Sendable {
 
     /// Handles that BlueZ advertises from the adapter's fixed address.
     ///
-    /// It does so with all that is registered, at once and unasked. Every id that was heard then belongs to that address
-    /// for as long as it is used.
+    /// BlueZ does so at once with all that is registered. An observer can then connect each of these ids with that
+    /// address for as long as the id is used.
     mutating func expose() {
-        let pending: [Beacon] = if case .register(_, let beacon)? = pending { [beacon] } else { [] }
-        burn((registrations.compactMap(\.beacon) + pending).map(\.id))
+        let pending: [BeaconID] = if case .register(_, let beacon)? = pending { [beacon.id] } else { [] }
+        burn(registrations.map(\.id) + pending)
     }
 
     private mutating func burn(_ ids: [BeaconID]) {

@@ -1,4 +1,4 @@
-/// How a medium works at the moment, for people who wonder.
+/// The present condition of a medium, for `status` and `doctor`.
 package struct BluetoothCondition: Hashable, Sendable {
     /// The adapter in use; nil for none.
     package internal(set) var adapter: String?
@@ -6,7 +6,7 @@ package struct BluetoothCondition: Hashable, Sendable {
     package internal(set) var isConnectable = false
     /// What keeps it from working; nil if it works.
     package internal(set) var obstacle: BluetoothObstacle?
-    /// What makes it work less well.
+    /// What limits it while it works.
     package internal(set) var remarks: [BluetoothObstacle] = []
 }
 
@@ -24,6 +24,13 @@ extension BluetoothObstacle {
             "The Bluetooth adapter shows its fixed address to all who connect, so peers cannot connect to this device.",
         remedy: "People are recognised all the same. To exchange records over Bluetooth, set Privacy = device in "
             + "/etc/bluetooth/main.conf, and restart BlueZ.")
+    /// A stranger could pair with the adapter, and would then recognise it by each address.
+    static let bondable = BluetoothObstacle(
+        name: "bondable",
+        reason:
+            "The Bluetooth adapter accepts to pair with strangers, who would recognise it from then on; so peers cannot "
+            + "connect to this device.",
+        remedy: "People are recognised all the same. To exchange records over Bluetooth: bluetoothctl pairable off")
     /// All that the adapter sends comes from one address, which changes seldom.
     static let sharedAddress = BluetoothObstacle(
         name: "shared-address",

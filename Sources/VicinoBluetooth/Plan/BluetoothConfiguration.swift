@@ -4,7 +4,7 @@ package import VicinoPresence
 package struct BluetoothConfiguration: Hashable, Sendable {
     /// The name or address of the adapter to use; nil for any.
     package var adapter: String?
-    /// How much it advertises and listens.
+    /// How much it advertises and scans.
     package var dutyCycle = BluetoothDutyCycle.balanced
     /// The range within which a device counts as found.
     package var range = SignalRange.anywhere
@@ -17,7 +17,7 @@ package struct BluetoothConfiguration: Hashable, Sendable {
     package var timings = BluetoothTimings()
     /// The most beacons at a time, where the adapter can advertise several.
     package var beaconLimit = 4
-    /// The most devices with beacons that it keeps; beyond it, those that were heard longest ago are forgotten.
+    /// The most devices with beacons that it keeps; beyond it, it forgets the one that was heard longest ago.
     package var deviceLimit = 1024
     /// The most events that wait for a reader; beyond it, the oldest are dropped.
     package var eventLimit = 1024
@@ -42,7 +42,7 @@ package struct BluetoothTimings: Hashable, Sendable {
     package var repeating = Duration.seconds(20)
     /// How long a monitor hears nothing of a device, or only weak signals, before it has lost it; whole seconds.
     package var absence = Duration.seconds(15)
-    /// How long nothing may be heard, although something was before, until scanning counts as stalled.
+    /// How long BlueZ may report no device, after it has reported some, before the scan counts as stalled.
     package var silence = Duration.seconds(300)
 
     /// The usual times.

@@ -1,4 +1,4 @@
-/// How much a device advertises and listens over Bluetooth: how soon people are noticed, against energy.
+/// How much a device advertises and scans over Bluetooth. More of both notices people sooner and takes more energy.
 ///
 /// | | advertises every | listens, where BlueZ has monitors | listens otherwise | notices a device that arrives |
 /// |---|---|---|---|---|
@@ -15,7 +15,7 @@ public enum BluetoothDutyCycle: String, Hashable, Sendable, CaseIterable {
     case always
     /// The usual compromise.
     case balanced
-    /// As little as still finds people who stay for a minute.
+    /// The least energy that still finds people who stay for a minute.
     case saving
 }
 

@@ -1,7 +1,7 @@
 internal import VicinoBus
 internal import VicinoPresence
 
-/// What happens to a medium.
+/// An event that a medium handles.
 enum BluetoothEvent: Hashable, Sendable {
     /// The caller wants these beacons advertised.
     case advertise([Beacon])
@@ -35,7 +35,7 @@ enum BluetoothEvent: Hashable, Sendable {
     case tick
 }
 
-/// What is to be done.
+/// What the driver does for a medium.
 enum BluetoothEffect: Hashable, Sendable {
     case advertising(AdvertisingPlan.Step, on: ObjectPath, isConnectable: Bool)
     case scan(ScanPlan.Step, on: ObjectPath)

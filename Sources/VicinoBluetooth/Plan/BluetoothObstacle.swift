@@ -76,6 +76,16 @@ package struct BluetoothObstacle: Hashable, Sendable {
                 + "a quarter of an hour.")
     }
 
+    /// The kernel does not say how the adapter is set.
+    static func unknownSettings(_ adapter: String) -> BluetoothObstacle {
+        BluetoothObstacle(
+            name: "unknown-settings",
+            reason:
+                "The kernel does not say whether the Bluetooth adapter \(adapter) shows its fixed address; so nothing "
+                + "is advertised.",
+            remedy: "In a sandbox, allow sockets of the family AF_BLUETOOTH.")
+    }
+
     /// Other programs use all advertisements of the adapter.
     static func full(_ adapter: String) -> BluetoothObstacle {
         BluetoothObstacle(

@@ -4,9 +4,9 @@ internal import VicinoPresence
 /// All that a medium knows, and what it decides: events in, effects out. Time is an argument.
 struct BluetoothState: Hashable, Sendable {
     let configuration: BluetoothConfiguration
-    /// What goes out.
+    /// What is advertised.
     private(set) var advertising: AdvertisingPlan
-    /// How it listens.
+    /// How it scans.
     private(set) var scan: ScanPlan
     /// What it hears.
     private(set) var heard: HeardBeacons
@@ -25,7 +25,7 @@ struct BluetoothState: Hashable, Sendable {
         heard = HeardBeacons(configuration)
     }
 
-    /// When there is something to do by itself.
+    /// When the next step is due without an event.
     var deadline: Duration? {
         [advertising.deadline, scan.deadline, heard.deadline].compactMap(\.self).min()
     }
@@ -124,7 +124,7 @@ extension BluetoothState {
 
     /// Whether peers may connect to what an adapter advertises.
     private func isConnectable(_ adapter: Adapter) -> Bool {
-        configuration.isConnectable && adapter.settings.hidesAddress
+        configuration.isConnectable && adapter.settings.hidesAddress && !adapter.settings.isBondable
     }
 
     private func advertisingObstacle(on adapter: Adapter) -> BluetoothObstacle? {
@@ -161,8 +161,10 @@ extension BluetoothState {
     private var remarks: [BluetoothObstacle] {
         let lacksMonitor = scan.lacksMonitor || chosen?.hasMonitors == false
         let cannotHide = configuration.isConnectable && chosen?.settings.hidesAddress == false
+        let isBondable = configuration.isConnectable && chosen?.settings.isBondable == true
         return [
-            cannotHide ? .cannotHide : nil, chosen?.addressLifetime != nil ? .sharedAddress : nil,
+            cannotHide ? .cannotHide : nil, isBondable ? .bondable : nil,
+            chosen?.addressLifetime != nil ? .sharedAddress : nil,
             lacksMonitor ? .noMonitor : nil, scan.isStalled ? .stalled : nil,
             heard.lacksStrength ? .strengthSeldom : nil,
         ].compactMap(\.self)

@@ -3,8 +3,8 @@ internal import VicinoPresence
 
 /// The devices with beacons that BlueZ knows, and what to report of them.
 ///
-/// BlueZ may say a hundred times a second that a device is there, or only once. A beacon is reported at once when it is
-/// new, and then at most once a second. While a monitor says that a device is there, it is reported every twenty seconds.
+/// BlueZ may report a device a hundred times a second, or only once. A beacon is reported at once when it is new, and
+/// then at most once a second. A device that a monitor has found and not lost is reported every 20 seconds.
 struct HeardBeacons: Hashable, Sendable {
     private struct Device: Hashable {
         var beacon: Beacon
@@ -19,7 +19,7 @@ struct HeardBeacons: Hashable, Sendable {
         var reported: Duration?
     }
 
-    /// The beacons of this device, which count for nothing.
+    /// The ids of this device's own beacons, which are ignored.
     var own: Set<BeaconID> = []
 
     private var devices: [ObjectPath: Device] = [:]

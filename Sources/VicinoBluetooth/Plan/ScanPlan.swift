@@ -1,7 +1,8 @@
 /// Decides when and how to scan: with a monitor where BlueZ has them, else by discovery, in the cycle of the settings.
 ///
 /// It also watches the scan. A monitor that is not activated in time gives way to discovery. Discovery that hears nothing
-/// for minutes, although something was heard before, counts as stalled. Each scan ends and begins anew, which mends that.
+/// for minutes, although something was heard before, counts as stalled. Each scan ends and begins anew, so that it
+/// works again.
 struct ScanPlan: Hashable, Sendable {
     /// A request to BlueZ. The next one follows when its result is known.
     enum Step: Hashable, Sendable {

@@ -19,9 +19,9 @@ extension Invitation {
 
     /// Reads the text form, in upper or lower case, and ignores white space that a message has added.
     ///
-    /// - Throws: `VicinoError` with `.malformed` for a text that is no invitation, or `.outOfRange` for one that is too
-    ///   long. The code `.mistyped` means that the text is incomplete or has a mistake, and `.tooNew` that it is of a
-    ///   newer version.
+    /// - Throws: `VicinoError` with `.malformed` for a text that is no invitation, with `.outOfRange` for one that is
+    ///   too long, with `.mistyped` for one that is incomplete or has a mistake, and with `.tooNew` for a newer
+    ///   version.
     public init(text: String) throws(VicinoError) {
         guard text.utf8.count <= Self.textLimit else {
             throw VicinoError(.outOfRange, "This is too long to be an invitation.")

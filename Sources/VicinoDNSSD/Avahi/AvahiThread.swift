@@ -25,7 +25,7 @@ final class AvahiThread: SerialExecutor {
     /// Begins a thread, which ends when it is told to stop.
     ///
     /// - Parameter prepare: called on the thread before anything else.
-    /// - Throws: `VicinoError` with the code `system`.
+    /// - Throws: `VicinoError` with `.system`.
     init(prepare: @escaping @Sendable () -> Void) throws(VicinoError) {
         bell = eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK))
         guard bell >= 0 else { throw Self.failure(errno) }

@@ -26,7 +26,7 @@ package final class DesktopNotices: Sendable {
     ///   - bus: the bus of the session.
     ///   - app: the name of the app.
     ///   - icon: the name of the app's icon; empty for none.
-    /// - Throws: `VicinoError` with the code `noBus`; `CancellationError`.
+    /// - Throws: `VicinoError` with `.noBus`; `CancellationError`.
     package init(over bus: Bus, app: String, icon: String = "") async throws {
         (self.bus, self.app, self.icon) = (bus, displayable(app, limit: 80), displayable(icon, limit: 80))
         history = Mutex(NoticeHistory())
@@ -42,8 +42,8 @@ package final class DesktopNotices: Sendable {
 
     /// The events of notices and of the notification server, in order. One task at a time takes them.
     ///
-    /// The sequence ends when this side closes the bus or the task is cancelled. It throws a `VicinoError` with the
-    /// code `noBus` when the bus is lost.
+    /// The sequence ends when this side closes the bus or the task is cancelled. It throws `VicinoError` with `.noBus`
+    /// when the bus is lost.
     package var events: NoticeEvents { NoticeEvents(inbox: inbox) }
 
     /// Whether a notification server runs now. If not, `show` may still start one.
@@ -54,8 +54,8 @@ package final class DesktopNotices: Sendable {
     /// - Parameter old: the notice that it replaces, and whose id it keeps. If that is no longer shown, the notice is
     ///   shown as a new one.
     /// - Returns: its id, for `events`, `withdraw` and replacement.
-    /// - Throws: `VicinoError`, with the code `noServer` if there is no notification server; `CancellationError`.
-    ///   After that the notice may be shown, and its events are lost.
+    /// - Throws: `VicinoError`, with `.noServer` if there is no notification server; `CancellationError`. After that
+    ///   the notice may be shown, and its events are lost.
     package func show(_ notice: Notice, inPlaceOf old: Notice.ID? = nil) async throws -> Notice.ID {
         let wording = NoticeWording(notice, for: try await server())
         let (id, number) = history.withLock { history in
@@ -77,7 +77,7 @@ package final class DesktopNotices: Sendable {
 
     /// Takes a notice off the screen. It does nothing if the notice is no longer shown.
     ///
-    /// - Throws: `VicinoError` with the code `noBus`; `CancellationError`.
+    /// - Throws: `VicinoError` with `.noBus`; `CancellationError`.
     package func withdraw(_ id: Notice.ID) async throws {
         guard let number = history.withLock({ $0.number(of: id) }) else { return }
         var call = MethodCall.notices("CloseNotification", BusBody(number))
@@ -91,7 +91,7 @@ package final class DesktopNotices: Sendable {
 
     /// The notification server; starts one if the desktop provides it.
     ///
-    /// - Throws: `VicinoError`, with the code `noServer` if there is none; `CancellationError`.
+    /// - Throws: `VicinoError`, with `.noServer` if there is none; `CancellationError`.
     package func server() async throws -> NoticeServer {
         if let known = history.withLock(\.server) { return known }
         return try await desktopErrors {

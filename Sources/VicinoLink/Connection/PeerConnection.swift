@@ -5,7 +5,7 @@ package import VicinoCore
 ///
 /// A connection proves that *this* side has checked the peer. The peer's own check may still fail: the initiator
 /// completes the handshake before the acceptor has checked the initiator's certificate. So no message counts before the
-/// peer has answered a hello. A refusal shows as `VicinoError.rejected` when messages are taken or sent.
+/// peer has answered a hello. After a refusal, taking or sending a message throws `VicinoError` with `.rejected`.
 ///
 /// A connection closes when no code holds it any more.
 package final class PeerConnection: Sendable {

@@ -79,6 +79,11 @@ package enum Unreachability: Hashable, Sendable {
 }
 
 extension VicinoError {
-    /// Why no device was reached at an address; nil if the failure is another one.
-    package var unreachability: Unreachability? { code == .unreachable ? cause.map { Unreachability($0) } : nil }
+    /// Why no device was reached at an address; nil if the failure is another one, or its message says more.
+    package var unreachability: Unreachability? {
+        guard code == .unreachable, let cause,
+            cause is ChannelError || cause is NIOConnectionError || cause is IOError
+        else { return nil }
+        return Unreachability(cause)
+    }
 }

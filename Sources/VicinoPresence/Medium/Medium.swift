@@ -2,7 +2,7 @@ public import VicinoCore
 
 /// A way to find devices: it advertises beacons and hears those of others.
 ///
-/// A driver implements it with Bluetooth, multicast DNS or a simulation; it does not use people, keys and time. Every
+/// A driver implements it with Bluetooth, multicast DNS or a simulation; it knows no people, keys or epochs. Every
 /// driver passes `MediumConformance` of `VicinoTesting`, which tests these rules:
 ///
 /// - It advertises the beacons of the last call, and none after an empty list or after the medium is released.
@@ -22,7 +22,7 @@ public protocol Medium: Sendable {
     /// Whether it can be used: first the present state, then each change.
     var availability: AsyncStream<Availability> { get }
 
-    /// Carries connections over the medium itself; nil for one over whose devices a network leads.
+    /// Carries connections over the medium itself; nil if a network leads to the medium's devices.
     var transport: (any MediumTransport)? { get }
 
     /// The events from now on.
@@ -33,8 +33,8 @@ public protocol Medium: Sendable {
     /// While the medium is unavailable the beacons are remembered, and advertised as soon as it is ready.
     ///
     /// - Parameter port: where this device listens for sessions now. A medium that names no port ignores it.
-    /// - Throws: `VicinoError` with `.tooMany` for more beacons than `room`, and `.unavailable` for
-    ///   beacons at port 0 if the medium names ports; then nothing changes.
+    /// - Throws: `VicinoError` with `.tooMany` for more beacons than `room`, and with `.unavailable` for beacons at
+    ///   port 0 if the medium names ports; then nothing changes.
     func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError)
 }
 

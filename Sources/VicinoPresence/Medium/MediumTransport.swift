@@ -2,10 +2,10 @@ public import VicinoCore
 
 /// Connections to the devices that a medium finds, over the medium itself and not over a network.
 ///
-/// A driver implements it with channels of Bluetooth or, for tests, with pairs of sockets. It does not use people and
-/// keys: what it carries is encrypted above it.
+/// A driver implements it with channels of Bluetooth or, for tests, with pairs of sockets. It knows no people or keys:
+/// the session above encrypts what it carries.
 public protocol MediumTransport: Sendable {
-    /// The transport's name, in reports.
+    /// What it is called in reports.
     var transport: Transport { get }
 
     /// Accepts connections until the returned listener is released.
@@ -22,19 +22,23 @@ public protocol MediumTransport: Sendable {
     ///   - address: from a sighting of the medium.
     ///   - psm: from the beacon of that sighting.
     /// - Returns: the connection, which the caller owns.
-    /// - Throws: `VicinoError`: `.unreachable` if the device does not answer in time, `.unavailable` if the medium
-    ///   cannot connect now, and `.malformed` for an address of another medium. `CancellationError` if the task is
-    ///   cancelled.
+    /// - Throws: `VicinoError`: `.unreachable` if the device does not answer in time or refuses, `.unavailable` if the
+    ///   medium cannot connect now, and `.malformed` for an address of another medium. `CancellationError` if the task
+    ///   is cancelled.
     func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream
 }
 
 /// Accepts connections as long as it is held.
 public final class MediumListener: Sendable {
-    /// The number under which peers connect, for the beacon.
+    /// The channel on which peers connect, for the beacon.
     public let psm: PSM
     private let stop: @Sendable () -> Void
 
-    /// - Parameter stop: ends the listening; called once.
+    /// Makes a listener.
+    ///
+    /// - Parameters:
+    ///   - psm: the channel on which peers connect.
+    ///   - stop: ends the listening; called once, when the listener is released.
     public init(psm: PSM, stop: @escaping @Sendable () -> Void) {
         self.psm = psm
         self.stop = stop

@@ -11,7 +11,7 @@ public struct PeerStream: Hashable, Sendable {
     /// The most bytes of a received packet; a read with less space may lose the rest.
     public let readLimit: Int
 
-    /// Joins the parts.
+    /// Makes a value for an open descriptor.
     public init(descriptor: Int32, address: RouteAddress, writeLimit: Int, readLimit: Int) {
         self.descriptor = descriptor
         self.address = address

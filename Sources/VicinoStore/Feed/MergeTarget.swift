@@ -2,8 +2,8 @@ internal import VicinoCore
 
 /// The database that a merge writes to.
 enum MergeTarget {
-    /// A follower's copy. It holds each kind in one view, so that a record has one content, and not more logs than the
-    /// format allows.
+    /// A follower's replica. It holds each kind in one view, so that a record has one content, and not more logs than
+    /// the format allows.
     case replica
     /// A temporary database, to check a dump that may be meant for any reader.
     case check

@@ -23,16 +23,23 @@ struct Arrivals {
                 arguments: [ref, part, log.ref, digest, packed.size, packed.data.databaseData])
         }
         var former: Set<Int64> = []
+        let live = Self.liveEntries(received)
         for (segment, digest) in received.digests {
             let key = SegmentKey(log.ref, segment)
             let find = try db.cachedStatement(sql: "SELECT arrival FROM arrived_segment WHERE key = ?")
             if let arrival = try Int64.fetchOne(find, arguments: [key]) { former.insert(arrival) }
             try db.cachedStatement(
-                sql: "INSERT OR REPLACE INTO arrived_segment (key, digest, arrival) VALUES (?, ?, ?)"
+                sql: "INSERT OR REPLACE INTO arrived_segment (key, digest, arrival, live) VALUES (?, ?, ?, ?)"
             )
-            .execute(arguments: [key, digest.bytes.databaseData, ref])
+            .execute(arguments: [key, digest.bytes.databaseData, ref, live[segment] ?? 0])
         }
         for arrival in former { try removeIfUnused(arrival) }
+    }
+
+    private static func liveEntries(_ received: ReceivedSegments) -> [UInt64: Int] {
+        received.batches.lazy.flatMap(\.headers).reduce(into: [:]) { live, entry in
+            live[entry.number / UInt64(Tree.segmentSize), default: 0] += 1
+        }
     }
 
     /// Deletes a batch if none of its segments is needed any more.
@@ -42,36 +49,18 @@ struct Arrivals {
         ).execute(arguments: [arrival])
     }
 
-    /// The digests of the received segments of a log, by index.
-    func digests(of log: FeedLog) throws -> [UInt64: Digest] {
+    /// The received segments of a log, by index. Nothing is expanded: a session asks for them with each offer.
+    func held(of log: FeedLog) throws -> [UInt64: HeldSegment] {
         let rows = try Row.fetchAll(
-            db, sql: "SELECT key, digest FROM arrived_segment WHERE key BETWEEN ? AND ?",
+            db, sql: "SELECT key, digest, live FROM arrived_segment WHERE key BETWEEN ? AND ?",
             arguments: SegmentKey.range(log.ref).arguments)
         return try Dictionary(
             rows.map { row in
-                let (key, bytes): (SegmentKey, Data) = (try row.value(0), try row.value(1))
+                let (key, bytes, live): (SegmentKey, Data, Int) = (try row.value(0), try row.value(1), try row.value(2))
                 guard let digest = Digest(bytes) else { throw DatabaseDamage("the digest of a segment is none") }
-                return (key.number, digest)
+                return (key.number, HeldSegment(digest: digest, live: live))
             }
         ) { first, _ in first }
-    }
-
-    /// The received segments of a log, by index.
-    ///
-    /// All of them are expanded, as by the merge.
-    func held(of log: FeedLog) throws -> [UInt64: HeldSegment] {
-        var live: [UInt64: Int] = [:]
-        try segments(of: log) { places, batches in
-            let places = Set(places)
-            for entry in batches.lazy.flatMap(\.headers) {
-                let segment = entry.number / UInt64(Tree.segmentSize)
-                if places.contains(segment) { live[segment, default: 0] += 1 }
-            }
-        }
-        return Dictionary(
-            uniqueKeysWithValues: try digests(of: log).map { segment, digest in
-                (segment, HeldSegment(digest: digest, live: live[segment] ?? 0))
-            })
     }
 
     /// Calls the body with the received segments of a log, in ascending runs that were received together.
@@ -90,7 +79,7 @@ struct Arrivals {
 
     /// The position and size of a log with its received segments, each of which was compared with its author's tree.
     func proven(_ log: FeedLog, next: UInt64, _ editor: LogEditor) throws -> ProvenLog {
-        let arrived = try digests(of: log)
+        let arrived = try held(of: log).mapValues(\.digest)
         let end = Tree.segmentCount(next: next)
         let digests = try editor.segmentDigests(log).merging(arrived) { $1 }.filter { $0.key < end }
         var live = try editor.storedSegments(log).filter { $0 < end && arrived[$0] == nil }

@@ -61,7 +61,7 @@ extension FeedOffer {
 
     /// The offer with the parts that were left out.
     ///
-    /// - Throws: `VicinoError` if this side does not know them, and `VicinoError` if a head cannot be read.
+    /// - Throws: `VicinoError` if this side does not know them, or if a head cannot be read.
     func completed(by held: HeldFeed) throws -> FeedOffer {
         guard roster == nil else { return self }
         guard let roster = held.roster else { throw VicinoError.unknownOutline }

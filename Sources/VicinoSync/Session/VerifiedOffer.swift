@@ -32,8 +32,7 @@ package struct VerifiedOffer: Sendable {
     ///   - follower: the user who asks for it.
     ///   - held: what is known of the author: the parts that an offer omits, and the newest roster, which replaces an
     ///     older one in the offer.
-    /// - Throws: `VicinoError` or `VicinoError` if any statement was not signed by a device of that author, or contradicts
-    ///   another.
+    /// - Throws: `VicinoError` if a statement was not signed by a device of that author, or contradicts another.
     package init(
         _ offer: FeedOffer, _ round: Round, author: UserID, follower: UserID, held: HeldFeed
     ) throws {

@@ -10,14 +10,15 @@ struct AdapterSettingsTests {
     }
 
     @Test(
-        "The answer's bits 13 and 1 are what is asked for",
+        "The answer's bits 13, 1 and 4 are what is asked for",
         arguments: [
-            (UInt32(0), false, false), (1 << 13, true, false), (1 << 1, false, true), (.max, true, true),
-            (.max ^ (1 << 13), false, true),
-        ])
-    func answer(bits: UInt32, hidesAddress: Bool, isConnectable: Bool) {
-        let settings = AdapterSettings(answer: Self.answer(bits), for: 3)
-        #expect(settings == AdapterSettings(hidesAddress: hidesAddress, isConnectable: isConnectable))
+            (0, AdapterSettings()), (1 << 13, AdapterSettings(hidesAddress: true)),
+            (1 << 1, AdapterSettings(isConnectable: true)), (1 << 4, AdapterSettings(isBondable: true)),
+            (.max, AdapterSettings(hidesAddress: true, isConnectable: true, isBondable: true)),
+            (.max ^ (1 << 13), AdapterSettings(isConnectable: true, isBondable: true)),
+        ] as [(UInt32, AdapterSettings)])
+    func answer(bits: UInt32, settings: AdapterSettings) {
+        #expect(AdapterSettings(answer: Self.answer(bits), for: 3) == settings)
     }
 
     @Test("Any other message is no answer")

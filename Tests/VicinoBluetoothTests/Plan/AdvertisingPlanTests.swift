@@ -29,6 +29,24 @@ struct AdvertisingPlanTests {
         #expect(plan.succeed() == [.withdraw(1), .withdraw(2), .register(3, three)])
     }
 
+    @Test("Where all beacons have one address, none goes out beside one of another id")
+    func oneAddress() {
+        var plan = AdvertisingPlan.make([one, two])
+        plan.addressLifetime = .seconds(902)
+        #expect(plan.step(at: .seconds(2000)) == .register(1, one))
+        plan.registered(1, nil, at: .seconds(2000))
+        #expect(plan.step(at: .seconds(4000)) == nil && plan.deadline == nil)
+    }
+
+    @Test("The id of a registration whose result is unknown is not used again after an exposure")
+    func exposesUnknown() {
+        var plan = AdvertisingPlan.make([one])
+        _ = plan.step(at: .zero)
+        plan.registered(1, .silent, at: .zero)
+        plan.expose()
+        #expect(plan.isExposed)
+    }
+
     @Test("A beacon that is no longer wanted when it is registered is withdrawn")
     func changesWhilePending() {
         var plan = AdvertisingPlan.make([one])

@@ -41,6 +41,16 @@ struct BluetoothStateTests {
         #expect(state.condition.remarks == [hidesAddress ? .sharedAddress : .cannotHide])
     }
 
+    @Test("No peer may connect where a stranger could pair, and the user is told what to do")
+    func bondable() {
+        var state = BluetoothState(.make { $0.isConnectable = true })
+        _ = state.handle(.advertise([one]), at: .zero)
+        let adapter = Adapter.make { $0.settings = AdapterSettings(hidesAddress: true, isBondable: true) }
+        let effects = state.handle(.adapters([adapter]), at: .zero)
+        #expect(effects.first == .advertising(.register(1, one), on: "/org/bluez/hci0", isConnectable: false))
+        #expect(!state.condition.isConnectable && state.condition.remarks.contains(.bondable))
+    }
+
     @Test("Only an adapter that hides its address and has no other shares it among all beacons")
     func addressLifetime() {
         for (hides, has, lifetime) in [(false, false, nil), (false, true, nil), (true, true, nil), (true, false, 902)] {

@@ -1,0 +1,224 @@
+internal import GRDB
+
+/// The tables of a database file, by the version that has brought them.
+extension FeedDatabase {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1: logs and records") { db in
+            try db.execute(sql: tables)
+            try db.execute(sql: "PRAGMA user_version = 1")
+        }
+        migrator.registerMigration("2: arrivals") { db in
+            try db.execute(sql: arrivalTables)
+            try db.execute(sql: "PRAGMA user_version = 2")
+        }
+        migrator.registerMigration("3: fragments") { db in
+            try db.execute(sql: fragmentTable)
+            try db.execute(sql: "PRAGMA user_version = 3")
+        }
+        migrator.registerMigration("4: revisions") { db in
+            try db.execute(sql: revisionTable)
+            try db.execute(sql: "PRAGMA user_version = 4")
+        }
+        migrator.registerMigration("5: evidence") { db in
+            try db.execute(sql: evidenceTables)
+            try Evidence.dropUnproven(db)
+            try RecordMerge(db).store(standing: RecordMerge(db).findStandingBlanks())
+            try db.execute(sql: "PRAGMA user_version = 5")
+        }
+        migrator.registerMigration("6: short ways") { db in
+            try db.execute(sql: shortWays)
+            try db.execute(sql: "PRAGMA user_version = 6")
+        }
+        migrator.registerMigration("7: live entries of arrivals") { db in
+            // Of what came before, progress counts nothing as received.
+            try db.execute(sql: "ALTER TABLE arrived_segment ADD COLUMN live INTEGER NOT NULL DEFAULT 0")
+            try db.execute(sql: "PRAGMA user_version = 7")
+        }
+        return migrator
+    }
+
+    private static let evidenceTables = """
+        -- Lists of devices that their author has signed with the version of another one.
+        CREATE TABLE rosterfork (payload BLOB PRIMARY KEY, signature BLOB NOT NULL) STRICT;
+
+        -- The versions without content that stand, or stood when something came last: a memory that saves a search.
+        CREATE TABLE blank (
+            log INTEGER NOT NULL REFERENCES log,
+            number INTEGER NOT NULL,
+            PRIMARY KEY (log, number)
+        ) STRICT, WITHOUT ROWID;
+
+        -- Which contents a device of the author has been asked for and does not have either: a digest of what is missing.
+        CREATE TABLE asked (
+            device BLOB PRIMARY KEY CHECK (length(device) = 32),
+            missing BLOB NOT NULL CHECK (length(missing) = 32)
+        ) STRICT;
+
+        -- Contents may be missing although a device was met: it is met once more.
+        DELETE FROM reached;
+        """
+
+    private static let shortWays = """
+        -- What is asked for each segment that a session stores: whether any log is complete, and whether what has arrived is needed.
+        CREATE INDEX "log:complete" ON log (ref) WHERE head IS NOT NULL;
+        CREATE INDEX "arrived_segment:arrival" ON arrived_segment (arrival);
+        """
+
+    private static let fragmentTable = """
+        -- The beginnings of batches of entries whose rest a cut has taken, at most one of each log. Nothing in them is verified.
+        CREATE TABLE fragment (
+            writer BLOB NOT NULL,
+            view BLOB NOT NULL,
+            segments BLOB NOT NULL,
+            data BLOB NOT NULL,
+            PRIMARY KEY (writer, view)
+        ) STRICT;
+        """
+
+    private static let revisionTable = """
+        -- The revision at which a device of a replica's author stood when all it had was here. A device is named by its signing
+        -- key.
+        CREATE TABLE reached (
+            device BLOB PRIMARY KEY CHECK (length(device) = 32),
+            revision INTEGER NOT NULL CHECK (revision >= 0)
+        ) STRICT;
+        """
+
+    private static let arrivalTables = """
+        -- What sessions have brought of a replica's next state, which is not complete: batches of entries as they came.
+        CREATE TABLE arrival (
+            ref INTEGER NOT NULL,
+            part INTEGER NOT NULL CHECK (part >= 0),
+            log INTEGER NOT NULL REFERENCES log,
+            schemas BLOB NOT NULL REFERENCES schemalist,
+            size INTEGER NOT NULL CHECK (size >= 0),
+            data BLOB NOT NULL,
+            PRIMARY KEY (ref, part)
+        ) STRICT;
+
+        -- The segments whose entries are among the arrivals; keys as in segment.
+        CREATE TABLE arrived_segment (
+            key INTEGER PRIMARY KEY,
+            digest BLOB NOT NULL CHECK (length(digest) = 32),
+            arrival INTEGER NOT NULL
+        ) STRICT;
+        """
+
+    private static let tables = """
+        -- Whose data this file holds: one row, with the newest list of devices and revoked grants that is known.
+        CREATE TABLE author (
+            one INTEGER PRIMARY KEY CHECK (one = 1),
+            user BLOB NOT NULL CHECK (length(user) = 32),
+            roster BLOB NOT NULL,
+            roster_signature BLOB NOT NULL,
+            standing BLOB,
+            standing_signature BLOB
+        ) STRICT;
+
+        -- Short numbers for writers. A record's key is its writer's number times 2^40 plus its own number.
+        CREATE TABLE writer (
+            ref INTEGER PRIMARY KEY CHECK (ref BETWEEN 1 AND 1000000),
+            id BLOB NOT NULL UNIQUE CHECK (length(id) = 8)
+        ) STRICT;
+
+        -- The record kinds in this file, each with the newest schema that was signed and the table of its records.
+        CREATE TABLE kind (
+            ref INTEGER PRIMARY KEY CHECK (ref BETWEEN 1 AND 1000000),
+            name TEXT NOT NULL,
+            major INTEGER NOT NULL,
+            schema BLOB NOT NULL,
+            table_name TEXT NOT NULL UNIQUE,
+            UNIQUE (name, major)
+        ) STRICT;
+
+        -- The lists of schemas that heads sign, by digest.
+        CREATE TABLE schemalist (
+            digest BLOB PRIMARY KEY CHECK (length(digest) = 32),
+            schemas BLOB NOT NULL
+        ) STRICT;
+
+        -- The logs, each with the last signed head.
+        CREATE TABLE log (
+            ref INTEGER PRIMARY KEY CHECK (ref BETWEEN 1 AND 1000000),
+            writer INTEGER NOT NULL REFERENCES writer,
+            view BLOB NOT NULL CHECK (length(view) = 8),
+            next INTEGER NOT NULL CHECK (next >= 0),
+            live INTEGER NOT NULL CHECK (live BETWEEN 0 AND next),
+            head BLOB,
+            head_signature BLOB,
+            UNIQUE (writer, view)
+        ) STRICT;
+
+        -- What is live in 256 consecutive numbers of a log; the key is the log's number times 2^40 plus the segment's.
+        CREATE TABLE segment (key INTEGER PRIMARY KEY, slots BLOB NOT NULL) STRICT;
+
+        -- The digests of 64 consecutive segments; keys likewise.
+        CREATE TABLE branch (key INTEGER PRIMARY KEY, digests BLOB NOT NULL) STRICT;
+
+        -- Versions that lost against a higher one: only the digest of their fields is left.
+        CREATE TABLE lost (
+            log INTEGER NOT NULL REFERENCES log,
+            number INTEGER NOT NULL,
+            record INTEGER NOT NULL,
+            fields BLOB NOT NULL CHECK (length(fields) = 32),
+            PRIMARY KEY (log, number)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX "lost:record" ON lost (log, record);
+
+        -- Records whose highest version is a deletion that other writers still have to learn of.
+        CREATE TABLE deleted (
+            record INTEGER PRIMARY KEY,
+            kind INTEGER NOT NULL REFERENCES kind,
+            slot INTEGER NOT NULL,
+            clock INTEGER NOT NULL
+        ) STRICT;
+
+        -- Writers at their end, and which of their heads stand.
+        CREATE TABLE closing (
+            writer INTEGER PRIMARY KEY REFERENCES writer,
+            payload BLOB NOT NULL,
+            signature BLOB NOT NULL
+        ) STRICT;
+
+        -- Heads that contradict the one that is shown.
+        CREATE TABLE fork (
+            log INTEGER NOT NULL REFERENCES log,
+            payload BLOB NOT NULL,
+            signature BLOB NOT NULL,
+            PRIMARY KEY (log, payload)
+        ) STRICT;
+
+        -- The one device that writes into this file; empty in a replica.
+        CREATE TABLE device (
+            one INTEGER PRIMARY KEY CHECK (one = 1),
+            writer INTEGER NOT NULL REFERENCES writer,
+            revision INTEGER NOT NULL CHECK (revision >= 0)
+        ) STRICT;
+
+        -- Which numbers a change has emptied: a memory that keeps updates small. Forgetting it costs bytes, not data.
+        CREATE TABLE emptied (
+            log INTEGER NOT NULL REFERENCES log,
+            at INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            PRIMARY KEY (log, at, number)
+        ) STRICT, WITHOUT ROWID;
+
+        -- The positions that this device has signed, so that it knows which updates can build on them.
+        CREATE TABLE issued (
+            log INTEGER NOT NULL REFERENCES log,
+            next INTEGER NOT NULL,
+            root BLOB NOT NULL CHECK (length(root) = 32),
+            PRIMARY KEY (log, next)
+        ) STRICT, WITHOUT ROWID;
+
+        -- The user's deleted records for 30 days: never exported.
+        CREATE TABLE trash (
+            record INTEGER PRIMARY KEY,
+            kind INTEGER NOT NULL REFERENCES kind,
+            content BLOB NOT NULL,
+            clock INTEGER NOT NULL,
+            deleted_at INTEGER NOT NULL
+        ) STRICT;
+        """
+}
