@@ -186,6 +186,15 @@ struct DriverTests {
         }
     }
 
+    @Test("Nothing is advertised while the kernel does not say how the adapter is set")
+    func unknownSettings() async throws {
+        let world = try await BluetoothWorld()
+        let medium = BluetoothMedium.make("hci0", on: world.daemon, settings: { _ in nil })
+        try await medium.advertise([.make(1)], port: 0)
+        #expect(await medium.awaitsObstacle("unknown-settings") != nil)
+        #expect(await world.bluez.advertised.isEmpty)
+    }
+
     @Test(
         "A monitor has the thresholds of the range, and none of them is more than BlueZ allows",
         arguments: [
