@@ -57,6 +57,7 @@ struct CSVTests {
         "A value that cannot be read is named, with its expected form",
         arguments: [
             ("walking,8 o'clock,,", "“8 o'clock” in the field start", "2026-11-01 08:00"),
+            ("walking,1800-11-01 8:00,,", "“1800-11-01 8:00” in the field start", "2026-11-01 08:00"),
             ("walking,2026-11-31 8:00,,", "November 2026 has 30 days", "2026-11-01 08:00"),
             ("walking,2026-11-01 8:00,0x10,", "“0x10” in the field steps", "4200"),
             ("walking,2026-11-01 8:00,,0x10", "“0x10” in the field distance", "3100.5"),
@@ -71,10 +72,30 @@ struct CSVTests {
         #expect(detail.contains(problem) && detail.contains(example), "\(detail)")
     }
 
-    @Test("A time with an hour of one digit is read")
-    func shortHour() throws {
-        let result = try Imported.csv(Array("activity,start\nwalking,2026-11-01 9:00\n".utf8))
+    @Test("A time with an hour of one digit is read, also with spaces around it", arguments: ["", " "])
+    func shortHour(space: String) throws {
+        let result = try Imported.csv(Array("activity,start\nwalking,\(space)2026-11-01 9:00\(space)\n".utf8))
         #expect(try result.records.map(\.start) == [moment("2026-11-01T09:00:00Z")])
+    }
+
+    @Test("A field that is not UTF-8 is named, a time as well as a text")
+    func notUTF8() throws {
+        let bytes = Array("activity,start\nwalking,".utf8) + [0xFF] + Array("\n".utf8) + [0xFF]
+        let result = try Imported.csv(bytes + Array(",2026-11-01 9:00\n".utf8))
+        #expect(
+            result.skipped.map(\.detail) == ["The field start is not UTF-8.", "The field activity is not UTF-8."])
+    }
+
+    @Test("A file of columns without a separator is read")
+    func oneColumn() throws {
+        var tokenizer = CSVTokenizer()
+        var chunk = Array("activity\nwalking, slowly\n\"a \"\"b\"\"\"\nlast".utf8)[...]
+        var fields: [String] = []
+        while let row = tokenizer.next(&chunk) ?? tokenizer.last() {
+            fields.append(String(decoding: row[0], as: UTF8.self))
+            #expect(row.count == 1)
+        }
+        #expect(fields == ["activity", "walking, slowly", "a \"b\"", "last"])
     }
 
     @Test("Rows beyond the limits are skipped, and the next one is read")

@@ -35,18 +35,15 @@ public struct CSVActivityReader {
     /// - Throws: `VicinoError` if the first row does not name the columns, and the errors of `emit`. The reader
     ///   cannot be used afterwards.
     public mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (ImportItem) throws -> Void) throws {
-        var rows: [CSVRow] = []
-        tokenizer.read(chunk) { rows.append($0) }
-        for row in rows { try handle(row, emit) }
+        var rest = chunk
+        while let row = tokenizer.next(&rest) { try handle(row, emit) }
     }
 
     /// Reads the last row if no line end follows it.
     ///
     /// - Throws: `VicinoError` for a file without a first row, and the errors of `emit`.
     public mutating func finish(_ emit: (ImportItem) throws -> Void) throws {
-        var rows: [CSVRow] = []
-        tokenizer.finish { rows.append($0) }
-        for row in rows { try handle(row, emit) }
+        if let row = tokenizer.last() { try handle(row, emit) }
         guard columns != nil else {
             throw VicinoError(
                 .malformed, "The file is empty. Its first line must name the columns activity and start.")
@@ -66,7 +63,7 @@ public struct CSVActivityReader {
     }
 
     private mutating func readHeader(_ row: CSVRow) throws(VicinoError) {
-        let names = row.fields.map { trimmed(String(decoding: $0, as: UTF8.self)) }
+        let names = (0..<row.count).map { trimmed(String(decoding: row[$0], as: UTF8.self)) }
         var found: [CSVColumn?] = []
         for name in names {
             let column = CSVColumn(rawValue: name.lowercased())

@@ -10,8 +10,8 @@ struct CSVTokenizer {
 
     private var line = 1
     private var rowLine = 1
-    private var fields: [[UInt8]] = []
-    private var field: [UInt8] = []
+    /// The bytes of the row's fields, and where each complete field ends.
+    private var (bytes, ends) = ([UInt8](), [Int]())
     private var rowBytes = 0
     private var state = State.fieldStart
     private var lastWasReturn = false
@@ -20,27 +20,55 @@ struct CSVTokenizer {
 
     private enum State { case fieldStart, plain, quoted, afterQuote }
 
-    /// Reads the next bytes of the file, and emits the rows that they complete.
-    mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (CSVRow) throws -> Void) rethrows {
-        for byte in chunk { try step(byte, emit) }
+    /// Takes bytes from the beginning of a chunk until they complete a row.
+    ///
+    /// - Returns: nil if the chunk ends before the row does.
+    mutating func next(_ chunk: inout ArraySlice<UInt8>) -> CSVRow? {
+        while let byte = chunk.first {
+            if takePlain(&chunk) { continue }
+            chunk.removeFirst()
+            if let row = step(byte) { return row }
+        }
+        return nil
     }
 
-    /// Emits the last row if no line end follows it.
-    mutating func finish(_ emit: (CSVRow) throws -> Void) rethrows {
-        if rowBytes > 0 || !fields.isEmpty { try endRow(emit) }
+    /// The last row if no line end follows it.
+    mutating func last() -> CSVRow? { rowBytes > 0 || !ends.isEmpty ? endRow() : nil }
+
+    /// Takes the bytes up to the next one that may mean something else than itself: nearly all bytes of a file.
+    ///
+    /// - Returns: false if there is none, or if the first row has not said yet what separates fields.
+    private mutating func takePlain(_ chunk: inout ArraySlice<UInt8>) -> Bool {
+        guard !isFirstRow else { return false }
+        let (quote, feed, back) = (UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+        // A file of one column has nothing that separates fields.
+        let delimiter = delimiter ?? feed
+        let end = chunk.firstIndex { $0 == delimiter || $0 == quote || $0 == feed || $0 == back }
+        let plain = chunk[..<(end ?? chunk.endIndex)]
+        guard !plain.isEmpty else { return false }
+        if state != .quoted { state = .plain }
+        lastWasReturn = false
+        bytes += plain.prefix(max(0, Self.rowByteLimit - rowBytes))
+        rowBytes += plain.count
+        chunk = chunk[plain.endIndex...]
+        return true
     }
 
-    private mutating func step(_ byte: UInt8, _ emit: (CSVRow) throws -> Void) rethrows {
+    private mutating func step(_ byte: UInt8) -> CSVRow? {
         let followsReturn = lastWasReturn
         lastWasReturn = byte == UInt8(ascii: "\r")
         let isLineFeed = byte == UInt8(ascii: "\n")
         if lastWasReturn || isLineFeed && !followsReturn { line += 1 }
-        guard state != .quoted else { return quoted(byte) }
-        // The second half of a CR LF; the CR has ended the row.
-        if isLineFeed && followsReturn && rowBytes == 0 && fields.isEmpty { return rowLine = line }
-        if lastWasReturn || isLineFeed { return try endRow(emit) }
-        if isDelimiter(byte) { return endField() }
-        if byte == UInt8(ascii: "\""), state != .plain {
+        if state == .quoted {
+            quoted(byte)
+        } else if isLineFeed && followsReturn && rowBytes == 0 && ends.isEmpty {
+            // The second half of a CR LF; the CR has ended the row.
+            rowLine = line
+        } else if lastWasReturn || isLineFeed {
+            return endRow()
+        } else if isDelimiter(byte) {
+            endField()
+        } else if byte == UInt8(ascii: "\""), state != .plain {
             rowBytes += 1
             // Two quotes inside quotes mean one.
             if state == .afterQuote { append(byte) }
@@ -49,6 +77,7 @@ struct CSVTokenizer {
             state = .plain
             append(byte)
         }
+        return nil
     }
 
     private mutating func quoted(_ byte: UInt8) {
@@ -70,31 +99,32 @@ struct CSVTokenizer {
 
     private mutating func append(_ byte: UInt8) {
         rowBytes += 1
-        if rowBytes <= Self.rowByteLimit { field.append(byte) }
-        if isFirstRow, fields.isEmpty, field == [0xEF, 0xBB, 0xBF] {
-            field = []
+        if rowBytes <= Self.rowByteLimit { bytes.append(byte) }
+        if isFirstRow, ends.isEmpty, bytes == [0xEF, 0xBB, 0xBF] {
+            bytes = []
             state = .fieldStart
         }
     }
 
     private mutating func endField() {
         rowBytes += 1
-        if fields.count < Self.fieldLimit { fields.append(field) } else { rowBytes = Self.rowByteLimit + 1 }
-        field = []
+        if ends.count < Self.fieldLimit { ends.append(bytes.count) } else { rowBytes = Self.rowByteLimit + 1 }
         state = .fieldStart
     }
 
-    private mutating func endRow(_ emit: (CSVRow) throws -> Void) rethrows {
+    /// - Returns: nil for a row without a byte.
+    private mutating func endRow() -> CSVRow? {
         let isUnclosed = state == .quoted
-        let isEmpty = rowBytes == 0 && fields.isEmpty
+        let isEmpty = rowBytes == 0 && ends.isEmpty
         endField()
         let isTooLong = rowBytes > Self.rowByteLimit + 1
-        let row = CSVRow(line: rowLine, fields: fields, isTooLong: isTooLong, isUnclosed: isUnclosed)
-        fields = []
+        let row = CSVRow(line: rowLine, bytes: bytes, ends: ends, isTooLong: isTooLong, isUnclosed: isUnclosed)
+        bytes = []
+        ends = []
         rowBytes = 0
         rowLine = line
-        guard !isEmpty else { return }
+        guard !isEmpty else { return nil }
         isFirstRow = false
-        try emit(row)
+        return row
     }
 }
