@@ -81,18 +81,21 @@ let package = Package(
                 .product(name: "SwiftASN1", package: "swift-asn1"),
             ],
             swiftSettings: settings),
-        .target(name: "VicinoBus", dependencies: ["CSystemd"], swiftSettings: settings),
+        .target(name: "VicinoThreads", swiftSettings: settings),
+        .target(name: "VicinoBus", dependencies: ["VicinoThreads", "CSystemd"], swiftSettings: settings),
         .target(
-            name: "VicinoBluetooth", dependencies: ["VicinoCore", "VicinoPresence", "VicinoBus"],
+            name: "VicinoBluetooth", dependencies: ["VicinoCore", "VicinoPresence", "VicinoBus", "VicinoL2CAP"],
             swiftSettings: settings),
         .target(
-            name: "VicinoDNSSD", dependencies: ["VicinoCore", "VicinoPresence", "CAvahi"], swiftSettings: settings),
+            name: "VicinoDNSSD", dependencies: ["VicinoCore", "VicinoPresence", "VicinoThreads", "CAvahi"],
+            swiftSettings: settings),
         .target(
             name: "VicinoL2CAP", dependencies: ["VicinoCore", "VicinoPresence", "CBluetooth"], swiftSettings: settings),
         .target(name: "VicinoNetworks", dependencies: ["VicinoCore", "CNetlink"], swiftSettings: settings),
         .target(name: "VicinoDesktop", dependencies: ["VicinoCore", "VicinoBus"], swiftSettings: settings),
         .target(
-            name: "VicinoSettings", dependencies: ["VicinoCore", .product(name: "TOMLKit", package: "TOMLKit")],
+            name: "VicinoSettings",
+            dependencies: ["VicinoCore", "VicinoPresence", .product(name: "TOMLKit", package: "TOMLKit")],
             swiftSettings: settings),
         .target(name: "VicinoControl", dependencies: ["VicinoCore"], swiftSettings: settings),
         .target(
@@ -104,8 +107,8 @@ let package = Package(
         .target(
             name: "VicinoService",
             dependencies: [
-                "Vicino", "VicinoCore", "VicinoPresence", "VicinoDNSSD", "VicinoNetworks", "VicinoBus", "VicinoDesktop",
-                "VicinoSettings", "VicinoControl",
+                "Vicino", "VicinoCore", "VicinoPresence", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks",
+                "VicinoBus", "VicinoDesktop", "VicinoSettings", "VicinoControl",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -113,8 +116,8 @@ let package = Package(
         .target(
             name: "VicinoCommandLine",
             dependencies: [
-                "Vicino", "VicinoActivity", "VicinoService", "VicinoPresence", "VicinoNetworks", "VicinoDesktop",
-                "CQREncode", "CSystemd",
+                "Vicino", "VicinoActivity", "VicinoService", "VicinoPresence", "VicinoBluetooth", "VicinoDNSSD",
+                "VicinoNetworks", "VicinoDesktop", "CQREncode", "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -165,10 +168,15 @@ let package = Package(
                 .product(name: "SwiftASN1", package: "swift-asn1"),
             ],
             swiftSettings: settings),
-        .testTarget(name: "VicinoBusTests", dependencies: ["VicinoBus", "VicinoTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "VicinoBusTests", dependencies: ["VicinoBus", "VicinoTesting", "VicinoThreads"],
+            swiftSettings: settings),
         .testTarget(
             name: "VicinoBluetoothTests",
-            dependencies: ["VicinoBluetooth", "VicinoBus", "VicinoCore", "VicinoPresence", "VicinoTesting"],
+            dependencies: [
+                "VicinoBluetooth", "Vicino", "VicinoActivity", "VicinoBus", "VicinoCore", "VicinoPresence",
+                "VicinoTesting",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "VicinoDNSSDTests",
@@ -185,7 +193,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "VicinoSettingsTests", dependencies: ["VicinoSettings", "VicinoCore", "VicinoTesting"],
+            name: "VicinoSettingsTests",
+            dependencies: ["VicinoSettings", "VicinoCore", "VicinoPresence", "VicinoTesting"],
             swiftSettings: settings),
         .testTarget(
             name: "VicinoControlTests", dependencies: ["VicinoControl", "VicinoTesting"], swiftSettings: settings),
@@ -203,16 +212,16 @@ let package = Package(
         .testTarget(
             name: "VicinoServiceTests",
             dependencies: [
-                "VicinoService", "Vicino", "VicinoBus", "VicinoControl", "VicinoCore", "VicinoNetworks",
-                "VicinoTesting",
+                "VicinoService", "Vicino", "VicinoBluetooth", "VicinoBus", "VicinoControl", "VicinoCore",
+                "VicinoNetworks", "VicinoPresence", "VicinoTesting",
             ],
             swiftSettings: settings),
         // The tests that run the program need it built; none imports it.
         .testTarget(
             name: "CLITests",
             dependencies: [
-                "vicino-cli", "VicinoCommandLine", "VicinoService", "Vicino", "VicinoControl", "VicinoCore",
-                "VicinoNetworks", "VicinoTesting",
+                "vicino-cli", "VicinoCommandLine", "VicinoService", "Vicino", "VicinoBluetooth", "VicinoControl",
+                "VicinoCore", "VicinoNetworks", "VicinoTesting",
             ],
             swiftSettings: settings),
         .testTarget(name: "HostTests", dependencies: ["vicino-cli", "VicinoTesting"], swiftSettings: settings),

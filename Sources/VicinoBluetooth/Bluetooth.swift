@@ -9,8 +9,9 @@ public import VicinoPresence
 /// }
 /// ```
 ///
-/// It recognises people who are near without any network. It sends the beacons of each id from another address, to
-/// which no peer can connect. So sessions run over another medium.
+/// It recognises people who are near without any network, and sends the beacons of each id from another address. Sessions
+/// run over Bluetooth too, if the system hides the adapter's fixed address (`Privacy = device` in
+/// `/etc/bluetooth/main.conf`). Otherwise they need a network.
 public enum Bluetooth {
     /// A medium on an adapter of this computer.
     ///
@@ -22,11 +23,15 @@ public enum Bluetooth {
     ///   - dutyCycle: how much it advertises and scans.
     ///   - range: the range within which BlueZ's monitors report a device. If BlueZ reports a device that is farther
     ///     away, the medium does so too, with the strength of its signal.
+    ///   - sharesFixedAddress: whether sessions run over Bluetooth although each connection shows the adapter's fixed
+    ///     address, by which strangers recognise the computer at any time.
     public static func medium(
-        adapter: String? = nil, dutyCycle: BluetoothDutyCycle = .balanced, range: SignalRange = .anywhere
+        adapter: String? = nil, dutyCycle: BluetoothDutyCycle = .balanced, range: SignalRange = .anywhere,
+        sharesFixedAddress: Bool = false
     ) -> any Medium {
         var configuration = BluetoothConfiguration()
         (configuration.adapter, configuration.dutyCycle, configuration.range) = (adapter, dutyCycle, range)
+        configuration.sharesFixedAddress = sharesFixedAddress
         return BluetoothMedium(configuration, environment: ProcessInfo.processInfo.environment)
     }
 }

@@ -1,6 +1,7 @@
 internal import Synchronization
 internal import VicinoBus
 package import VicinoCore
+internal import VicinoL2CAP
 package import VicinoPresence
 
 /// Bluetooth LE as a medium: each beacon is an advertisement of its own, under an address of its own if the adapter
@@ -10,6 +11,7 @@ package import VicinoPresence
 /// When the last copy of the value is released, BlueZ withdraws its beacons.
 package struct BluetoothMedium: Medium {
     private let radio: BluetoothRadio
+    private let sockets: BluetoothTransport.SocketTransport
 
     /// Begins to scan, and is silent until the caller advertises.
     ///
@@ -18,13 +20,21 @@ package struct BluetoothMedium: Medium {
         self.init(BluetoothDriver(configuration) { try BusAddress.system(environment) })
     }
 
-    init(_ driver: BluetoothDriver) { radio = BluetoothRadio(driver) }
+    /// - Parameter sockets: makes what carries the channels; tests replace it.
+    init(
+        _ driver: BluetoothDriver, sockets: @escaping BluetoothTransport.SocketTransport = { L2CAPTransport(by: $0) }
+    ) {
+        (radio, self.sockets) = (BluetoothRadio(driver), sockets)
+    }
 
     /// Bluetooth Low Energy.
     package var kind: MediumKind { .bluetooth }
 
     /// How many beacons the adapter advertises at a time; 1 without extended advertising.
     package var room: Int { radio.driver.shown.withLock(\.room) }
+
+    /// Carries connections over channels of the adapter in use, unless they would show its fixed address.
+    package var transport: (any MediumTransport)? { BluetoothTransport(radio, makeSockets: sockets) }
 
     /// Whether beacons are advertised and heard.
     package var availability: AsyncStream<Availability> {

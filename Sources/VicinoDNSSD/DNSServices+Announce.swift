@@ -10,12 +10,29 @@ extension DNSServices {
         }
         guard old.service != service else { return }
         announced[service.instance]?.service = service
-        guard let group = old.group else { return }
+        updateText(of: service.instance)
+    }
+
+    /// Gives the daemon the present text, in place of an earlier one.
+    ///
+    /// While the daemon still asks whether the name is free, the new text waits: the daemon would hear its own question
+    /// with the earlier text, take it for another device's, and withdraw the advertisement.
+    private func updateText(of name: DNSLabel) {
+        guard let present = announced[name], present.state == .established, let group = present.group,
+            group.service != present.service
+        else { return }
         do throws(AvahiLink.Failure) {
-            try group.update(service)
+            try group.update(present.service)
         } catch {
-            refuse(service.instance, error)
+            refuse(name, error)
         }
+    }
+
+    /// Publishes again what could not be published because of other devices' names.
+    func announceCollided() {
+        guard let time = collisionRetry, time <= .now else { return }
+        collisionRetry = nil
+        for (name, advertisement) in announced where advertisement.state == .collision { announce(name) }
     }
 
     /// Looks up the host's addresses, and publishes the advertisements whose addresses changed or that are not
@@ -36,7 +53,10 @@ extension DNSServices {
     func handle(_ group: OpaquePointer, _ state: AvahiEntryGroupState) {
         guard let name = announced.first(where: { $0.value.group?.pointer == group })?.key else { return }
         switch state {
-        case AVAHI_ENTRY_GROUP_ESTABLISHED: set(.established, of: name)
+        case AVAHI_ENTRY_GROUP_REGISTERING: set(.registering, of: name)
+        case AVAHI_ENTRY_GROUP_ESTABLISHED:
+            set(.established, of: name)
+            updateText(of: name)
         case AVAHI_ENTRY_GROUP_COLLISION: refuse(name, AvahiLink.Failure(code: CInt(AVAHI_ERR_COLLISION)))
         case AVAHI_ENTRY_GROUP_FAILURE: if let link { refuse(name, link.failure) }
         default: break
@@ -65,7 +85,10 @@ extension DNSServices {
     private func refuse(_ name: DNSLabel, _ failure: AvahiLink.Failure) {
         announced[name]?.group?.withdraw()
         announced[name]?.group = nil
-        guard failure.code != AVAHI_ERR_COLLISION else { return set(.collision, of: name) }
+        guard failure.code != AVAHI_ERR_COLLISION else {
+            collisionRetry = collisionRetry ?? .now + limits.collisionPause
+            return set(.collision, of: name)
+        }
         publishingObstacle = Self.obstacle(failure)
         set(.refused(failure.words), of: name)
         showAvailability()

@@ -1,12 +1,13 @@
 internal import CAvahi
 internal import Synchronization
 internal import VicinoPresence
+internal import VicinoThreads
 
 extension DNSServices {
     /// Does the work that has become possible or necessary; the result is when there is more.
     func turn() -> ContinuousClock.Instant? {
         if network == nil {
-            network = NetworkWatch(thread, notes: notes)
+            network = NetworkWatch(thread.loop, notes: notes)
             lookUpNames()
         }
         connectIfDue()
@@ -14,14 +15,15 @@ extension DNSServices {
         while case let taken = notes.take(), !taken.isEmpty {
             for note in taken { handle(note) }
         }
+        announceCollided()
         perform(table.advance(to: .now))
-        return [table.deadline, link == nil ? retry.at : nil].compactMap(\.self).min()
+        return [table.deadline, link == nil ? retry.at : nil, collisionRetry].compactMap(\.self).min()
     }
 
     private func connectIfDue() {
         guard link == nil, retry.at <= .now else { return }
         do throws(AvahiLink.Failure) {
-            link = try AvahiLink(loop: thread.loop, notes: notes)
+            link = try AvahiLink(loop: thread.loop.poll, notes: notes)
         } catch {
             restart()
             show(.unavailable(.noBus))

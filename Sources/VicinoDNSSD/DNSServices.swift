@@ -2,6 +2,7 @@ internal import CAvahi
 internal import Synchronization
 package import VicinoCore
 internal import VicinoPresence
+internal import VicinoThreads
 
 /// Advertises services on the local network and browses those of peers, through the Avahi daemon.
 ///
@@ -25,13 +26,15 @@ package actor DNSServices {
         var state = Announcement.State.waiting
     }
 
-    nonisolated let thread: AvahiThread
+    nonisolated let thread: LoopThread<AvahiLoop>
     nonisolated let limits: ServiceLimits
     let notes = AvahiNotes()
     var link: AvahiLink?
     var network: NetworkWatch?
     var isRunning = false
     var retry: (at: ContinuousClock.Instant, next: Duration)
+    /// When advertisements whose names were taken are published again.
+    var collisionRetry: ContinuousClock.Instant?
     var interfaces: Set<InterfaceIndex>
     /// The names of the interfaces to follow, which may not exist; nil if `interfaces` is fixed.
     var names: [String]?
@@ -58,7 +61,13 @@ package actor DNSServices {
         limits: ServiceLimits = ServiceLimits(),
         prepareThread: @escaping @Sendable () -> Void = {}
     ) throws(VicinoError) {
-        thread = try AvahiThread(prepare: prepareThread)
+        let loop = try AvahiLoop()
+        do throws(ThreadError) {
+            thread = try LoopThread(loop, prepare: prepareThread)
+        } catch {
+            throw VicinoError(
+                .system, "A thread for Avahi could not be made: error \(error.number) of the system.", cause: error)
+        }
         self.limits = limits
         (self.interfaces, self.names) = (interfaces, names)
         table = ServiceTable(limits: limits)

@@ -1,4 +1,5 @@
 internal import CBluetooth
+internal import Dispatch
 internal import Glibc
 internal import VicinoPresence
 
@@ -8,6 +9,15 @@ struct ChannelFamily: Sendable {
     let open: @Sendable () -> CInt
     /// Sets the options of a socket that is bound to an address of this device, where the kernel knows its kind.
     let prepare: @Sendable (CInt) -> Bool
+    /// Accepts a connection on a listening socket, which does not block; -1 on failure, with the reason in `errno`.
+    var accept: @Sendable (CInt, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> CInt = {
+        l2cap_accept($0, $1, $2)
+    }
+    /// Calls a closure later, when descriptors may be free again.
+    var pause: @Sendable (@escaping @Sendable () -> Void) -> Void = {
+        // A listener waits on Dispatch's threads, and so does its pause.
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1), execute: $0)
+    }
     /// The number of the channel in a listening socket's address; nil if it does not fit a beacon.
     let psm: @Sendable (SocketAddress) -> PSM?
     /// The address of a peer, in the form of sightings.
@@ -41,8 +51,8 @@ extension ChannelFamily {
             security.level = UInt8(l2cap_security_low)
             return set(socket, l2cap_option_security, &security) && set(socket, l2cap_option_received_mtu, &size)
         },
-        psm: L2CAPAddress.psm(ofKernelAddress:),
-        route: { L2CAPAddress(kernelAddress: $0).flatMap { RouteAddress($0.text) } },
+        psm: BluetoothAddress.psm(ofKernelAddress:),
+        route: { BluetoothAddress(kernelAddress: $0)?.route },
         sizes: { socket in
             var (sent, received) = (UInt16(0), UInt16(0))
             guard get(socket, l2cap_option_sent_mtu, &sent),

@@ -1,4 +1,3 @@
-internal import CBluetooth
 internal import Glibc
 internal import Synchronization
 
@@ -33,20 +32,37 @@ final class ChannelSocket: Sendable {
         return descriptor
     }
 
-    /// Lets the system accept connections, and keep some until `accepted` takes them.
+    /// Lets the system accept connections, and keep some until `accept` takes them.
     func listen() throws(SystemError) {
         guard Glibc.listen(descriptor, Self.backlog) == 0 else { throw SystemError(errno) }
     }
 
-    /// The next connection that the system has accepted, and the peer's address; nil if there is none now.
-    func accepted() -> (ChannelSocket, SocketAddress)? {
+    /// What a listening socket has.
+    enum Accepted {
+        /// A connection, and the peer's address.
+        case connection(ChannelSocket, SocketAddress)
+        /// None now.
+        case none
+        /// Connections for which the program or the system has no descriptor or memory now.
+        case exhausted
+    }
+
+    /// The next connection that the system has accepted.
+    func accept(by family: ChannelFamily) -> Accepted {
         var peer = sockaddr_storage()
         var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        let socket = withUnsafeMutablePointer(to: &peer) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { l2cap_accept(descriptor, $0, &size) }
+        while true {
+            let socket = withUnsafeMutablePointer(to: &peer) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { family.accept(descriptor, $0, &size) }
+            }
+            if socket >= 0 { return .connection(ChannelSocket(owning: socket), Self.bytes(of: peer, size)) }
+            switch errno {
+            case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted
+            // The peer has gone in the meantime, or a signal came.
+            case ECONNABORTED, EINTR: continue
+            default: return .none
+            }
         }
-        guard socket >= 0 else { return nil }
-        return (ChannelSocket(owning: socket), Self.bytes(of: peer, size))
     }
 
     /// Begins to connect.

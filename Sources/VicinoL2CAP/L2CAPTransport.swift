@@ -1,5 +1,3 @@
-// A source may be cancelled from any thread, but its type does not say so yet.
-@preconcurrency internal import Dispatch
 internal import Glibc
 public import VicinoCore
 public import VicinoPresence
@@ -14,8 +12,8 @@ public import VicinoPresence
 /// Neither side pairs: the session above encrypts what the channel carries. The program needs no privilege.
 public struct L2CAPTransport: MediumTransport {
     private let family: ChannelFamily
-    private let adapter: @Sendable () -> ChannelFamily.SocketAddress?
-    private let target: @Sendable (RouteAddress, PSM) -> ChannelFamily.SocketAddress?
+    private let adapter: @Sendable () throws(VicinoError) -> ChannelFamily.SocketAddress
+    private let target: @Sendable (RouteAddress, UInt8) -> ChannelFamily.SocketAddress?
 
     /// How long a device may take to answer. A controller connects only when it hears the device, and some devices
     /// advertise once a second or pause for two.
@@ -26,17 +24,30 @@ public struct L2CAPTransport: MediumTransport {
     /// - Parameter adapter: the public address of the adapter to use, such as `5C:F3:70:00:00:01/public`; nil while no
     ///   adapter is on. It is called for each connection. The address on the air may differ.
     public init(adapter: @escaping @Sendable () -> RouteAddress?) {
+        self.init(by: { () throws(VicinoError) in
+            guard let address = adapter().flatMap({ BluetoothAddress($0) }) else {
+                throw VicinoError(.unavailable, "There is no Bluetooth adapter that is on. Switch one on.")
+            }
+            return address
+        })
+    }
+
+    /// Makes a transport that uses an adapter.
+    ///
+    /// - Parameter adapter: the public address of the adapter to use. It is called for each connection and each
+    ///   listener, and throws if there may be none now.
+    package init(by adapter: @escaping @Sendable () throws(VicinoError) -> BluetoothAddress) {
         self.init(
-            .bluetooth, adapter: { adapter().flatMap { L2CAPAddress($0) }?.kernelAddress() },
-            target: { L2CAPAddress($0)?.kernelAddress(psm: $1.value) })
+            .bluetooth, adapter: { () throws(VicinoError) in try adapter().kernelAddress() },
+            target: { BluetoothAddress($0)?.kernelAddress(psm: $1) })
     }
 
     /// - Parameters:
     ///   - adapter: the address of this side, with no channel.
     ///   - target: the address of a peer; nil for one of another medium.
     init(
-        _ family: ChannelFamily, adapter: @escaping @Sendable () -> ChannelFamily.SocketAddress?,
-        target: @escaping @Sendable (RouteAddress, PSM) -> ChannelFamily.SocketAddress?
+        _ family: ChannelFamily, adapter: @escaping @Sendable () throws(VicinoError) -> ChannelFamily.SocketAddress,
+        target: @escaping @Sendable (RouteAddress, UInt8) -> ChannelFamily.SocketAddress?
     ) {
         (self.family, self.adapter, self.target) = (family, adapter, target)
     }
@@ -56,17 +67,11 @@ public struct L2CAPTransport: MediumTransport {
             throw VicinoError(
                 .unavailable, "All channel numbers of this Bluetooth adapter are in use. Stop another program.")
         }
-        // The wait for the kernel must not block Swift's own threads.
-        let source = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor)
-        source.setEventHandler { [family] in
-            while let (channel, peer) = socket.accepted() {
-                if let stream = Self.stream(family, channel, from: family.route(peer)) { accept(stream) }
-            }
+        let acceptor = ChannelAcceptor(family, socket) { [family] channel, peer in
+            if let stream = Self.stream(family, channel, from: family.route(peer)) { accept(stream) }
         }
-        // The source holds the socket until the system no longer watches it.
-        source.setCancelHandler { withExtendedLifetime(socket) {} }
-        source.activate()
-        return MediumListener(psm: psm) { source.cancel() }
+        acceptor.start()
+        return MediumListener(psm: psm) { acceptor.stop() }
     }
 
     /// Connects to a device that was just heard.
@@ -75,12 +80,15 @@ public struct L2CAPTransport: MediumTransport {
     ///   `.unavailable` if no adapter is on; `.malformed` for an address of another medium. `CancellationError` if the
     ///   task is cancelled.
     public func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream {
-        guard let target = target(address, psm) else {
+        guard let open = target(address, psm.value), let unused = target(address, Self.unusedPSM) else {
             throw VicinoError(.malformed, "\(address) is no address of a Bluetooth device.")
         }
+        // Held until the channel is open, so that it gets a number of its own on this side too.
+        let spent = spentRequests(at: unused)
+        defer { withExtendedLifetime(spent) {} }
         let socket = try openSocket()
         do {
-            if try socket.connect(to: target) == .pending {
+            if try socket.connect(to: open) == .pending {
                 try await ConnectAttempt(socket).wait(for: Self.patience)
             }
         } catch let error as SystemError { throw VicinoError.reaching(address, error) }
@@ -94,10 +102,32 @@ public struct L2CAPTransport: MediumTransport {
         return stream
     }
 
-    private func openSocket() throws(VicinoError) -> ChannelSocket {
-        guard let adapter = adapter() else {
-            throw VicinoError(.unavailable, "There is no Bluetooth adapter that is on. Switch one on.")
+    // MARK: Requests that the peer refuses
+
+    /// A channel on which no device listens: it is reserved for services of the standard, and none has it.
+    static let unusedPSM: UInt8 = 0x7F
+
+    /// How many requests to spend. The peer's BlueZ asks for at most four channels, and may do so twice.
+    static let spentRequests = 12
+
+    /// Makes requests that the peer refuses, so that the next one has a number that the peer's own requests do not have.
+    ///
+    /// Each side numbers its requests on a link from 1. Linux keeps the number with a channel that a peer has opened,
+    /// until the first packet arrives on it. If its own request has the same number, it takes the answer for an answer
+    /// about the channel: from then on it sends the channel's packets to another one. BlueZ before 5.67 makes such
+    /// requests in the first seconds of a link (decision 0040).
+    ///
+    /// The system sends requests in the order in which they were made. So nothing has to wait for the answers, nor for
+    /// the link.
+    private func spentRequests(at unused: ChannelFamily.SocketAddress) -> [ChannelSocket] {
+        (0..<Self.spentRequests).compactMap { _ in
+            guard let socket = try? openSocket(), (try? socket.connect(to: unused)) != nil else { return nil }
+            return socket
         }
+    }
+
+    private func openSocket() throws(VicinoError) -> ChannelSocket {
+        let adapter = try adapter()
         do { return try ChannelSocket(family, at: adapter) } catch { throw .channels(error) }
     }
 

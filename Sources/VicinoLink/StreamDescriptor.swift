@@ -24,10 +24,16 @@ package struct StreamDescriptor: Sendable {
     package let packets: PacketSizes?
     /// What carries the bytes.
     package let transport: Transport
+    /// Held until the descriptor is closed.
+    let lifetime: ConnectionLifetime?
 
-    package init(_ number: CInt, packets: PacketSizes? = nil, transport: Transport = .descriptor) {
+    package init(
+        _ number: CInt, packets: PacketSizes? = nil, transport: Transport = .descriptor,
+        lifetime: ConnectionLifetime? = nil
+    ) {
         self.number = number
         self.packets = packets
         self.transport = transport
+        self.lifetime = lifetime
     }
 }

@@ -29,6 +29,8 @@ public struct NodeService: Service, Sendable {
     let since: Timestamp
     private let version: String
     private let words: NoticeWords?
+    /// Makes the medium for Bluetooth; tests replace it.
+    var bluetooth: @Sendable (BluetoothUse) -> BluetoothSource = { .system($0) }
 
     /// Prepares the service of a node. The service starts with `run`.
     ///
@@ -78,7 +80,8 @@ public struct NodeService: Service, Sendable {
             ControlService(place: place, state: state, answer: answer),
             ListeningService(node: node, state: state),
             ClockService(state: state, environment: ProcessInfo.processInfo.environment),
-            notices, DiscoveryService(node: node, state: state, networks: networks, notices: notices),
+            notices,
+            DiscoveryService(node: node, state: state, networks: networks, notices: notices, bluetooth: bluetooth),
             NetworkService(state: state, networks: networks, notices: notices, now: { node.now }),
             // Stops first, so it reports the stop before the other parts end.
             ReadinessService(node: node, state: state),
@@ -91,14 +94,17 @@ public struct NodeService: Service, Sendable {
     public func view() async -> ServiceView {
         let (outlook, used, knowledge) = (state.outlook, networks.used, networks.knowledge)
         let choice = NetworkChoice(state.settings)
-        let obstacle = (used.isEmpty ? choice.obstacle(in: knowledge) : nil) ?? outlook.obstacle
-        let statuses = knowledge.networks.map { NetworkStatus($0, choice, isLooking: obstacle == nil) }
+        let network =
+            outlook.hindrance ?? (used.isEmpty ? choice.obstacle(in: knowledge) : nil) ?? outlook.networkObstacle
+        let obstacle = outlook.hindrance ?? (outlook.bluetooth?.isWorking == true ? nil : network)
+        let statuses = knowledge.networks.map { NetworkStatus($0, choice, isLooking: network == nil) }
         return ServiceView(
             process: getpid(), since: since, dataPath: node.dataPath, addresses: node.listeningAddresses(),
-            interfaces: used, obstacle: obstacle, isClockSynchronised: outlook.isClockSynchronised,
+            interfaces: used, obstacle: obstacle, networkObstacle: network, bluetooth: outlook.bluetooth,
+            isClockSynchronised: outlook.isClockSynchronised,
             clockOffset: outlook.clockOffset, notices: outlook.notices,
             networks: knowledge.isKnown ? statuses : nil,
-            sightings: await state.sightings(isLooking: !used.isEmpty))
+            sightings: await state.sightings(isLooking: !used.isEmpty || outlook.bluetooth != nil))
     }
 
     /// Why this device receives nothing of a followed person; nil if no obstacle is known.
@@ -110,9 +116,12 @@ public struct NodeService: Service, Sendable {
 
     /// The service's counts and measurements.
     func metrics() async -> [Metric] {
-        MetricsPage(
-            counts: state.counts, outlook: state.outlook, discovery: await view().discovery, usage: .current(),
-            since: since, version: version
+        let view = await view()
+        let heard = Dictionary(
+            view.sightings.flatMap(\.ways).map { ($0.name, 1) }, uniquingKeysWith: +)
+        return MetricsPage(
+            counts: state.counts, outlook: state.outlook, discovery: view.discovery, heard: heard,
+            usage: .current(), since: since, version: version
         ).all
     }
 

@@ -36,6 +36,25 @@ public struct Setting: Sendable {
             "Whether the desktop shows who is near, once for each encounter, and what was received from them. "
                 + "vicino policy mutes one person."),
         Setting(
+            "range", \.range,
+            "How near people must be to count as near over Bluetooth; farther ones are not served either. Distances are "
+                + "rough: walls and pockets count like some metres. Networks say nothing about distances."),
+        Setting(
+            "bluetooth.enabled", \.usesBluetooth,
+            "Whether Bluetooth finds people, also without a network. Everybody around can then notice that some device "
+                + "with Vicino is here, not whose it is. vicino config bluetooth on is short for it."),
+        Setting(
+            "bluetooth.adapter", \.bluetoothAdapter,
+            "The Bluetooth adapter to use; automatic is the first one that is on."),
+        Setting(
+            "bluetooth.duty-cycle", \.dutyCycle,
+            "How much this device advertises and scans over Bluetooth. Always notices people at once and takes the most "
+                + "energy; saving notices those who stay for a minute."),
+        Setting(
+            "bluetooth.reference", \.bluetoothReference,
+            "How strongly this device hears another one at a distance of one metre, in dBm. Metres and zones follow from "
+                + "it. A command may leave out the minus sign."),
+        Setting(
             "listen.port", \.listenPort,
             "The port at which peers reach this device; 0 uses a new port each time, so that the port does not "
                 + "identify the device."),
@@ -58,8 +77,10 @@ public struct Setting: Sendable {
         Setting("log.level", \.logLevel, "The lowest level that the service writes to its log."),
     ]
 
-    /// The setting with a name.
-    public static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
+    /// The setting with a name. A group such as `bluetooth` stands for its switch, `bluetooth.enabled`.
+    public static func named(_ name: String) -> Setting? {
+        all.first { $0.name == name } ?? all.first { $0.name == "\(name).enabled" }
+    }
 
     /// The name that the user probably meant.
     public static func nearest(to name: String) -> String? {

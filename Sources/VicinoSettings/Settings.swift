@@ -1,4 +1,5 @@
 public import VicinoCore
+public import VicinoPresence
 
 /// The user's choices about the service.
 ///
@@ -9,6 +10,16 @@ public import VicinoCore
 ///
 /// The values here are the defaults; `Setting.all` has the names and meanings.
 public struct Settings: Equatable, Sendable {
+    /// How near a person must be to count as near.
+    public var range = RangeSetting.zone(.room)
+    /// Whether Bluetooth finds people.
+    public var usesBluetooth = false
+    /// Which Bluetooth adapter is used.
+    public var bluetoothAdapter = AdapterSetting.automatic
+    /// How much this device advertises and scans over Bluetooth.
+    public var dutyCycle = DutyCycle.balanced
+    /// How strongly this device hears a beacon at one metre.
+    public var bluetoothReference = ReferenceStrength.usual
     /// The port of the listener; 0 for a different one each time.
     public var listenPort: UInt16 = 0
     /// The networks in which peers may find this device, and the interfaces on all networks of which they may.
@@ -28,4 +39,7 @@ public struct Settings: Equatable, Sendable {
 
     /// The defaults.
     public init() {}
+
+    /// The range as strengths of signals.
+    public var signalRange: SignalRange { range.signalRange(reference: bluetoothReference.strength) }
 }

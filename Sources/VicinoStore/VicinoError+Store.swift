@@ -16,6 +16,10 @@ extension VicinoError {
             return explaining(DatabaseDamage("a row has no proper value"), file: file)
         }
         guard let error = error as? DatabaseError else { return error }
+        return explaining(sqlite: error, file: file)
+    }
+
+    private static func explaining(sqlite error: DatabaseError, file: String) -> VicinoError {
         switch error.resultCode {
         case .SQLITE_FULL:
             return VicinoError(
@@ -39,7 +43,10 @@ extension VicinoError {
         case .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_TOOBIG:
             let reason = error.message ?? "its tables are not those of this program"
             return VicinoError(.folder, "\(file) is damaged: \(reason). Restore it from a backup.", cause: error)
-        default: return error
+        default:
+            let reason = error.message ?? "error \(error.extendedResultCode.rawValue)"
+            return VicinoError(
+                .folder, "SQLite cannot use \(file): \(reason). Nothing was changed. Try again.", cause: error)
         }
     }
 }

@@ -43,20 +43,28 @@ extension Node {
     /// ```
     ///
     /// They have met in a session over the loopback interface. Their folders are removed with the last of their nodes.
+    /// Waits, such as those of a discovery, take real time.
     ///
     /// - Parameters:
     ///   - kinds: the kinds that the follower may see.
-    ///   - clock: the time for both.
+    ///   - isMutual: whether Anna follows Ben, too. Only then can Ben hear that she has revoked his access.
+    ///   - clock: the time for both; it dates records, and stands until the test advances it.
     public static func testFriends(
-        sharing kinds: any RecordKind.Type..., clock: TestClock = TestClock()
+        sharing kinds: any RecordKind.Type..., isMutual: Bool = false, clock: TestClock = TestClock()
     ) async throws -> (author: Node, follower: Node) {
         let folder = try TemporaryFolder()
         let (author, follower) = (try friend("Anna", folder, clock), try friend("Ben", folder, clock))
-        let invitation = try author.invite(kinds: kinds.map { $0.schema.kind })
-        try await author.listen(host: "127.0.0.1") { listening in
+        let kinds = kinds.map { $0.schema.kind }
+        try await author.admit(follower, to: kinds)
+        if isMutual { try await follower.admit(author, to: kinds) }
+        return (author, follower)
+    }
+
+    private func admit(_ follower: Node, to kinds: [KindID]) async throws {
+        let invitation = try invite(kinds: kinds)
+        try await listen(host: "127.0.0.1") { listening in
             _ = try await follower.follow(invitation, at: listening.addresses)
         }
-        return (author, follower)
     }
 
     /// A person whose node keeps the folder.

@@ -56,6 +56,18 @@ extension CLISuite {
             #expect(try String(contentsOfFile: path, encoding: .utf8) == first)
         }
 
+        @Test("The name of a group stands for its switch, and a range is a name or a number")
+        func bluetooth() throws {
+            #expect(try anna.run("config", "bluetooth").line == "false")
+            #expect(try anna.run("config", "bluetooth", "on").line == "true")
+            #expect(try anna.run("config", "range").line == "room")
+            #expect(try anna.run("config", "range", "3").line == "3")
+            #expect(try anna.run("config", "bluetooth.reference", "52").line == "-52")
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            #expect(text.contains("\nenabled = true\n") && text.contains("\nrange = 3\n"))
+            #expect(try anna.run("config", "bluetooth", "--unset").line == "false")
+        }
+
         @Test("A symbolic link to a file elsewhere stays a link")
         func link() throws {
             try anna.run("config", "listen.port", "1")
@@ -77,6 +89,9 @@ extension CLISuite {
                 (["config", "policy.default", "maybe"], "“maybe” is no value"), (["config", "log.level", ""], "needs"),
                 (["config", "quiet-hours", "late"], "22:00-07:00"),
                 (["config", "listen.port", "1", "--unset"], "not both"),
+                (["config", "range", "near"], "\"anywhere\", or whole metres"),
+                (["config", "bluetooth", "maybe"], "bluetooth.enabled, which needs true or false"),
+                (["config", "bluetooth.adapter", "wlan0"], "needs \"automatic\""),
             ])
         func usage(arguments: [String], message: String) throws {
             let result = try anna.runAll(arguments)

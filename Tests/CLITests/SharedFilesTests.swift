@@ -36,6 +36,8 @@ extension CLISuite {
         func names() throws {
             let (anna, ben) = try pair()
             let dump = anna.folder + "/dump"
+            let asked = try ben.run("follow", dump)
+            #expect(asked.status == 1 && asked.error.contains("fingerprint ") && asked.error.contains("--yes"))
             try ben.run("follow", dump, "--yes")
             let renamed = try ben.run("follow", dump, "--as", "Nan", "--yes")
             #expect(renamed.status == 1 && renamed.error.contains("vicino rename"))

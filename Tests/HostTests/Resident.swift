@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 import VicinoTesting
 
 /// A user who has the built program on a computer of a test network.
@@ -115,7 +116,10 @@ extension Daemon {
         var said = ""
         while !said.contains(text) {
             do { said = try await firstLine() + "\n" + said } catch {
-                throw Silence(description: "“\(text)” was not said. The last lines come first: \(said)")
+                let silence = Silence(description: "“\(text)” was not said. The last lines come first: \(said)")
+                // Errors that a test throws after its time limit are not shown.
+                if Task.isCancelled { Issue.record(silence) }
+                throw silence
             }
         }
     }

@@ -118,6 +118,29 @@ struct ObjectTests {
         #expect(throws: BusError.self) { try silent.handle(.answer(silent.load, .failure(.timedOut))) }
     }
 
+    @Test("Objects that the reader does not keep are reported and do not count, until a change makes them kept")
+    func chosen() throws {
+        var tracker = ObjectTracker(limit: 2) { $0["i.i"]?["Kept"] == .boolean(true) || $0["i.i"] == nil }
+        _ = try tracker.handle(.owner(":1.1"))
+        _ = try tracker.handle(.answer(tracker.load, .objects([])))
+        for number in 0..<9 {
+            let path = try ObjectPath("/a\(number)")
+            #expect(try tracker.handle(.added(path)) == .added(path, interfaces: ["i.i"]))
+        }
+        #expect(tracker.picture.objects.isEmpty)
+        #expect(
+            try tracker.handle(.changed("/a1", ["Other": .byte(1)]))
+                == .changed("/a1", interface: "i.i", properties: ["Other"]))
+        #expect(tracker.takeWanted().isEmpty)
+        #expect(try tracker.handle(.changed("/a1", ["Kept": .boolean(true)])) == nil)
+        #expect(tracker.takeWanted().map(\.path) == ["/a1"] && tracker.takeWanted().isEmpty)
+        let load = tracker.load
+        let properties: [String: BusValue] = ["Kept": .boolean(true), "Other": .byte(1)]
+        #expect(try tracker.handle(.object(load - 1, "/a1", "i.i", properties)) == nil)
+        #expect(try tracker.handle(.object(load, "/a1", "i.i", properties)) == .added("/a1", interfaces: ["i.i"]))
+        #expect(tracker.picture.objects == ["/a1": ["i.i": properties]])
+    }
+
     @Test("Signals of the wrong types change nothing")
     func wrongTypes() throws {
         var tracker = ObjectTracker(limit: 10)
@@ -150,6 +173,13 @@ extension ObjectTracker.Event {
             Signal(
                 sender: sender, path: "/", interface: .objectManager, member: "InterfacesAdded",
                 body: BusBody(path, ["i.i": [String: BusValue]()])))
+    }
+
+    fileprivate static func changed(_ path: ObjectPath, _ properties: [String: BusValue]) -> Self {
+        .signal(
+            Signal(
+                sender: ":1.1", path: path, interface: .properties, member: "PropertiesChanged",
+                body: BusBody("i.i", properties, [String]())))
     }
 
     fileprivate static func removed(_ path: ObjectPath) -> Self {

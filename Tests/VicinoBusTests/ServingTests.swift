@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 import VicinoTesting
+import VicinoThreads
 
 @testable import VicinoBus
 

@@ -22,7 +22,7 @@ struct ControlTests {
     func lines() async throws {
         let scene = try Scene()
         try await scene.serve { () async throws in
-            let said = try await exchange(scene, #"{"version":2,"request":{"status":{}}}"# + "\n")
+            let said = try await exchange(scene, #"{"version":3,"request":{"status":{}}}"# + "\n")
             let status =
                 #"{"addresses":["192.0.2.1:4747"],"data":"/data","discovery":{"interfaces":["wlan0"],"isClockSynchronised":true,"knowsNetworks":true},"process":7,"#
                 + #""since":1700000000000}"#
@@ -35,9 +35,9 @@ struct ControlTests {
         arguments: [
             ("", "not a request"), ("{}", "not a request"), ("[1]", "not a request"),
             (#"{"version":"1"}"#, "not a request"),
-            (#"{"version":1,"request":{"status":{}}}"#, "speaks version 2, not 1"),
-            (#"{"version":2,"request":{"dance":{}}}"#, "does not know this request"),
-            (#"{"version":2}"#, "does not know"),
+            (#"{"version":1,"request":{"status":{}}}"#, "speaks version 3, not 1"),
+            (#"{"version":3,"request":{"dance":{}}}"#, "does not know this request"),
+            (#"{"version":3}"#, "does not know"),
             (String(repeating: "[", count: 60_000), "not a request"),
         ])
     func nonsense(line: String, message: String) async throws {

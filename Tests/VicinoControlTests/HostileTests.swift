@@ -39,7 +39,7 @@ struct HostileTests {
     @Test("A line may have 64 KiB, and not one byte more")
     func lineLimit() async throws {
         let scene = try Scene()
-        let request = #"{"version":2,"request":{"status":{}}}"#
+        let request = #"{"version":3,"request":{"status":{}}}"#
         try await scene.serve { () async throws in
             for (excess, isAnswered) in [(0, true), (1, false)] {
                 let padding = String(repeating: " ", count: 65_536 - request.utf8.count + excess)
@@ -117,7 +117,7 @@ struct HostileTests {
                 import socket, sys
                 s = socket.socket(socket.AF_UNIX); s.settimeout(10); s.connect(sys.argv[1])
                 try:
-                    s.sendall(b'{"version":2,"request":{"status":{}}}\\n'); got = s.recv(100)
+                    s.sendall(b'{"version":3,"request":{"status":{}}}\\n'); got = s.recv(100)
                 except OSError:
                     got = b''
                 print('got', len(got))

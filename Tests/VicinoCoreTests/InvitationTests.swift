@@ -176,6 +176,7 @@ struct InvitationTests {
     func addresses(text: String, isOne: Bool) {
         #expect((PeerAddress(text)?.description == text) == isOne)
         #expect((PeerAddress(text) != nil) == isOne)
+        #expect(((try? PeerAddress(text: text)) != nil) == isOne)
     }
 
     /// A text with the correct checksum for any bytes.

@@ -126,5 +126,59 @@ extension RealDaemonTests {
             try await other.advertise([try .make("different", host: "h2", port: 5001)])
             _ = try await again.awaited { $0.state == .established }
         }
+
+        @Test("A name that another device had is taken after that device has left it")
+        func collidesForATime() async throws {
+            let world = try await TestWorld()
+            let one = try await world.join(world.first)
+            let other = try await world.join(world.second, limits: .make { $0.collisionPause = .milliseconds(300) })
+            let (first, second) = (one.announcements, other.announcements)
+            try await one.advertise([try .make(host: "h1")])
+            _ = try await first.awaited { $0.state == .established }
+            try await other.advertise([try .make(host: "h2", port: 5001)])
+            _ = try await second.awaited { $0.state == .collision }
+            let later = other.announcements
+            try await one.advertise([])
+            _ = try await later.awaited { $0.state == .established }
+        }
+
+        @Test("A text that changes while the daemon asks for the name is no other device's")
+        func changesEarly() async throws {
+            let world = try await TestWorld()
+            let one = try await world.join(world.first)
+            let states = one.availability
+            _ = try await states.awaited { $0 == .ready }
+            // The daemon asks every 250 ms, and its questions wait for 50 ms: about one change in five meets one.
+            for round in 0..<4 {
+                var services = try (0..<4).map { try ServiceAdvertisement.make("n\(round)\($0)", text: "t=z") }
+                let announcements = one.announcements
+                try await one.advertise(services)
+                let began = ContinuousClock.now
+                for number in services.indices {
+                    let moment = Duration.milliseconds(100 + 16 * (4 * round + number))
+                    while began.duration(to: .now) < moment { await Task.yield() }
+                    services[number] = try .make("n\(round)\(number)", text: "t=a")
+                    try await one.advertise(services)
+                }
+                var waiting = Set(services.map(\.instance))
+                while !waiting.isEmpty {
+                    let end = try await announcements.awaited { $0.state == .established || $0.state == .collision }
+                    #expect(end.state == .established)
+                    waiting.remove(end.instance)
+                }
+            }
+        }
+
+        @Test("A text that changed while the daemon asked for the name is found")
+        func showsEarlyChange() async throws {
+            let world = try await TestWorld()
+            let (one, other) = (try await world.join(world.first), try await world.join(world.second))
+            let (announcements, events) = (one.announcements, other.events)
+            try await one.advertise([try .make(text: "t=first")])
+            _ = try await announcements.awaited { $0.state == .registering }
+            let last = try ServiceAdvertisement.make(text: "t=last")
+            try await one.advertise([last])
+            _ = try await events.awaited { $0.service?.shows(last) == true }
+        }
     }
 }

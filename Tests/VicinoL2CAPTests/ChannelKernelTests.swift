@@ -25,7 +25,7 @@ struct ChannelKernelTests {
 
     @Test("A device that demands a pairing is not reached")
     func pairing() async throws {
-        let own = try #require(L2CAPAddress(adapters[0])).kernelAddress()
+        let own = try #require(BluetoothAddress(adapters[0])).kernelAddress()
         let socket = try ChannelSocket(.bluetooth, at: own)
         // The level at which the kernel demands encryption, and so keys.
         var demand: [UInt8] = [2, 0]

@@ -25,6 +25,37 @@ struct TransportTests {
         }
     }
 
+    @Test("Before a channel the peer refuses some requests, so that its own requests have other numbers")
+    func spendsRequests() async throws {
+        let sockets = TestSockets()
+        let accepted = Accepted()
+        let listener = try await sockets.transport.listen(accept: accepted.take)
+        let before = sockets.behaviour.withLock(\.opened)
+        close(try await sockets.transport.connect(to: sockets.peer, psm: listener.psm).descriptor)
+        close(await accepted.next().descriptor)
+        #expect(sockets.behaviour.withLock(\.opened) - before == L2CAPTransport.spentRequests + 1)
+    }
+
+    @Test("A listener without free descriptors waits, and accepts when there are some")
+    func exhausted() async throws {
+        let sockets = TestSockets()
+        let (pauses, pause) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
+        let transport = sockets.transport(of: sockets.exhaustible { pause.yield($0) })
+        let accepted = Accepted()
+        let listener = try await transport.listen(accept: accepted.take)
+        sockets.behaviour.withLock { $0.isExhausted = true }
+        let near = try await transport.connect(to: sockets.peer, psm: listener.psm)
+        var resumptions = pauses.makeAsyncIterator()
+        let resume = try #require(await resumptions.next())
+        // Another connection does not wake it.
+        let other = try await transport.connect(to: sockets.peer, psm: listener.psm)
+        #expect(sockets.behaviour.withLock(\.accepts) == 1)
+        sockets.behaviour.withLock { $0.isExhausted = false }
+        resume()
+        let far = [await accepted.next(), await accepted.next()]
+        for stream in [near, other] + far { close(stream.descriptor) }
+    }
+
     @Test("Nobody is accepted after the listener is released")
     func released() async throws {
         let sockets = TestSockets()

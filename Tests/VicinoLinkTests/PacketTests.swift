@@ -91,6 +91,15 @@ struct PacketTests {
         #expect(try channel.readInbound(as: ByteBuffer.self) == nil)
     }
 
+    @Test("A reset is an end like any other, as the system reports each one so; other errors are errors")
+    func reset() throws {
+        let channel = try Self.channel()
+        channel.pipeline.fireErrorCaught(IOError(errnoCode: ECONNRESET, reason: "read"))
+        try channel.throwIfErrorCaught()
+        channel.pipeline.fireErrorCaught(IOError(errnoCode: EIO, reason: "read"))
+        #expect(throws: IOError.self) { try channel.throwIfErrorCaught() }
+    }
+
     @Test("A connection that is cut waits for no peer")
     func cut() throws {
         let channel = EmbeddedChannel()

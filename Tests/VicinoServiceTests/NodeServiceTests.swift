@@ -1,6 +1,8 @@
 import Testing
 import VicinoBus
+import VicinoControl
 import VicinoCore
+import VicinoPresence
 import VicinoTesting
 
 @testable import Vicino
@@ -122,11 +124,16 @@ struct ServiceViewTests {
             isSettled: true, isUsed: true)
         let sighting = ServiceView.Sighting(
             user: user, at: .epoch, isNear: true, isAsked: true, isDeclined: false, heardAt: .epoch, hasNews: true,
-            places: [place])
+            places: [place], ways: [.bluetooth, .localNetwork],
+            zone: ZoneEstimate(zone: .table, span: .table...(.room)))
+        let remark = BluetoothStatus.Remark(name: "no-monitor", reason: "No monitor.", remedy: "Allow it.")
+        let bluetooth = BluetoothStatus(
+            adapter: "hci0", carriesSessions: true, obstacle: remark, remarks: [remark, remark])
         let obstacle = DiscoveryObstacle.untrusted(.init(name: "Home", interface: "wlan0"), missing: ["usb0"])
         let view = ServiceView(
             process: 7, since: .epoch, dataPath: "/data", addresses: [place], interfaces: isFull ? ["wlan0"] : [],
-            obstacle: isFull ? obstacle : nil, isClockSynchronised: isFull, clockOffset: isFull ? 9 : nil,
+            obstacle: isFull ? obstacle : nil, networkObstacle: isFull ? obstacle : nil,
+            bluetooth: isFull ? bluetooth : nil, isClockSynchronised: isFull, clockOffset: isFull ? 9 : nil,
             notices: isFull ? "No bus." : nil, networks: isFull ? [network] : nil, sightings: isFull ? [sighting] : [])
         #expect(ServiceView(view.answers) == view)
         #expect(ServiceView([.done]) == nil)

@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoPresence
 import VicinoSettings
 
 @Suite("Settings")
@@ -35,9 +36,20 @@ struct SettingsTests {
         expected.showsNotifications = false
         expected.defaultPolicy = .ask
         expected.logLevel = .debug
+        expected.range = .metres(3)
+        expected.usesBluetooth = true
+        expected.bluetoothAdapter = .named("hci1")
+        expected.dutyCycle = .saving
+        expected.bluetoothReference = try #require(ReferenceStrength(decibels: -52))
         let tables = """
             quiet-hours = "22:30-6:00"
             notifications = false # not at work
+            range = 3 # metres
+            [bluetooth]
+            enabled = true
+            adapter = "hci1"
+            duty-cycle = 'saving'
+            reference = -52
             [listen]
             port = 4_747
             [networks]
@@ -57,6 +69,11 @@ struct SettingsTests {
         let dotted = """
             quiet-hours = "22:30-06:00"
             notifications = false
+            range = 3
+            bluetooth.enabled = true
+            bluetooth.adapter = "hci1"
+            bluetooth.duty-cycle = "saving"
+            bluetooth.reference = -52
             listen.port = 0x128B
             networks . "trusted" = ["Home # 5", "caf\\u00e9"]
             networks.ask = false
@@ -76,6 +93,17 @@ struct SettingsTests {
             ("listen.port = 65536", "listen.port needs"), ("listen.port = -1", "listen.port needs"),
             ("listen.port = 3.0", "listen.port needs"), ("notifications = 1", "notifications needs true or false"),
             ("notifications = \"true\"", "needs true or false"),
+            ("range = 0", "\"touch\", \"table\", \"room\", \"house\", \"anywhere\", or whole metres from 1 to 100"),
+            ("range = 101", "range needs"), ("range = 2.5", "range needs"), ("range = \"beyond\"", "range needs"),
+            ("range = \"Room\"", "range needs"), ("bluetooth = true", "“bluetooth” holds several settings"),
+            ("bluetooth.enabled = 1", "bluetooth.enabled needs true or false"),
+            ("bluetooth.adapter = \"eth0\"", "line 1: bluetooth.adapter needs \"automatic\", a name such as"),
+            ("bluetooth.adapter = \"hci01\"", "bluetooth.adapter needs"),
+            ("bluetooth.adapter = 0", "bluetooth.adapter needs"),
+            ("bluetooth.adapter = \"5C:F3:70:00:00\"", "bluetooth.adapter needs"),
+            ("bluetooth.duty-cycle = 'never'", "\"balanced\" or \"saving\""),
+            ("bluetooth.scan = 'saving'", "There is no setting “bluetooth.scan”"),
+            ("bluetooth.reference = -91", "bluetooth.reference needs a whole number from -90 to -30"),
             ("policy.default = 'sometimes'", "\"ask\" or \"never\""),
             ("networks.trusted = \"Home\"", "networks.trusted needs a list"),
             ("networks.trusted = [1]", "networks.trusted needs a list"),
@@ -120,10 +148,28 @@ struct SettingsTests {
             ("networks.trusted", ["Home, sweet", "B\"#"], ##"["Home, sweet", "B\"#"]"##),
             ("networks.trusted", [], "[]"),
             ("networks.trusted", ["a", "a"], nil), ("quiet-hours", ["9:00-7:00"], #""09:00-07:00""#),
+            ("range", ["7"], "7"), ("range", ["room"], #""room""#), ("range", ["7", "m"], nil), ("range", ["-7"], nil),
+            ("range", ["７"], nil), ("bluetooth", ["on"], "true"), ("bluetooth.enabled", ["off"], "false"),
+            ("bluetooth.adapter", ["hci0"], #""hci0""#), ("bluetooth.adapter", ["hci99999999"], nil),
+            ("bluetooth.adapter", ["5c:f3:70:00:00:01"], #""5c:f3:70:00:00:01""#),
+            ("bluetooth.reference", ["-60"], "-60"), ("bluetooth.reference", ["60"], "-60"),
+            ("bluetooth.reference", ["20"], nil), ("bluetooth.reference", ["-x"], nil),
             ("policy.default", ["never"], #""never""#), ("log.level", ["loud"], nil),
-        ])
+        ] as [(String, [String], String?)])
     func typed(name: String, words: [String], toml: String?) throws {
         #expect(try #require(Setting.named(name)).understand(words)?.toml == toml)
+    }
+
+    @Test("Metres and zones become strengths, by the reference that the user has measured")
+    func range() throws {
+        var settings = Settings()
+        #expect(settings.signalRange == .room && !settings.usesBluetooth)
+        settings.range = .metres(2)
+        #expect(settings.signalRange == .table)
+        settings.bluetoothReference = try #require(ReferenceStrength(decibels: -50))
+        #expect(settings.signalRange.entry.decibels == -57.5)
+        settings.range = .anywhere
+        #expect(settings.signalRange == .anywhere)
     }
 
     private func read(_ text: String) throws -> Settings {

@@ -16,6 +16,10 @@ struct TOMLAuthor {
         case "quiet-hours": setting.understand([["22:00-07:00", "1:00-2:30"].randomElement(using: &generator) ?? ""])
         case "policy.default": setting.understand([["ask", "never", "always"].randomElement(using: &generator) ?? ""])
         case "log.level": setting.understand([["debug", "error"].randomElement(using: &generator) ?? ""])
+        case "range": setting.understand([["room", "anywhere", "7"].randomElement(using: &generator) ?? ""])
+        case "bluetooth.adapter": setting.understand([["automatic", "hci0"].randomElement(using: &generator) ?? ""])
+        case "bluetooth.duty-cycle": setting.understand(["saving"])
+        case "bluetooth.reference": setting.understand([String(Int.random(in: -90...(-30), using: &generator))])
         case "networks.trusted": setting.understand(names)
         default: setting.understand([generator.one(in: 2) ? "true" : "false"])
         }

@@ -140,7 +140,8 @@ struct DataFolderTests {
         try folder.prepare()
         let (lock, other) = (try FolderLock(path), DispatchGroup())
         // The folder shows whether it succeeds.
-        DispatchQueue.global().async(group: other) { _ = try? create() }
+        // On a thread of its own: the tests that wait may occupy all shared ones.
+        DispatchQueue(label: "setup").async(group: other) { _ = try? create() }
         while try !FolderLock.isWaitedFor(path), !folder.isSetUp {}
         #expect(!folder.isSetUp)
         lock.release()

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VicinoCore
 import VicinoTesting
@@ -42,6 +43,23 @@ struct HeldStatementsTests {
     @Test("Beyond the limit all are forgotten")
     func limit() throws {
         #expect(try verifications(of: [(first, nil), (second, nil), (second, nil), (first, nil)], limit: 1) == 3)
+    }
+
+    @Test("Each open database has a memory of its own, and knows what it has stored or read")
+    func owner() throws {
+        let path = NSTemporaryDirectory() + "vicino-test-\(UUID().uuidString).sqlite"
+        defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
+        let (database, other) = (try FeedDatabase(path: path), try FeedDatabase(path: path))
+        func isKnown(in database: FeedDatabase) -> Bool {
+            (try? database.rosters.verified(first.source) { _ in throw CancellationError() }) != nil
+        }
+        let user = first.author
+        _ = try database.write {
+            try ReplicaMerge($0, user, knowing: database.rosters).storeStatements(first, nil)
+        }
+        #expect(isKnown(in: database) && !isKnown(in: other))
+        _ = try other.read { try other.author($0) }
+        #expect(isKnown(in: other))
     }
 
     @Test("A verified statement does not vouch for the same statement with another signature")

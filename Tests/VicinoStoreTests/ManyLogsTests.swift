@@ -41,7 +41,7 @@ struct ManyLogsTests {
         return try writers.indices.map { index in
             let segments = try author.received(try batch(writers[index]), segment: 0)
             return try SQLWork.steps(replica.database) {
-                let outcome = try replica.keep(segments, ofLog: index, offer)
+                let outcome = try replica.keep(segments, ofLog: LogIndex(rawValue: index), offer)
                 #expect(outcome.added == 1)
             }
         }

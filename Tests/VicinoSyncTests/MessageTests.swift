@@ -39,7 +39,7 @@ struct MessageTests {
             .same(number),
             .offer(number, round, offer), .offer(number, round, FeedOffer(roster: nil)),
             .delta(number, log: 1, packed, isLast: true),
-            .descend(number, log: FormatLimit.logs - 1), .descend(number, log: 0, [.sha256([5])]),
+            .descend(number, log: LogIndex(rawValue: FormatLimit.logs - 1)), .descend(number, log: 0, [.sha256([5])]),
             .children(number, log: 0, TreeNode(height: 2, index: 0), [.zero, .sha256([3])]),
             .entries(number, log: 0, segments: [4, 9], packed, isLast: false), .refuse(number),
         ]
@@ -67,7 +67,7 @@ struct MessageTests {
         let many = SessionMessage.fetch(Self.number, Self.round, log: 0, segments: (0..<65).map { $0 })
         let backwards = SessionMessage.fetch(Self.number, Self.round, log: 0, segments: [2, 1])
         let none = SessionMessage.fetch(Self.number, Self.round, log: 0, segments: [])
-        let log = SessionMessage.descend(Self.number, log: FormatLimit.logs)
+        let log = SessionMessage.descend(Self.number, log: LogIndex(rawValue: FormatLimit.logs))
         let children = SessionMessage.children(
             Self.number, log: 0, TreeNode(height: 1, index: 0), [Digest](repeating: .zero, count: 65))
         let positions = SessionMessage.have(Self.number, Self.round, [LogPosition?](repeating: nil, count: 4097))

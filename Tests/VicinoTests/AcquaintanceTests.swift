@@ -153,6 +153,19 @@ struct AcquaintanceTests {
         #expect(try cora.receivedGrant(from: anna.user) == nil)
     }
 
+    @Test("Unfollowing forgets an author's addresses, but not those of a follower")
+    func forgottenAddresses() throws {
+        let address = try #require(PeerAddress("192.0.2.1:4747"))
+        for isFollower in [false, true] {
+            let ben = try meeting.person(isFollower ? "Ben" : "Bea")
+            if isFollower { _ = try meeting.ask(ben, anna.invite()) }
+            try anna.begin(following: ben.user, as: nil, claimed: "Ben")
+            try anna.remember(address, of: ben.user, workedAt: nil)
+            try anna.unfollow(anna.person(following: ben.user))
+            #expect(try anna.addresses(of: ben.user) == (isFollower ? [address] : []))
+        }
+    }
+
     @Test("A program's addresses are known as long as it runs, and only one listens on a folder")
     func listening() throws {
         let address = try #require(PeerAddress("[fe80::1]:4747"))

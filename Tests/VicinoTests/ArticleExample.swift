@@ -13,7 +13,7 @@ struct Ride: RecordKind {
 func share(_ ride: Ride, on node: Node, handOver: (Invitation) -> Void) async throws {
     try node.add(ride)
     try await node.listen { listening in
-        handOver(try node.invite(kinds: [Ride.schema.kind]))
+        handOver(try node.invite(sharing: Ride.self))
         for await event in listening.events { print(event) }
     }
 }
@@ -24,7 +24,7 @@ func rides(by invitation: String, on node: Node) async throws -> [Ride] {
 }
 
 func openNode(name: String) throws -> Node {
-    try Node.open(Node.Configuration(program: "rides", kinds: [Ride.self]), orCreateFor: name)
+    try Node.open(program: "rides", kinds: [Ride.self], orCreateFor: name)
 }
 
 @Test("A friend sees the ride") func friendship() async throws {
@@ -33,7 +33,7 @@ func openNode(name: String) throws -> Node {
     let ride = Ride(kilometres: 12.5)
     try anna.add(ride)
     try await anna.listen(host: "127.0.0.1") { _ in
-        let invitation = try anna.invite(kinds: [Ride.schema.kind])
+        let invitation = try anna.invite(sharing: Ride.self)
         #expect(try await rides(by: invitation.text, on: ben) == [ride])
     }
 }

@@ -108,6 +108,15 @@ struct OwnKindTests {
         #expect(try node.records(Note.self).matching("one").reversed().limit(1).all().map(\.text) == ["One"])
     }
 
+    @Test("Many records are added together or not at all, and their ids are in the same order")
+    func together() throws {
+        let ids = try node.add(contentsOf: ["one", "two"].map { Note(text: $0) })
+        #expect(try node.write { own in try ids.map { try own.record($0, as: Note.self).text } } == ["one", "two"])
+        let tooLong = String(repeating: "a", count: 1025)
+        #expect(throws: VicinoError.self) { try node.add(contentsOf: [Note(text: "three"), Note(text: tooLong)]) }
+        #expect(try node.records(Note.self).count() == 2)
+    }
+
     @Test("An invitation to everything needs a kind: of the configuration, or of a record")
     func nothingToShow() throws {
         let folder = try TemporaryFolder()
@@ -115,7 +124,7 @@ struct OwnKindTests {
         let error = #expect(throws: VicinoError.self) { try anna.invite() }
         #expect(error?.code == .declaration && error?.message.contains("Add a record") == true)
         #expect(try anna.openInvitations().isEmpty)
-        #expect(try anna.invite(kinds: [Note.schema.kind]).kinds == [Note.schema.kind])
+        #expect(try anna.invite(sharing: Note.self).kinds == [Note.schema.kind])
         try anna.add(Note(text: "first"))
         #expect(try anna.invite().kinds.isEmpty)
         #expect(try Node.testing(folder, "Ben", kinds: [Note.self]).invite().kinds.isEmpty)

@@ -101,17 +101,17 @@ struct QueryTests {
         try node.add(Mood(name: "calm"))
         #expect(throws: (any Error).self) { try notes { $0.equals = ["colour": "red"] } }
         #expect(throws: (any Error).self) { try node.records(Mood.self).overlapping(from: Self.moment(0)).all() }
-        #expect(throws: (any Error).self) {
-            try node.add(Activity.self, unlessSame: ["colour"]) { try $0(Activity.make()) }
+        #expect(throws: VicinoError.self) {
+            try node.add(contentsOf: [Activity.make()], unlessSame: \.activity, \.activity.count)
         }
+        #expect(try node.counts(of: node.me)[Activity.schema.kind] == 1)
     }
 
     @Test("Records with equal named fields are found, including decimals and absent values")
     func unlessSame() throws {
         let first = Activity.make(distance: 1234.5, place: nil)
-        let keys = ["start", "distance", "place"]
         let publish = { (activity: Activity) in
-            try node.add(Activity.self, unlessSame: keys) { try $0(activity) }
+            try node.add(contentsOf: [activity], unlessSame: \.start, \.distance, \.place)
         }
         #expect(try publish(first) == (1, 0))
         #expect(try publish(Activity.make(distance: 1234.5, place: nil, note: "another note")) == (0, 1))
@@ -173,7 +173,7 @@ struct QueryTests {
     @Test("Many comparisons by fields without an index find all matches, and leave no index behind")
     func comparisons() throws {
         for _ in 0..<2 {
-            let counts = try node.add(Mood.self, unlessSame: ["name", "score"]) { put in
+            let counts = try node.add(Mood.self, unlessSame: [\.name, \.score]) { put in
                 for index in 0..<100 { try put(Mood(name: "mood \(index % 60)")) }
             }
             #expect(counts.added + counts.known == 100)

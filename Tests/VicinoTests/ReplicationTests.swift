@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import Vicino
 import VicinoActivity
@@ -99,9 +100,8 @@ struct ReplicationTests {
         let (author, follower) = (
             try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
         )
-        try author.add(Activity.self, unlessSame: []) { add in
-            for index in 0..<5000 { try add(.make(start: 1_780_000_000_000 + Int64(index) * 3_600_000)) }
-        }
+        try author.add(
+            contentsOf: (0..<5000).lazy.map { Activity.make(start: 1_780_000_000_000 + Int64($0) * 3_600_000) })
         let person = try follower.follow(.bytes(try author.dump())).0
         let id = try #require(try author.records(Activity.self).all().first?.id)
         try author.update(id, as: Activity.self) { $0.note = "changed" }
@@ -110,5 +110,28 @@ struct ReplicationTests {
         let summary = try follower.importDump(.bytes(update))
         #expect(summary.changed == 1 && summary.added == 0 && summary.removed == 0)
         #expect(try follower.contents(of: person) == author.contents(of: author.me))
+    }
+
+    @Test("An update is opened once for its statements, and once for its entries")
+    func readings() throws {
+        let folder = try TemporaryFolder()
+        let (author, follower) = (
+            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
+        )
+        try author.add(Activity.make())
+        let person = try follower.follow(.bytes(try author.dump())).0
+        try author.add(Activity.make("running"))
+        let update = try author.dump(since: try follower.have(person))
+        let readings = Mutex(0)
+        let source = DumpSource {
+            readings.withLock { $0 += 1 }
+            var rest = update[...]
+            return { count in
+                defer { rest = rest.dropFirst(count) }
+                return Array(rest.prefix(count))
+            }
+        }
+        #expect(try follower.importDump(source).added == 1)
+        #expect(readings.withLock { $0 } == 2)
     }
 }

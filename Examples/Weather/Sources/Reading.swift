@@ -4,7 +4,7 @@ import Vicino
 struct Reading: RecordKind {
     var taken = Timestamp.epoch
     var room: String?
-    var celsius: Double?
+    var celsius = 0.0
 
     static let declaration = KindDeclaration<Reading>(
         "com.example.reading",

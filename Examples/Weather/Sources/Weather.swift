@@ -7,8 +7,7 @@ enum Weather {
     static func main() async {
         do {
             // In a folder of this program, ~/.local/share/weather, which is made the first time.
-            let configuration = Node.Configuration(program: "weather", kinds: [Reading.self])
-            let node = try Node.open(configuration, orCreateFor: "Anna")
+            let node = try Node.open(program: "weather", kinds: [Reading.self], orCreateFor: "Anna")
             try node.add(Reading(taken: node.now, room: "attic", celsius: 12.5))
             try await meet(node, on: CommandLine.arguments.dropFirst().first ?? "wlan0")
         } catch {
@@ -25,7 +24,7 @@ enum Weather {
                 case .entered(let person): print("\(person.name) seems to be near.")
                 case .met(let person, let report):
                     for reading in try report.added(Reading.self) {
-                        print("\(person.name): \(reading.celsius ?? 0) °C")
+                        print("\(person.name): \(reading.celsius) °C")
                     }
                 case .failed(_, let error), .hindered(let error): print(error)
                 default: break

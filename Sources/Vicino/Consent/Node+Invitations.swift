@@ -6,12 +6,30 @@ extension Node {
     /// The greatest number of users who can use one invitation.
     public static let mostUses = 100
 
-    /// Makes an invitation: a user who has its text may follow, once and until it expires.
+    /// Makes an invitation to records of these kinds: a user who has its text may follow, once and until it expires.
     ///
     /// ```swift
-    /// let invitation = try node.invite(kinds: [Activity.schema.kind], for: .seconds(3600))
+    /// let invitation = try node.invite(sharing: Ride.self, for: .seconds(3600))
     /// show(invitation.text)
     /// ```
+    ///
+    /// - Parameters:
+    ///   - kind: a kind of records that it shows. Personal fields are never shown.
+    ///   - others: more kinds.
+    ///   - lifetime: how long the invitation is valid; see `invite(kinds:for:uses:addresses:)`.
+    ///   - uses: how many users may use it, up to 100.
+    ///   - addresses: the addresses of the user's own device; nil for those at which a program listens on this folder
+    ///     now.
+    /// - Throws: `VicinoError` with `.refused` if a limit is exceeded.
+    public func invite(
+        sharing kind: any RecordKind.Type, _ others: any RecordKind.Type...,
+        for lifetime: Duration = .seconds(7 * 86_400), uses: Int = 1, addresses: [PeerAddress]? = nil
+    ) throws -> Invitation {
+        let kinds = ([kind] + others).map { $0.schema.kind }
+        return try invite(kinds: kinds, for: lifetime, uses: uses, addresses: addresses)
+    }
+
+    /// Makes an invitation: a user who has its text may follow, once and until it expires.
     ///
     /// - Parameters:
     ///   - kinds: the record kinds that it shows; nil for all kinds, including later ones. Personal fields are never

@@ -20,11 +20,7 @@ public struct DumpSummary: Equatable, Sendable {
 extension Node {
     /// Reads what a dump states about itself.
     public static func inspect(_ source: DumpSource) throws -> DumpSummary {
-        let header = try source.reader().header
-        let roster = try header.roster.verified(for: nil)
-        return DumpSummary(
-            author: roster.author, claimedName: roster.claimedName, isUpdate: header.isUpdate,
-            isForOwnDevices: header.logs.contains { $0.log.view == .own }, kinds: header.schemas.map(\.kind))
+        DumpSummary(try DumpStatements(source.reader()))
     }
 
     /// Follows the author of a dump and merges their records.
@@ -34,22 +30,23 @@ extension Node {
     /// - Throws: an error with a sentence if the dump is the user's own, an update, or not what its author signed.
     ///   Nothing is changed then.
     public func follow(_ source: DumpSource, as petname: String? = nil) throws -> (Person, MergeSummary) {
-        let summary = try Self.inspect(source)
-        guard summary.author != user else {
+        let statements = try DumpStatements(source.reader())
+        let author = statements.roster.author
+        guard author != user else {
             throw VicinoError(.refused, "This is your own dump, and you cannot follow yourself.")
         }
-        let known = try catalog.contact(summary.author)
+        let known = try catalog.contact(author)
         let name =
-            try petname.map { try free(try Self.checked($0), for: summary.author) } ?? known?.petname
-            ?? freePetname(claimed: summary.claimedName, for: summary.author)
-        if known == nil { try replicas.delete(summary.author) }
+            try petname.map { try free(try Self.checked($0), for: author) } ?? known?.petname
+            ?? freePetname(claimed: statements.roster.claimedName, for: author)
+        if known == nil { try replicas.delete(author) }
         do {
-            let outcome = try merge(source, of: summary.author)
-            try catalog.add(summary.author, petname: name, now: configuration.now(), isUpdated: !outcome.isNothing)
-            let merged = try summarize(outcome, of: summary.author)
+            let outcome = try merge(source, statements)
+            try catalog.add(author, petname: name, now: configuration.now(), isUpdated: !outcome.isNothing)
+            let merged = try summarize(outcome, of: author)
             return (merged.author, merged)
         } catch {
-            if known == nil { try? replicas.delete(summary.author) }
+            if known == nil { try? replicas.delete(author) }
             throw error
         }
     }
@@ -60,25 +57,26 @@ extension Node {
     /// - Throws: an error with a sentence if the user does not follow the author, or if the dump is not what its author
     ///   signed. Nothing is changed then.
     public func importDump(_ source: DumpSource) throws -> MergeSummary {
-        let author = try Self.inspect(source).author
+        let statements = try DumpStatements(source.reader())
+        let author = statements.roster.author
         if author == user { return try importOwn(source, adopting: false) }
         guard try catalog.contact(author) != nil else {
             throw VicinoError(.notFollowed, "You do not follow the author of this dump (\(author.fingerprint)).")
         }
-        let outcome = try merge(source, of: author)
+        let outcome = try merge(source, statements)
         guard outcome.isNothing else {
             try catalog.markUpdated(author, now: configuration.now())
             return try summarize(outcome, of: author)
         }
-        let isOlder = try source.reader().header.isOlder(than: try replicas.replica(author).have())
+        let isOlder = try statements.header.isOlder(than: replicas.replica(author).have())
         return try summarize(outcome, of: author, isOlder: isOlder)
     }
 
-    private func merge(_ source: DumpSource, of author: UserID) throws -> ImportOutcome {
-        try checkKinds(try source.reader().header.schemas)
-        let outcome = try replicas.replica(author).merge { try source.reader() }
+    private func merge(_ source: DumpSource, _ statements: DumpStatements) throws -> ImportOutcome {
+        try checkKinds(statements.header.schemas)
+        let outcome = try replicas.replica(statements.roster.author).merge(statements) { try source.reader() }
         // The dump's roster counts for sessions too: a device that the author removed is refused.
-        _ = try newestRoster(try source.reader().header.roster.verified(for: author))
+        _ = try newestRoster(statements.roster)
         return outcome
     }
 
@@ -127,6 +125,15 @@ extension Node {
             throw VicinoError(.refused, "Your own records are all here. Name a person you follow.")
         }
         return Array(try replicas.replica(person.user).have().file)
+    }
+}
+
+extension DumpSummary {
+    fileprivate init(_ statements: DumpStatements) {
+        let (header, roster) = (statements.header, statements.roster)
+        self.init(
+            author: roster.author, claimedName: roster.claimedName, isUpdate: header.isUpdate,
+            isForOwnDevices: header.logs.contains { $0.log.view == .own }, kinds: header.schemas.map(\.kind))
     }
 }
 

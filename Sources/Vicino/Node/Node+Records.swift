@@ -20,22 +20,53 @@ extension Node {
         try write { try $0.add(record) }
     }
 
+    /// Adds many records durably, in one transaction.
+    ///
+    /// - Returns: their ids, in the same order.
+    /// - Throws: `VicinoError` that names the field that breaks a rule; nothing is stored then.
+    @discardableResult
+    public func add<Kind: RecordKind>(contentsOf records: some Sequence<Kind>) throws -> [RecordID] {
+        try write { try $0.add(contentsOf: records) }
+    }
+
     /// Adds many records in one transaction, except those that are already stored.
     ///
+    /// ```swift
+    /// try node.add(contentsOf: books, unlessSame: \.title, \.author)
+    /// ```
+    ///
     /// - Parameters:
-    ///   - keys: the names of the fields to compare: a record counts as stored if all of them are equal.
+    ///   - key: the property to compare: a record counts as stored if it is equal.
+    ///   - others: more properties; a record counts as stored if all are equal.
+    /// - Returns: how many records were added, and how many were already stored.
+    /// - Throws: `VicinoError` that names a field that breaks a rule, or with `.schema` if no field is declared for a
+    ///   property; nothing is stored then.
+    @discardableResult
+    public func add<Kind: RecordKind>(
+        contentsOf records: some Sequence<Kind>, unlessSame key: PartialKeyPath<Kind>, _ others: PartialKeyPath<Kind>...
+    ) throws -> (added: Int, known: Int) {
+        try add(Kind.self, unlessSame: [key] + others) { add in try records.forEach(add) }
+    }
+
+    /// Adds many records in one transaction as a function produces them, except those that are already stored.
+    ///
+    /// - Parameters:
+    ///   - keys: the properties to compare: a record counts as stored if all of them are equal. With none, every record
+    ///     is added.
     ///   - produce: calls its argument once for each record. It runs inside the transaction, so it must not call the
     ///     node.
     /// - Returns: how many records were added, and how many were already stored.
-    /// - Throws: `VicinoError` that names a field that breaks a rule or does not exist; nothing is stored then.
+    /// - Throws: `VicinoError` that names a field that breaks a rule, or with `.schema` if no field is declared for a
+    ///   property; what `produce` throws. Nothing is stored then.
     @discardableResult
     public func add<Kind: RecordKind>(
-        _ kind: Kind.Type, unlessSame keys: [String], _ produce: ((Kind) throws -> Void) throws -> Void
+        _ kind: Kind.Type, unlessSame keys: [PartialKeyPath<Kind>], _ produce: ((Kind) throws -> Void) throws -> Void
     ) throws -> (added: Int, known: Int) {
-        try write { transaction in
+        let fields = try keys.map { try Kind.field(at: $0).name }
+        return try write { transaction in
             var counts = (added: 0, known: 0)
             try produce { record in
-                if try transaction.add(record, unlessSame: keys) { counts.added += 1 } else { counts.known += 1 }
+                if try transaction.add(record, unlessSameIn: fields) { counts.added += 1 } else { counts.known += 1 }
             }
             return counts
         }

@@ -6,12 +6,9 @@ internal import VicinoStore
 /// The user's Vicino on this device: the user's own records, and replicas of the authors whom the user follows.
 ///
 /// ```swift
-/// let node = try Node.open(Node.Configuration())
-/// var walk = Activity()
-/// walk.activity = "walking"
-/// walk.start = start
-/// walk.end = end
-/// let id = try node.add(walk)
+/// let node = try Node.open(program: "rides", kinds: [Ride.self], orCreateFor: "Anna")
+/// let id = try node.add(Ride(day: today, kilometres: 12.5))
+/// try node.update(id, as: Ride.self) { $0.kilometres = 13 }
 /// ```
 ///
 /// A node holds no state beyond open files, so several nodes and processes may share a data folder.
@@ -130,11 +127,24 @@ public struct Node: Sendable {
         return try Node(own, folder, configuration)
     }
 
-    /// Opens a data folder, and sets it up with new keys if it is empty.
+    /// Opens the data folder of a program, and sets it up with new keys if it is empty.
     ///
     /// ```swift
-    /// let node = try Node.open(Node.Configuration(program: "rides", kinds: [Ride.self]), orCreateFor: "Anna")
+    /// let node = try Node.open(program: "rides", kinds: [Ride.self], orCreateFor: "Anna")
     /// ```
+    ///
+    /// - Parameters:
+    ///   - program: the name of the folders; see `Configuration.init(program:kinds:dataPath:)`.
+    ///   - kinds: the kinds that the program defines.
+    ///   - name: the user's claimed name, if the folder is new.
+    /// - Throws: the errors of `open`, whatever the folder contains: existing keys are never replaced.
+    public static func open(
+        program: String, kinds: [any RecordKind.Type], orCreateFor name: String
+    ) throws -> Node {
+        try open(Configuration(program: program, kinds: kinds), orCreateFor: name)
+    }
+
+    /// Opens a data folder, and sets it up with new keys if it is empty.
     ///
     /// - Parameter name: the user's claimed name, if the folder is new.
     /// - Throws: the errors of `open`, whatever the folder contains: existing keys are never replaced.

@@ -43,6 +43,15 @@ public struct Transaction {
         try store.add(CanonicalContent(record))
     }
 
+    /// Adds many records.
+    ///
+    /// - Returns: their ids, in the same order.
+    /// - Throws: `VicinoError` that names the field that breaks a rule.
+    @discardableResult
+    public func add<Kind: RecordKind>(contentsOf records: some Sequence<Kind>) throws -> [RecordID] {
+        try records.map { try add($0) }
+    }
+
     /// Changes a record.
     ///
     /// - Throws: `VicinoError` with `.notFound` if no record has the id, with `.refused` if it is of another kind, and
@@ -94,7 +103,7 @@ public struct Transaction {
     }
 
     /// Adds a record unless a stored one has the same values in these fields.
-    func add<Kind: RecordKind>(_ record: Kind, unlessSame keys: [String]) throws -> Bool {
-        try store.add(CanonicalContent(record), unlessSameIn: keys)
+    func add<Kind: RecordKind>(_ record: Kind, unlessSameIn fields: [String]) throws -> Bool {
+        try store.add(CanonicalContent(record), unlessSameIn: fields)
     }
 }

@@ -60,7 +60,7 @@ struct FirstSession: Sendable {
             },
             tell: { event in
                 switch event {
-                case .met(let report): note(.met, of: report.peer.user)
+                case .met(let person, _): note(.met, of: person.user)
                 case .failed(let person, _): note(.failed, of: person.user)
                 case .refused: break
                 }

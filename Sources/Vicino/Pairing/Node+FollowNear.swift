@@ -21,7 +21,7 @@ extension Node {
     ///   - devices: from the events of `discover`, or from `discoverOpenDevices`, the most likely ones first. At most 24
     ///     addresses are asked.
     ///   - petname: the author's petname; nil for their claimed name, changed if it resembles another person's name.
-    ///   - progress: receives the session's progress; must return quickly.
+    ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
     ///   - confirm: shows the digits to the user and returns whether the other screen shows the same. It is cancelled
     ///     when the peer ends the pairing. The user has two minutes for each device.
     /// - Returns: the followed author, even if the first session was cut short.
@@ -29,7 +29,7 @@ extension Node {
     ///   long. Of several devices, the error is of the one that got farthest.
     public func follow(
         near devices: [OpenDevice], as petname: String? = nil,
-        progress: @escaping @Sendable (SyncProgress) -> Void = { _ in },
+        progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in },
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowedInPerson {
         let timeSource = SystemTimeSource(wall: configuration.now)
@@ -38,7 +38,7 @@ extension Node {
 
     func follow(
         near devices: [OpenDevice], as petname: String?, by timeSource: any TimeSource,
-        progress: @escaping @Sendable (SyncProgress) -> Void,
+        progress: @escaping @Sendable (SyncProgress) throws -> Void,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowedInPerson {
         let petname = try petname.map(Self.checked)
@@ -57,7 +57,7 @@ extension Node {
     /// Runs the first session with the peer, where the peer waits for it.
     private func meet(
         _ outcome: PairingConversation.Outcome, _ roster: Verified<Roster>, at host: String,
-        by timeSource: any TimeSource, _ progress: @escaping @Sendable (SyncProgress) -> Void
+        by timeSource: any TimeSource, _ progress: @escaping @Sendable (SyncProgress) throws -> Void
     ) async throws -> SyncReport {
         let user = outcome.peer.user
         guard let place = PeerAddress(host: host, port: outcome.port),

@@ -5,7 +5,8 @@ public struct Person: Hashable, Sendable {
     /// The person's id.
     public let user: UserID
     /// The petname; `me` for the user of this device. Without a petname: the claimed name of a follower, which the
-    /// follower may choose freely, or the beginning of the id.
+    /// follower may choose freely, or the beginning of the id. Show it through `displaySafe`, as everything that others
+    /// have written.
     public let name: String
     /// Whether the person is the user of this device.
     public let isMe: Bool

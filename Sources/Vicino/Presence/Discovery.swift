@@ -4,7 +4,7 @@ public import VicinoPresence
 public struct Discovery: Sendable {
     /// What happens during a discovery.
     public enum Event: Sendable {
-        /// A followed author has seemed to be near for some seconds. Only a session proves it: `met` may come first.
+        /// A followed author has seemed to be near for a moment. Only a session proves it: `met` may come first.
         case entered(Person)
         /// An author nearby has something new, and their policy is to ask the user.
         case asks(Request)
@@ -12,6 +12,8 @@ public struct Discovery: Sendable {
         case settled(Request)
         /// An author has left after a stay of this length.
         case left(Person, after: Duration)
+        /// A near author seems to be in another zone now; nil if no medium says how strong the author's signals are.
+        case moved(Person, ZoneEstimate?)
         /// A session with a followed author or a follower has reached its end.
         case met(Person, SyncReport)
         /// An author has ended the user's access. The event follows `met` of the session in which the author's device
@@ -54,14 +56,21 @@ public struct Discovery: Sendable {
         get async { await runner.near }
     }
 
+    /// How near a person seems to be; nil if the person is not near, or no medium says how strong the signals are.
+    public func zone(of person: Person) async -> ZoneEstimate? { await encounter(with: person.user)?.zone }
+
+    /// The encounter with a user who is near.
+    package func encounter(with user: UserID) async -> Encounter? {
+        await runner.encounters.first { $0.person == user }
+    }
+
     /// The addresses at which a person nearby seems to be, the likeliest first; empty if the person is not near.
     ///
     /// They are valid for minutes. `Node.sync(with:seenAt:progress:)` connects to them, in another program too.
     public func addresses(of person: Person) async -> [PeerAddress] { await addresses(of: person.user) }
 
     package func addresses(of user: UserID) async -> [PeerAddress] {
-        let encounter = await runner.encounters.first { $0.person == user }
-        return encounter?.routes.compactMap { PeerAddress($0.address.text) } ?? []
+        await encounter(with: user)?.routes.compactMap { PeerAddress($0.address.text) } ?? []
     }
 
     /// Answers a request, including a declined one.

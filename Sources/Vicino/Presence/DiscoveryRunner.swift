@@ -172,6 +172,7 @@ actor DiscoveryRunner {
             switch effect {
             case .entered(let user): tell(.entered(person(user)))
             case .left(let user, let duration): tell(.left(person(user), after: duration))
+            case .moved(let user, let zone): tell(.moved(person(user), zone))
             case .asks(let question): tell(.asks(request(question)))
             case .settled(let question): tell(.settled(request(question)))
             case .failed(let user, let error): tell(.failed(person(user), error))
@@ -213,6 +214,11 @@ actor DiscoveryRunner {
         perform(surroundings.answer(request.question, answer, at: timeSource.now))
     }
 
+    /// Whether a peer that connected over a transport is near enough for a session.
+    private func serves(_ user: UserID, over transport: Transport) -> Bool {
+        transport != .bluetooth || surroundings.isInRange(user, on: .bluetooth)
+    }
+
     /// Whether new records of a peer that connected are fetched.
     private func takes(from user: UserID) -> Bool {
         guard surroundings.takes(from: user) else { return false }
@@ -226,11 +232,12 @@ actor DiscoveryRunner {
         switch job {
         case .serve(let listener):
             let acceptance = SessionAcceptance(
-                way: .localNetwork, changes: changes, takes: { await self.takes(from: $0) },
+                way: .localNetwork, changes: changes, serves: { await self.serves($0, over: $1) },
+                takes: { await self.takes(from: $0) },
                 tell: { [job = self.job] in job.yield(.note($0)) })
             await listener.serve(node, at: ListenAddress(host: host), verifier, acceptance)
         case .meet(let user, let wish): await meet(user, wish)
-        case .note(.met(let report)):
+        case .note(.met(_, let report)):
             note(report, over: nil)
             meetings.endAnswering(report.peer.user)
         case .note(.failed(let person, let error)):
@@ -261,11 +268,13 @@ actor DiscoveryRunner {
         }
     }
 
-    /// - Returns: nil if no key is known by which the peer would admit this device.
+    /// - Returns: nil if no key is known by which the peer would admit this device, or no route leads to it.
     private func call(_ user: UserID, _ wish: Acceptance.Wish) async throws -> (SyncReport, RouteAddress?)? {
         guard let key = try node.knockKey(at: user, wish.device, by: wish.way) else { return nil }
         let shift = surroundings.shift(to: user, wish.device, at: timeSource.now)
         let targets = wish.routes.compactMap(target(of:))
+        // Recognised over a medium that carries no sessions: the first address on another one begins the next attempt.
+        guard !targets.isEmpty else { return nil }
         let used = Mutex<RouteAddress?>(nil)
         let report = try await node.sync(
             with: user, at: DialTarget.ordered(targets), key,

@@ -22,16 +22,16 @@ extension Node {
     /// At these ports this device answers only peers that knock with a key that followers receive.
     ///
     /// - Parameters:
-    ///   - host: the address to listen on; nil for all interfaces.
+    ///   - host: the address to listen on; nil for all interfaces. Tests on a simulated network pass `127.0.0.1`.
     ///   - media: how to discover peers; for this call only.
-    ///   - configuration: what counts as near.
+    ///   - configuration: what counts as near, of the module `VicinoPresence`.
     ///   - policy: the default policy for authors without one; called once a second. If it is to ask, `.asks` reports
     ///     the request, and `Discovery.answer` answers it.
     ///   - isClockSynchronised: whether this device's clock is right to within half an hour, as far as the system
     ///     knows; called often. If it is not, people are recognised all the same, and the first session shows the right
     ///     time.
     /// - Throws: what `body` throws, or `VicinoError` with `.busy` if another program runs a discovery for this data
-    ///   folder.
+    ///   folder. When the task is cancelled, the events end, and nothing is thrown for that.
     public func discover<Outcome: Sendable>(
         at host: String? = nil, over media: [any Medium],
         configuration: Presence.Configuration = Presence.Configuration(),

@@ -10,6 +10,7 @@ struct Surroundings: Sendable {
         /// These concern people, whose names the caller looks up.
         case entered(UserID)
         case left(UserID, after: Duration)
+        case moved(UserID, ZoneEstimate?)
         case asks(Acceptance.Question)
         case settled(Acceptance.Question)
         case failed(UserID, any Error)
@@ -50,6 +51,9 @@ struct Surroundings: Sendable {
     /// The people nearby, in no order.
     var encounters: [Encounter] { presence.encounters }
 
+    /// Whether a user may count as in range on a medium.
+    func isInRange(_ user: UserID, on medium: MediumKind) -> Bool { presence.isInRange(user, on: medium) }
+
     /// Whether new records of an author may be fetched now.
     func takes(from user: UserID) -> Bool { acceptance.takes(from: user) }
 
@@ -87,6 +91,7 @@ struct Surroundings: Sendable {
             case .entered(let encounter):
                 return [.entered(encounter.person)] + effects(of: acceptance.entered(encounter.person, at: now))
             case .stayed: return []
+            case .moved(let encounter): return [.moved(encounter.person, encounter.zone)]
             case .left(let encounter, let duration):
                 return effects(of: acceptance.left(encounter.person)) + [.left(encounter.person, after: duration)]
             case .connect(let user, let device, let routes, let reason):

@@ -40,7 +40,8 @@ public struct Records<Kind: RecordKind> {
         adding { query throws(VicinoError) in query.add(try filter.condition.get()) }
     }
 
-    /// Selects records in which a text field contains a text; case and accents are ignored.
+    /// Selects records in which a field contains a text; case and accents are ignored. It searches texts, days and ids,
+    /// personal fields included. An empty text is in every record that has such a field.
     public func matching(_ text: String) -> Records { adding { $0.add(.contains(field: nil, text)) } }
 
     /// Selects records that overlap a time, of a kind with a calendar.
@@ -65,16 +66,17 @@ public struct Records<Kind: RecordKind> {
 
     // MARK: Order
 
-    /// Sorts records by a property; records that lack it come last.
+    /// Sorts records by a property, instead of an earlier order. Limits apply to the sorted records.
     public func sorted<Property: Comparable>(by path: KeyPath<Kind, Property>) -> Records { sorting(by: path) }
 
-    /// Sorts records by an optional property; records that lack it come last.
+    /// Sorts records by an optional property, instead of an earlier order; records that lack it come last.
     public func sorted<Property: Comparable>(by path: KeyPath<Kind, Property?>) -> Records { sorting(by: path) }
 
-    /// Reverses the order; without another order, the newest records come first.
+    /// Reverses the order; without another order, the newest records come first. Records that lack the property of
+    /// `sorted` still come last.
     public func reversed() -> Records { adding { $0.newestFirst.toggle() } }
 
-    /// Limits the number of records.
+    /// Limits the number of records, after they are sorted.
     public func limit(_ count: Int) -> Records { adding { $0.limit = max(0, count) } }
 
     private func sorting(by path: PartialKeyPath<Kind>) -> Records {

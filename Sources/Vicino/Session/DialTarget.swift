@@ -63,6 +63,6 @@ extension StreamDescriptor {
     init(_ stream: PeerStream, _ transport: Transport) {
         self.init(
             stream.descriptor, packets: PacketSizes(sent: stream.writeLimit, received: stream.readLimit),
-            transport: transport)
+            transport: transport, lifetime: stream.lifetime)
     }
 }

@@ -8,7 +8,7 @@ public struct Listening: Sendable {
     /// What happens while a node listens.
     public enum Event: Sendable {
         /// A session with a peer has reached its end.
-        case met(SyncReport)
+        case met(Person, SyncReport)
         /// A session with a person failed or was cut short.
         case failed(Person, any Error)
         /// A peer that connected from an address was not admitted.
@@ -153,7 +153,10 @@ extension Node {
             for await link in listener.links {
                 // A slow peer delays no other: each connection has a task, which ends with it.
                 sessions.addTask {
-                    do { acceptance.tell(.met(try await self.answer(link, acceptance))) } catch {
+                    do {
+                        let report = try await self.answer(link, acceptance)
+                        acceptance.tell(.met(report.peer, report))
+                    } catch {
                         acceptance.tell(.failed(person(toShow: link.peer.user), error))
                     }
                 }
@@ -164,6 +167,9 @@ extension Node {
     /// Keeps a session with a peer that has connected.
     private func answer(_ link: PeerConnection, _ acceptance: SessionAcceptance) async throws -> SyncReport {
         let peer = link.peer.user
+        guard await acceptance.serves(peer, link.transport) else {
+            throw VicinoError(.refused, "They are outside the range, so they are not served over Bluetooth.")
+        }
         let isKnown = try NodeAdmission(node: self).isKnown(peer)
         let wants = try await acceptance.takes(peer) ? try wants(of: peer) : []
         let session = Session.Configuration(

@@ -11,22 +11,24 @@ extension Node {
     /// ```
     ///
     /// Once the author's device has agreed, this user follows them whatever happens. The next `sync` continues a
-    /// session that was cut short.
+    /// session that was cut short. To stop, do as with `sync`. A user who already follows the author keeps what is held
+    /// and fetches what is new; for that alone, call `sync`.
     ///
     /// - Parameters:
     ///   - petname: the author's petname; nil for their claimed name, changed if it resembles another person's name.
     ///   - addresses: the addresses to try; nil for those in the invitation.
-    ///   - progress: receives the session's progress; must return quickly.
-    /// - Throws: an error with a sentence if no device is reached, the invitation is no longer valid, or the session is
-    ///   cut short.
+    ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
+    /// - Throws: `VicinoError` with `.invitationExpired` after the invitation's time, with `.unreachable` if no device is
+    ///   reached, and with `.refused` if the author's device does not accept the invitation; an error of another code if
+    ///   the session is cut short.
     public func follow(
         _ invitation: Invitation, as petname: String? = nil, at addresses: [PeerAddress]? = nil,
-        progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+        progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
     ) async throws -> (person: Person, report: SyncReport) {
         let author = invitation.author
         guard author != user else { throw VicinoError(.refused, "This invitation is your own.") }
         guard !invitation.isExpired(at: configuration.now()) else {
-            throw VicinoError(.refused, "The invitation has expired. Ask for a new one.")
+            throw VicinoError(.invitationExpired, "The invitation has expired. Ask for a new one.")
         }
         let name = try petname.map { try free(try Self.checked($0), for: author) }
         let report = try await noting(author, by: .address) {
@@ -37,7 +39,7 @@ extension Node {
 
     private func follow(
         _ invitation: Invitation, as name: String?, at addresses: [PeerAddress],
-        _ progress: @escaping @Sendable (SyncProgress) -> Void
+        _ progress: @escaping @Sendable (SyncProgress) throws -> Void
     ) async throws -> SyncReport {
         let author = invitation.author
         let dialer = Dialer(self, at: author, [KnockKey(invitation.secret)])
@@ -64,25 +66,25 @@ extension Node {
     /// let report = try await node.sync(with: node.person("Anna"))
     /// ```
     ///
-    /// To stop, cancel the task: the call then throws `CancellationError` and keeps what was received. The next `sync`
-    /// continues from there.
+    /// To stop, cancel the task, or throw `CancellationError` from `progress`. The call then throws `CancellationError`
+    /// and keeps what was received. The next `sync` continues from there.
     ///
     /// - Parameters:
     ///   - person: a followed author, or a follower.
     ///   - addresses: the addresses to try; nil for those that worked before.
-    ///   - progress: receives the session's progress; must return quickly.
+    ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
     /// - Throws: an error with a sentence if no device is reached or the peer refuses. A device that does not know this
     ///   one sends nothing.
     public func sync(
         with person: Person, at addresses: [PeerAddress]? = nil,
-        progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+        progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
     ) async throws -> SyncReport {
         try await sync(with: person.user, at: addresses, progress: progress)
     }
 
     package func sync(
         with user: UserID, at addresses: [PeerAddress]? = nil,
-        progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+        progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
     ) async throws -> SyncReport {
         try await noting(user, by: .address) {
             let places = try addresses ?? self.addresses(of: user)
@@ -99,17 +101,18 @@ extension Node {
     /// - Parameters:
     ///   - person: a followed author.
     ///   - addresses: those at which the author seems to be.
-    ///   - progress: receives the session's progress; must return quickly.
+    ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
     /// - Throws: an error with a sentence if no device is reached or the peer refuses.
     public func sync(
         with person: Person, seenAt addresses: [PeerAddress],
-        progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+        progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
     ) async throws -> SyncReport {
         try await sync(with: person.user, seenAt: addresses, progress: progress)
     }
 
     package func sync(
-        with user: UserID, seenAt places: [PeerAddress], progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+        with user: UserID, seenAt places: [PeerAddress],
+        progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
     ) async throws -> SyncReport {
         try await noting(user, by: .localNetwork) {
             let (link, _) = try await Dialer(self, at: user, try knocksInSight(of: user)).connect(to: places)
@@ -123,7 +126,7 @@ extension Node {
     func sync(
         with user: UserID, at targets: [DialTarget], _ key: KnockKey, now: @escaping @Sendable () -> Timestamp,
         reached: @Sendable (DialTarget) -> Void = { _ in },
-        progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+        progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
     ) async throws -> SyncReport {
         // A session that fails is noted under the last target that was tried.
         var way = targets.last?.way ?? .localNetwork
@@ -136,7 +139,7 @@ extension Node {
     }
 
     private func meet(
-        _ link: PeerConnection, at address: PeerAddress?, _ progress: @escaping @Sendable (SyncProgress) -> Void
+        _ link: PeerConnection, at address: PeerAddress?, _ progress: @escaping @Sendable (SyncProgress) throws -> Void
     ) async throws -> SyncReport {
         let peer = link.peer.user
         let session = Session.Configuration(
@@ -167,7 +170,7 @@ extension Node {
     /// Runs one session over a connection.
     func run(
         _ link: PeerConnection, _ session: Session.Configuration, _ changes: ChangeCounter? = nil,
-        progress: @escaping @Sendable (SyncProgress) -> Void,
+        progress: @escaping @Sendable (SyncProgress) throws -> Void,
         whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in }
     ) async throws -> SyncReport {
         let store = SessionStore(

@@ -3,6 +3,8 @@ struct SessionAcceptance: Sendable {
     /// How the peers find this device.
     let way: MeetingWay
     let changes: ChangeCounter
+    /// Whether a user who connected over a transport gets a session.
+    var serves: @Sendable (UserID, Transport) async -> Bool = { _, _ in true }
     /// Whether what is new of a user is fetched.
     let takes: @Sendable (UserID) async throws -> Bool
     /// Receives the result of each session; must return quickly.

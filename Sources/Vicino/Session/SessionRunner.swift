@@ -19,7 +19,7 @@ actor SessionRunner {
     private let workload: AsyncStream<Work>.Continuation
     private let whenOpen: @Sendable (SessionStore) throws -> Void
     private let wants: [UserID]
-    private let observe: @Sendable (SyncProgress) -> Void
+    private let observe: @Sendable (SyncProgress) throws -> Void
     /// What is looked up for the peer once less waits to be sent.
     private var postponed: [SessionEffect.Load] = []
     /// The bytes that wait for the stores, and the reader that waits until they are fewer.
@@ -48,11 +48,11 @@ actor SessionRunner {
 
     /// - Parameters:
     ///   - whenOpen: what to do first when the peer has agreed to the session.
-    ///   - observe: receives the session's progress; must return quickly.
+    ///   - observe: receives the session's progress; must return quickly. An error that it throws ends the session.
     init(
         _ link: PeerConnection, _ configuration: Session.Configuration, _ stores: SerialSessionStore,
         whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in },
-        observe: @escaping @Sendable (SyncProgress) -> Void
+        observe: @escaping @Sendable (SyncProgress) throws -> Void
     ) {
         self.whenOpen = whenOpen
         self.link = link
@@ -117,7 +117,7 @@ actor SessionRunner {
             isOpen = true
             do { try link.open(messageLimit: session.messageLimit) } catch { return end(.failure(error)) }
             workload.yield(.opened)
-            observe(.connected)
+            tell(.connected)
         } else if isOpen {
             link.allow(messageLimit: session.messageLimit)
         }
@@ -136,13 +136,18 @@ actor SessionRunner {
             workload.yield(.store(store))
         case .report(.failed(let author, let error)): failures.append((author, error))
         case .report(.progress(let author, let entries, let total)):
-            observe(.receiving(authors[author] ?? Person(unnamed: author), entries: entries, of: total))
+            tell(.receiving(authors[author] ?? Person(unnamed: author), entries: entries, of: total))
         case .report(.upToDate(link.peer.user, let revision)):
             report.revision = revision
             workload.yield(.note(.upToDate(link.peer.user, revision: revision)))
         case .report(let note): workload.yield(.note(note))
         case .close(let reason): end(reason.map { .failure($0) } ?? .success(()))
         }
+    }
+
+    /// Tells the caller of the progress; the caller ends the session by an error.
+    private func tell(_ progress: SyncProgress) {
+        do { try observe(progress) } catch { end(.failure(error)) }
     }
 
     private func end(_ result: Result<Void, any Error>) {
@@ -233,7 +238,7 @@ actor SessionRunner {
             let summary = try await stores.keep(store)
             if let summary {
                 report.add(summary)
-                observe(.merged(summary))
+                tell(.merged(summary))
             }
             report.entries += store.entries
             take(.stored(store.feed, .success(())))

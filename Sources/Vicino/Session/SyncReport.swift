@@ -26,7 +26,8 @@ public struct SyncReport: Sendable {
     /// Whether the peer has ended the user's access: the user holds a grant, and the peer's device no longer accepts
     /// it.
     public internal(set) var isRevoked = false
-    /// The number of entries received.
+    /// The number of entries that this session has received. A version of a record is one entry; so is the deletion of a
+    /// record in a log that the device already holds.
     public internal(set) var entries = 0
     /// The bytes of messages sent, without those that encryption and the transport add.
     public internal(set) var bytesSent: UInt64 = 0
@@ -48,7 +49,8 @@ public struct SyncReport: Sendable {
         (self.peer, self.device, self.isTaking, self.transport) = (peer, device, isTaking, transport)
     }
 
-    /// The records of a kind that are new here, of all feeds.
+    /// The records of a kind that are new here, of all feeds: those of the peer, and the user's own records that the
+    /// peer has given back after the restore of a backup. `merged` tells them apart.
     ///
     /// - Throws: `VicinoError` if they cannot be read.
     public func added<Kind: RecordKind>(_ kind: Kind.Type) throws -> [Identified<Kind>] {
@@ -79,7 +81,8 @@ public enum SyncProgress: Sendable {
     /// Both sides have authenticated each other and agreed to the session.
     case connected
     /// The number of an author's entries that this session has received, of those that it transfers. What an earlier
-    /// session has left is in neither. It is reported for each batch, and a batch can hold a large part of a transfer.
+    /// session has left is in neither, and is not transferred again. It is reported for each batch. On a fast connection
+    /// the last batch can be most of a transfer, so a caller cannot stop at a certain part.
     case receiving(Person, entries: UInt64, of: UInt64)
     /// What was received of an author is stored and readable, even if it has changed nothing. During a first transfer
     /// this is reported for each part. It is also reported for the user's own records that are restored.

@@ -4,14 +4,11 @@ internal import VicinoPresence
 // The calls of BlueZ. It reads the objects that are served here before it answers, so nothing may wait for the answer
 // but the step itself.
 extension BluetoothDriver {
-    func perform(_ step: AdvertisingPlan.Step, on adapter: RemoteObject, isConnectable: Bool) async {
+    func perform(_ step: AdvertisingPlan.Step, on adapter: RemoteObject) async {
         switch step {
-        case .register(let number, let beacon):
-            // BlueZ may leave an adapter in this state after it has said that it is over.
-            let name = String(adapter.path.lastPart)
-            guard let settings = settings(name) else { return handle(.registered(number, .unknownSettings(name))) }
-            if settings.isConnectable, !settings.hidesAddress {
-                return handle(.registered(number, .discoverable(name)))
+        case .register(let number, let beacon, let isConnectable):
+            if let obstacle = advertisingObstacle(on: String(adapter.path.lastPart), isConnectable) {
+                return handle(.registered(number, obstacle))
             }
             let failure = await failure(on: adapter) {
                 let object = try await serve(beacon, number, isConnectable: isConnectable, over: adapter.bus)
@@ -27,6 +24,27 @@ extension BluetoothDriver {
             }
             handle(.withdrawn(number))
         }
+    }
+
+    /// What the kernel's settings have against an advertisement.
+    private nonisolated func advertisingObstacle(on adapter: String, _ isConnectable: Bool) -> BluetoothObstacle? {
+        guard let settings = settings(adapter) else { return .unknownSettings(adapter) }
+        // BlueZ may leave an adapter connectable after it has said that this is over.
+        if settings.isConnectable, !settings.hidesAddress, !configuration.sharesFixedAddress {
+            return .discoverable(adapter)
+        }
+        return isConnectable ? configuration.channelObstacle(settings) : nil
+    }
+
+    func perform(_ step: BluetoothLinks.Step, over bus: Bus) async {
+        let (device, member): (ObjectPath, MemberName) =
+            switch step {
+            case .disconnect(let device): (device, "Disconnect")
+            case .cancelPairing(let device): (device, "CancelPairing")
+            }
+        // What BlueZ answers does not matter: the link may be over, or no pairing under way any more.
+        try? await call(member, of: .device, .empty, on: RemoteObject(device, on: .bluez, over: bus))
+        if case .disconnect = step { handle(.linkEnded(device)) }
     }
 
     func perform(_ step: ScanPlan.Step, on adapter: RemoteObject) async {

@@ -8,6 +8,8 @@ actor BluetoothDriver {
     struct Shown {
         var condition = BluetoothCondition(obstacle: .beginning)
         var room = 1
+        /// The adapter in use.
+        var adapter: Adapter?
     }
 
     /// What runs beside the actor: a step of the medium, or a wait.
@@ -29,6 +31,10 @@ actor BluetoothDriver {
     private nonisolated let start = ContinuousClock.now
 
     private var state: BluetoothState
+    private var retry: Retry
+    private nonisolated let inbox: AsyncStream<BluetoothEvent>
+    private nonisolated let told: AsyncStream<BluetoothEvent>.Continuation
+    private var bus: Bus?
     private var work: AsyncStream<Work>.Continuation?
     private var waits: Set<Duration> = []
     private var owner: BusName?
@@ -42,7 +48,9 @@ actor BluetoothDriver {
         on address: @escaping @Sendable () throws -> BusAddress
     ) {
         (self.address, self.settings) = (address, settings)
+        (inbox, told) = AsyncStream.makeStream()
         state = BluetoothState(configuration)
+        retry = Retry(configuration.timings.retries)
         self.configuration = configuration
         conditions = Broadcast(limit: configuration.eventLimit)
         availabilities = Broadcast(limit: configuration.eventLimit)
@@ -51,17 +59,34 @@ actor BluetoothDriver {
 
     /// Works until the task is cancelled.
     func run() async {
-        var retry = Retry(configuration.timings.retries)
-        while !Task.isCancelled {
-            let (obstacle, wasConnected) = await connection()
-            handle(.disconnected(obstacle))
-            if wasConnected { retry.succeeded() }
-            retry.failed(at: now)
-            if let due = retry.due { try? await clock.sleep(until: start + due) }
+        await withDiscardingTaskGroup { group in
+            // Channels end on other threads at any time; the task ends with this one.
+            group.addTask { for await event in self.inbox { await self.handle(event) } }
+            await keepConnected()
+            group.cancelAll()
         }
         conditions.finish()
         availabilities.finish()
         events.finish()
+    }
+
+    private func keepConnected() async {
+        while !Task.isCancelled {
+            let obstacle = await connection()
+            handle(.disconnected(obstacle))
+            retry.failed(at: now)
+            if let due = retry.due { try? await clock.sleep(until: start + due) }
+        }
+    }
+
+    /// Handles an event soon; can be called on any thread.
+    nonisolated func tell(_ event: BluetoothEvent) { told.yield(event) }
+
+    /// Whether BlueZ has a link to a device now; false if it does not say.
+    func isConnected(_ device: ObjectPath) async -> Bool {
+        guard let bus else { return false }
+        let object = RemoteObject(device, on: .bluez, over: bus)
+        return (try? await object.property("Connected", of: .device, as: Bool.self)) ?? false
     }
 
     /// Handles an event, and begins what follows from it.
@@ -82,33 +107,36 @@ actor BluetoothDriver {
     private var now: Duration { ContinuousClock.now - start }
 
     private func show() {
-        let (condition, room) = (state.condition, state.room)
+        let (condition, room, adapter) = (state.condition, state.room, state.adapter)
         shown.withLock { shown in
-            shown.room = room
+            (shown.room, shown.adapter) = (room, adapter)
             let old = shown.condition
             guard old != condition else { return }
             shown.condition = condition
             conditions.send(condition)
-            if old.obstacle != condition.obstacle { availabilities.send(Availability(condition)) }
+            for availability in Availability.steps(from: old, to: condition) { availabilities.send(availability) }
         }
     }
 
-    private func connection() async -> (obstacle: BluetoothObstacle, wasConnected: Bool) {
+    /// Works as long as the connection to the bus lasts, and returns why it has ended.
+    private func connection() async -> BluetoothObstacle {
         let bus: Bus
-        do { bus = try await Bus.connect(to: try address()) } catch { return (.noBus, false) }
-        defer { (owner, work, waits, advertisements, monitors) = (nil, nil, [], [:], [:]) }
+        let limits = BusLimits.bluez(objects: configuration.objectLimit)
+        do { bus = try await Bus.connect(to: try address(), limits: limits) } catch { return .noBus }
+        self.bus = bus
+        defer { (self.bus, owner, work, waits, advertisements, monitors) = (nil, nil, nil, [], [:], [:]) }
         do {
             try await work(over: bus)
-            return (.noBus, true)
+            return .noBus
         } catch {
-            return (BluetoothObstacle(error, losing: .noBus), true)
+            return BluetoothObstacle(error, losing: .noBus)
         }
     }
 
     /// Follows BlueZ's objects and does the steps, until the connection is lost.
     private func work(over bus: Bus) async throws {
         let (work, continuation) = AsyncStream.makeStream(of: Work.self)
-        let objects = try await bus.objects(of: .bluez)
+        let objects = try await bus.objects(of: .bluez, keeping: BlueZObjects.concern)
         self.work = continuation
         try await withThrowingDiscardingTaskGroup { group in
             // Follows BlueZ beside the steps; its end ends them.
@@ -127,6 +155,8 @@ actor BluetoothDriver {
     private func take(_ update: ObjectUpdate) {
         if update.picture.owner != owner, owner != nil { handle(.restarted) }
         owner = update.picture.owner
+        // Only an answer of BlueZ shows that the connection works.
+        if update.change == .loaded { retry.succeeded() }
         for event in update.bluetoothEvents {
             if case .adapters(let adapters) = event {
                 handle(.adapters(adapters?.map(withSettings)))
@@ -148,16 +178,44 @@ actor BluetoothDriver {
             try? await clock.sleep(until: start + moment)
             waits.remove(moment)
             handle(.tick)
-        case .effect(.advertising(let step, let adapter, let isConnectable)):
-            await perform(step, on: RemoteObject(adapter, on: .bluez, over: bus), isConnectable: isConnectable)
+        case .effect(.advertising(let step, let adapter)):
+            await perform(step, on: RemoteObject(adapter, on: .bluez, over: bus))
         case .effect(.scan(let step, let adapter)):
             await perform(step, on: RemoteObject(adapter, on: .bluez, over: bus))
+        case .effect(.link(let step)): await perform(step, over: bus)
         case .effect(.report): break
         }
     }
 }
 
+extension BusLimits {
+    /// The limits for a connection to BlueZ, which has an object for each device that it has heard in half a minute.
+    ///
+    /// Strangers can make it have thousands. The connection holds them for as long as it reads an answer.
+    ///
+    /// - Parameter objects: the most objects that are kept.
+    static func bluez(objects: Int) -> BusLimits {
+        var limits = BusLimits()
+        (limits.objects, limits.messageValues) = (objects, 1_000_000)
+        return limits
+    }
+}
+
 extension Availability {
+    /// What to say of a medium when its condition changes.
+    ///
+    /// If it moves to another adapter, or peers may connect from now on or may no longer, all that belongs to the old
+    /// state has to begin anew, as after a failure.
+    static func steps(from old: BluetoothCondition, to new: BluetoothCondition) -> [Availability] {
+        if old.obstacle != new.obstacle { return [Availability(new)] }
+        guard new.obstacle == nil, old.adapter != new.adapter || old.isConnectable != new.isConnectable else {
+            return []
+        }
+        var moving = new
+        moving.obstacle = .beginning
+        return [Availability(moving), .ready]
+    }
+
     init(_ condition: BluetoothCondition) {
         self = condition.obstacle.map { .unavailable(reason: $0.reason, remedy: $0.remedy) } ?? .ready
     }

@@ -1,4 +1,5 @@
 internal import VicinoBus
+internal import VicinoPresence
 
 /// A Bluetooth adapter, as far as a medium needs to know it.
 struct Adapter: Hashable, Sendable {
@@ -6,6 +7,8 @@ struct Adapter: Hashable, Sendable {
     let path: ObjectPath
     /// The address that never changes; empty if it is unknown.
     var address = ""
+    /// Whether that address is a random one, which adapters without a public one have.
+    var hasRandomAddress = false
     /// Whether it is on.
     var isPowered = true
     /// Whether the system keeps it off, as `rfkill` does.
@@ -36,6 +39,9 @@ struct Adapter: Hashable, Sendable {
     /// a new one when it advertises 900 seconds or more after the last was made.
     var addressLifetime: Duration? { settings.hidesAddress && !hasAddresses ? .seconds(902) : nil }
 
+    /// The address by which sockets name the adapter, whatever address is on the air; nil if it is unknown.
+    var channelAddress: BluetoothAddress? { BluetoothAddress(address, type: hasRandomAddress ? "random" : "public") }
+
     /// Whether a user means this adapter by a name or an address.
     func isNamed(_ name: String) -> Bool { name == self.name || name.uppercased() == address.uppercased() }
 }
@@ -59,6 +65,7 @@ extension Adapter {
 
         self.init(path: path)
         address = value("Address") ?? ""
+        hasRandomAddress = value("AddressType") == "random"
         isPowered = value("Powered") ?? false
         isBlocked = value("PowerState") == "off-blocked"
         isDiscoverable = value("Discoverable") ?? false

@@ -21,9 +21,15 @@ enum BeaconService {
 
     /// The beacon in a device's service data; nil if there is none.
     static func beacon(in data: BusValue?) -> Beacon? {
-        guard let data, let entries = try? [String: BusValue](busValue: data), case .bytes(let bytes)? = entries[uuid]
-        else { return nil }
+        guard case .bytes(let bytes)? = value(in: data) else { return nil }
         return try? Beacon(bytes: bytes)
+    }
+
+    /// Whether a device's service data has something for this service.
+    static func hasData(_ data: BusValue?) -> Bool { value(in: data) != nil }
+
+    private static func value(in data: BusValue?) -> BusValue? {
+        data.flatMap { try? [String: BusValue](busValue: $0) }?[uuid]
     }
 }
 

@@ -7,19 +7,22 @@ internal import VicinoPresence
 struct AdvertisingPlan: Hashable, Sendable {
     /// A request to BlueZ. The next one follows when its result is known.
     enum Step: Hashable, Sendable {
-        case register(Int, Beacon)
+        case register(Int, Beacon, isConnectable: Bool)
         case withdraw(Int)
     }
 
     private struct Registration: Hashable {
         let number: Int
         let id: BeaconID
+        let isConnectable: Bool
         /// The beacon; nil if the registration has failed or is void, and has only to be withdrawn.
         var beacon: Beacon?
     }
 
     /// The beacons to advertise, in the order of their importance.
     var wanted: [Beacon] = []
+    /// Whether peers may connect to the address of an advertisement.
+    var isConnectable = false
     /// How long an address stays with all advertisements; nil if each has a new one.
     var addressLifetime: Duration?
     /// Whether the adapter can advertise now.
@@ -69,7 +72,11 @@ struct AdvertisingPlan: Hashable, Sendable {
 
     private var allowed: [Beacon] { wanted.filter { !exposed.contains($0.id) } }
 
-    private var missing: [Beacon] { allowed.filter { beacon in !registrations.contains { $0.beacon == beacon } } }
+    private var missing: [Beacon] {
+        allowed.filter { beacon in
+            !registrations.contains { $0.beacon == beacon && $0.isConnectable == isConnectable }
+        }
+    }
 
     /// The next step; nil if there is nothing to do, or a result is pending.
     mutating func step(at now: Duration) -> Step? {
@@ -86,17 +93,21 @@ struct AdvertisingPlan: Hashable, Sendable {
         else { return nil }
         lastNumber += 1
         lastID = beacon.id
-        return .register(lastNumber, beacon)
+        return .register(lastNumber, beacon, isConnectable: isConnectable)
     }
 
-    private func isWanted(_ registration: Registration) -> Bool { registration.beacon.map(allowed.contains) ?? false }
+    private func isWanted(_ registration: Registration) -> Bool {
+        registration.isConnectable == isConnectable && registration.beacon.map(allowed.contains) ?? false
+    }
 
     /// Handles the result of a registration. One that has failed is withdrawn, too: BlueZ may have made it after all.
     mutating func registered(_ number: Int, _ obstacle: BluetoothObstacle?, at now: Duration) {
-        guard case .register(number, let beacon)? = pending else { return }
+        guard case .register(number, let beacon, let isConnectable)? = pending else { return }
         pending = nil
         if obstacle?.name == BluetoothObstacle.discoverableName { burn([beacon.id]) }
-        registrations.append(Registration(number: number, id: beacon.id, beacon: obstacle == nil ? beacon : nil))
+        registrations.append(
+            Registration(
+                number: number, id: beacon.id, isConnectable: isConnectable, beacon: obstacle == nil ? beacon : nil))
         self.obstacle = obstacle
         if obstacle == nil { retry.succeeded() } else { retry.failed(at: now) }
     }
@@ -126,7 +137,7 @@ struct AdvertisingPlan: Hashable, Sendable {
     /// BlueZ does so at once with all that is registered. An observer can then connect each of these ids with that
     /// address for as long as the id is used.
     mutating func expose() {
-        let pending: [BeaconID] = if case .register(_, let beacon)? = pending { [beacon.id] } else { [] }
+        let pending: [BeaconID] = if case .register(_, let beacon, _)? = pending { [beacon.id] } else { [] }
         burn(registrations.map(\.id) + pending)
     }
 

@@ -21,15 +21,16 @@ extension BluetoothObstacle {
     static let cannotHide = BluetoothObstacle(
         name: "cannot-hide",
         reason:
-            "The Bluetooth adapter shows its fixed address to all who connect, so peers cannot connect to this device.",
+            "The Bluetooth adapter shows its fixed address to each device that it connects with, so this device connects "
+            + "with none over Bluetooth.",
         remedy: "People are recognised all the same. To exchange records over Bluetooth, set Privacy = device in "
             + "/etc/bluetooth/main.conf, and restart BlueZ.")
     /// A stranger could pair with the adapter, and would then recognise it by each address.
     static let bondable = BluetoothObstacle(
         name: "bondable",
         reason:
-            "The Bluetooth adapter accepts to pair with strangers, who would recognise it from then on; so peers cannot "
-            + "connect to this device.",
+            "The Bluetooth adapter accepts to pair with strangers, who would recognise it from then on; so this device "
+            + "connects with none over Bluetooth.",
         remedy: "People are recognised all the same. To exchange records over Bluetooth: bluetoothctl pairable off")
     /// All that the adapter sends comes from one address, which changes seldom.
     static let sharedAddress = BluetoothObstacle(

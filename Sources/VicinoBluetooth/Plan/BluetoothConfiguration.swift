@@ -8,22 +8,28 @@ package struct BluetoothConfiguration: Hashable, Sendable {
     package var dutyCycle = BluetoothDutyCycle.balanced
     /// The range within which a device counts as found.
     package var range = SignalRange.anywhere
-    /// Whether peers may connect to the addresses from which the beacons come, because the device listens there.
-    ///
-    /// It has no effect unless BlueZ hides the adapter's fixed address (`Privacy` in its settings), which a connection
-    /// would show. `BluetoothCondition.isConnectable` says whether it has.
-    package var isConnectable = false
+    /// Whether to connect with peers although BlueZ does not hide the adapter's fixed address (`Privacy` in its
+    /// settings), which each connection and each connectable advertisement shows.
+    package var sharesFixedAddress = false
     /// How long the parts of its work may take.
     package var timings = BluetoothTimings()
     /// The most beacons at a time, where the adapter can advertise several.
     package var beaconLimit = 4
     /// The most devices with beacons that it keeps; beyond it, it forgets the one that was heard longest ago.
     package var deviceLimit = 1024
+    /// The most objects of BlueZ that it keeps: adapters, devices with beacons, and devices with links.
+    package var objectLimit = 10_000
     /// The most events that wait for a reader; beyond it, the oldest are dropped.
     package var eventLimit = 1024
 
     /// The usual settings.
     package init() {}
+
+    /// Why no peer may connect to an adapter with these settings; nil if peers may.
+    func channelObstacle(_ settings: AdapterSettings) -> BluetoothObstacle? {
+        if !settings.hidesAddress, !sharesFixedAddress { return .cannotHide }
+        return settings.isBondable ? .bondable : nil
+    }
 }
 
 /// How long the parts of a medium's work may take.
@@ -42,6 +48,8 @@ package struct BluetoothTimings: Hashable, Sendable {
     package var repeating = Duration.seconds(20)
     /// How long a monitor hears nothing of a device, or only weak signals, before it has lost it; whole seconds.
     package var absence = Duration.seconds(15)
+    /// How long a link stays up after its last channel.
+    package var parting = Duration.seconds(2)
     /// How long BlueZ may report no device, after it has reported some, before the scan counts as stalled.
     package var silence = Duration.seconds(300)
 

@@ -20,6 +20,17 @@ enum BluetoothEvent: Hashable, Sendable {
     /// The monitor of a number has found a device, or lost it.
     case found(ObjectPath, monitor: Int)
     case lost(ObjectPath, monitor: Int)
+    /// This device listens at so many more channels.
+    case listening(Int)
+    /// A channel of a device is being opened or was accepted, or is closed again.
+    case channelOpened(ObjectPath)
+    case channelClosed(ObjectPath)
+    /// There was no link yet to a device to which a channel is being opened.
+    case linkMissing(ObjectPath)
+    /// BlueZ has answered the request to end the link to a device.
+    case linkEnded(ObjectPath)
+    /// BlueZ reports for the first time that a device is paired.
+    case paired(ObjectPath)
     /// The result of a step, with the obstacle if it has failed.
     case registered(Int, BluetoothObstacle?)
     case withdrawn(Int)
@@ -37,7 +48,8 @@ enum BluetoothEvent: Hashable, Sendable {
 
 /// What the driver does for a medium.
 enum BluetoothEffect: Hashable, Sendable {
-    case advertising(AdvertisingPlan.Step, on: ObjectPath, isConnectable: Bool)
+    case advertising(AdvertisingPlan.Step, on: ObjectPath)
     case scan(ScanPlan.Step, on: ObjectPath)
+    case link(BluetoothLinks.Step)
     case report(MediumEvent)
 }

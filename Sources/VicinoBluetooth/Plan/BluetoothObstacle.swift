@@ -7,7 +7,7 @@ package struct BluetoothObstacle: Hashable, Sendable {
     /// What to do, in a sentence.
     package let remedy: String
 
-    /// No obstacle: it has just begun.
+    /// No obstacle: it has just begun, or moves to another adapter.
     package static let beginning = BluetoothObstacle(
         name: "beginning", reason: "Bluetooth is being looked at.", remedy: "Wait a moment.")
     /// The message bus, over which BlueZ is reached, does not run.

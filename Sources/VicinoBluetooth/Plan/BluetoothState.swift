@@ -10,6 +10,10 @@ struct BluetoothState: Hashable, Sendable {
     private(set) var scan: ScanPlan
     /// What it hears.
     private(set) var heard: HeardBeacons
+    /// The links that carry channels.
+    private var links: BluetoothLinks
+    /// At how many channels this device listens.
+    private var listeners = 0
 
     /// BlueZ's adapters; nil if it does not run.
     private var adapters: [Adapter]?
@@ -23,18 +27,29 @@ struct BluetoothState: Hashable, Sendable {
         advertising = AdvertisingPlan(configuration.timings)
         scan = ScanPlan(configuration.dutyCycle, configuration.timings)
         heard = HeardBeacons(configuration)
+        links = BluetoothLinks(pause: configuration.timings.parting)
     }
 
     /// When the next step is due without an event.
     var deadline: Duration? {
-        [advertising.deadline, scan.deadline, heard.deadline].compactMap(\.self).min()
+        [advertising.deadline, scan.deadline, heard.deadline, isConnected ? links.deadline : nil]
+            .compactMap(\.self).min()
     }
 
     /// Handles an event.
     mutating func handle(_ event: BluetoothEvent, at now: Duration) -> [BluetoothEffect] {
         let reports = take(event, at: now)
         let repetitions = heard.repetitions(at: now)
-        return ([reports].compactMap(\.self) + repetitions).map { .report($0) } + steps(at: now)
+        // Without BlueZ the links wait: it alone can end them.
+        let linkSteps = (isConnected ? links.ended(at: now) : []) + pairingSteps(event)
+        return ([reports].compactMap(\.self) + repetitions).map { .report($0) } + linkSteps.map { .link($0) }
+            + steps(at: now)
+    }
+
+    private var isConnected: Bool { disconnection == nil }
+
+    private func pairingSteps(_ event: BluetoothEvent) -> [BluetoothLinks.Step] {
+        if case .paired(let device) = event { links.paired(device) } else { [] }
     }
 
     private mutating func take(_ event: BluetoothEvent, at now: Duration) -> MediumEvent? {
@@ -73,6 +88,11 @@ struct BluetoothState: Hashable, Sendable {
         case .monitorRemoved(let number): scan.monitorRemoved(number)
         case .discoveryStarted(let obstacle): scan.discoveryStarted(obstacle, at: now)
         case .discoveryStopped: scan.discoveryStopped()
+        case .listening(let change): listeners += change
+        case .channelOpened(let device): links.opened(device)
+        case .linkMissing(let device): links.setUp(device)
+        case .linkEnded(let device): links.disconnected(device)
+        case .channelClosed(let device): links.closed(device, at: now)
         default: break
         }
     }
@@ -86,6 +106,7 @@ struct BluetoothState: Hashable, Sendable {
 
     private mutating func disconnect(_ obstacle: BluetoothObstacle, at now: Duration) {
         (adapters, disconnection, used) = (nil, obstacle, nil)
+        links.interrupted(at: now)
         advertising.reset(at: now)
         scan.reset()
         heard.reset()
@@ -108,6 +129,7 @@ extension BluetoothState {
             used = chosen?.path
             heard.reset()
         }
+        advertising.isConnectable = listeners > 0 && chosen.map(isConnectable) == true
         let isOn = chosen?.isPowered == true && chosen?.path == used
         advertising.addressLifetime = chosen?.addressLifetime
         advertising.isReady = isOn && chosen.map { advertisingObstacle(on: $0) == nil } == true
@@ -115,23 +137,23 @@ extension BluetoothState {
         guard let used else { return [] }
         let steps = (advertising.step(at: now), scan.step(at: now))
         if case .removeMonitor? = steps.1 { heard.scanEnded() }
-        let isConnectable = chosen.map(isConnectable) ?? false
         return [
-            steps.0.map { .advertising($0, on: used, isConnectable: isConnectable) },
+            steps.0.map { .advertising($0, on: used) },
             steps.1.map { .scan($0, on: used) },
         ].compactMap(\.self)
     }
 
     /// Whether peers may connect to what an adapter advertises.
     private func isConnectable(_ adapter: Adapter) -> Bool {
-        configuration.isConnectable && adapter.settings.hidesAddress && !adapter.settings.isBondable
+        configuration.channelObstacle(adapter.settings) == nil
     }
 
     private func advertisingObstacle(on adapter: Adapter) -> BluetoothObstacle? {
         guard adapter.advertisements != nil else { return .cannotAdvertise(adapter.name) }
         // BlueZ makes every advertisement connectable then, and sends it from the address of connectable ones.
         let isExposed = adapter.isDiscoverable || adapter.settings.isConnectable
-        return isExposed && !adapter.settings.hidesAddress ? .discoverable(adapter.name) : nil
+        let mayExpose = adapter.settings.hidesAddress || configuration.sharesFixedAddress
+        return isExposed && !mayExpose ? .discoverable(adapter.name) : nil
     }
 }
 
@@ -139,6 +161,9 @@ extension BluetoothState {
 extension BluetoothState {
     /// How many beacons it can advertise at a time.
     var room: Int { chosen?.room(limit: configuration.beaconLimit) ?? 1 }
+
+    /// The adapter in use; nil for none, and while the medium moves to another one.
+    var adapter: Adapter? { chosen.flatMap { $0.path == used ? $0 : nil } }
 
     /// How it works at the moment.
     var condition: BluetoothCondition {
@@ -160,10 +185,8 @@ extension BluetoothState {
 
     private var remarks: [BluetoothObstacle] {
         let lacksMonitor = scan.lacksMonitor || chosen?.hasMonitors == false
-        let cannotHide = configuration.isConnectable && chosen?.settings.hidesAddress == false
-        let isBondable = configuration.isConnectable && chosen?.settings.isBondable == true
         return [
-            cannotHide ? .cannotHide : nil, isBondable ? .bondable : nil,
+            chosen.flatMap { configuration.channelObstacle($0.settings) },
             chosen?.addressLifetime != nil ? .sharedAddress : nil,
             lacksMonitor ? .noMonitor : nil, scan.isStalled ? .stalled : nil,
             heard.lacksStrength ? .strengthSeldom : nil,

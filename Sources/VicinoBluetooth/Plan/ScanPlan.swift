@@ -32,6 +32,8 @@ struct ScanPlan: Hashable, Sendable {
     private var pending: Step?
     /// The monitor that was activated last, which BlueZ may tell before it answers the registration.
     private var activated: Int?
+    /// The monitor that BlueZ gave up last, which it may tell before it answers the registration, too.
+    private var released: Int?
     private var lastNumber = 0
     /// When the next scan begins.
     private var resumption: Duration = .zero
@@ -124,8 +126,9 @@ extension ScanPlan {
         guard case .registerMonitor(number)? = pending else { return }
         pending = nil
         // One that has failed is removed, too: BlueZ may have made it after all.
-        scan = .waiting(number, until: obstacle == nil ? now + timings.activation : now)
-        if activated == number, obstacle == nil { monitorActivated(number, at: now) }
+        let isLost = obstacle != nil || released == number
+        scan = .waiting(number, until: isLost ? now : now + timings.activation)
+        if activated == number, !isLost { monitorActivated(number, at: now) }
     }
 
     /// Handles that BlueZ has activated a monitor.
@@ -139,6 +142,7 @@ extension ScanPlan {
 
     /// Handles that BlueZ has given up a monitor.
     mutating func monitorReleased(_ number: Int, at now: Duration) {
+        released = number
         switch scan {
         case .waiting(number, _), .monitor(number, _): scan = .waiting(number, until: now)
         default: break

@@ -3,14 +3,14 @@ extension Bus {
     private static let messagesInTurn = 32
 
     /// Sends and receives what is ready, and returns what to wait for next.
-    func turn() -> BusThread.Interest {
+    func turn() -> BusLoop.Interest {
         do throws(BusError) {
             let hasMore = try takeMessages()
             try advance()
             return interest(hasMore: hasMore)
         } catch {
             finish(error)
-            return BusThread.Interest()
+            return BusLoop.Interest()
         }
     }
 
@@ -44,8 +44,8 @@ extension Bus {
         while let call = calls.takeDue(now) { call.end(.failure(.timedOut)) }
     }
 
-    private func interest(hasMore: Bool) -> BusThread.Interest {
-        guard let link else { return BusThread.Interest() }
+    private func interest(hasMore: Bool) -> BusLoop.Interest {
+        guard let link else { return BusLoop.Interest() }
         var interest = link.interest
         switch phase {
         case .connecting(let deadline, _), .closing(let deadline): interest.deadline = min(interest.deadline, deadline)

@@ -1,3 +1,5 @@
+internal import VicinoThreads
+
 /// A private connection to a message bus.
 ///
 /// ```swift
@@ -21,7 +23,7 @@ package actor Bus {
         case over(BusError?)
     }
 
-    nonisolated let thread: BusThread
+    nonisolated let thread: LoopThread<BusLoop>
     nonisolated let limits: BusLimits
     var link: SystemdLink?
     var phase = Phase.connecting(until: .never, nil)
@@ -40,15 +42,25 @@ package actor Bus {
     /// The connection's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    private init(_ thread: BusThread, _ limits: BusLimits) { (self.thread, self.limits) = (thread, limits) }
+    private init(_ thread: LoopThread<BusLoop>, _ limits: BusLimits) {
+        (self.thread, self.limits) = (thread, limits)
+    }
 
     /// Connects to a bus.
     ///
     /// - Throws: `BusError` with the code `unreachable` or `timeout`; `CancellationError`.
     package static func connect(to address: BusAddress, limits: BusLimits = BusLimits()) async throws -> Bus {
-        let bus = Bus(try BusThread(), limits)
+        let bus = Bus(try newThread(), limits)
         try await bus.start(address)
         return bus
+    }
+
+    private static func newThread() throws(BusError) -> LoopThread<BusLoop> {
+        do {
+            return try LoopThread(BusLoop())
+        } catch {
+            throw BusError(errno: error.number, "A thread for the bus could not be made")
+        }
     }
 
     isolated deinit {
@@ -70,7 +82,7 @@ package actor Bus {
     private func start(_ address: BusAddress) async throws {
         try Task.checkCancellation()
         link = try SystemdLink(address)
-        thread.setTurn { [weak self] in self?.assumeIsolated { $0.turn() } ?? BusThread.Interest() }
+        thread.setTurn { [weak self] in self?.assumeIsolated { $0.turn() } }
         let deadline = MonotonicTime.now().advanced(by: limits.connecting)
         do {
             try await withTaskCancellationHandler {

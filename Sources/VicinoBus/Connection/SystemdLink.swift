@@ -71,12 +71,12 @@ final class SystemdLink {
     }
 
     /// What to wait for before the next step. It changes with every step.
-    var interest: BusThread.Interest {
+    var interest: BusLoop.Interest {
         let (descriptor, events) = (sd_bus_get_fd(pointer), sd_bus_get_events(pointer))
-        guard descriptor >= 0, events >= 0 else { return BusThread.Interest(deadline: MonotonicTime(microseconds: 0)) }
+        guard descriptor >= 0, events >= 0 else { return BusLoop.Interest(deadline: MonotonicTime(microseconds: 0)) }
         var microseconds: UInt64 = .max
         if sd_bus_get_timeout(pointer, &microseconds) < 0 { microseconds = .max }
-        return BusThread.Interest(
+        return BusLoop.Interest(
             socket: (descriptor, Int16(truncatingIfNeeded: events)), deadline: MonotonicTime(microseconds: microseconds)
         )
     }

@@ -23,11 +23,13 @@ package enum ObjectChange: Hashable, Sendable {
     case absent
     /// The picture was loaded: at the beginning, when the service has returned, or after too many changes.
     case loaded
-    /// An object has these interfaces, in addition to its earlier ones.
+    /// An object has these interfaces, in addition to its earlier ones. It is in the picture only if the reader has
+    /// chosen to keep it.
     case added(ObjectPath, interfaces: [String])
     /// An object no longer has these interfaces; with the last one it is gone.
     case removed(ObjectPath, interfaces: [String])
-    /// Properties have other values, or their values have become unknown.
+    /// Properties have other values, or their values have become unknown. For an object that the reader has not chosen
+    /// to keep, only those with other values are named.
     case changed(ObjectPath, interface: String, properties: [String])
 }
 

@@ -9,6 +9,8 @@ struct ObjectTracker {
         case signal(Signal)
         /// The answer to the load of this number.
         case answer(Int, Result<Answer, BusError>)
+        /// The properties of an interface of one object, which was asked for during the load of this number.
+        case object(Int, ObjectPath, String, [String: BusValue])
         /// Signals were lost.
         case gap
     }
@@ -20,11 +22,22 @@ struct ObjectTracker {
     private(set) var picture = ObjectPicture()
     /// The number of the newest load. Answers to older loads are ignored.
     private(set) var load = 0
+    /// Objects of which a change has shown that they are to be kept; the caller must ask for their properties.
+    private(set) var wanted: [(path: ObjectPath, interface: String)] = []
     private var state: State?
     private let limit: Int
+    private let keeps: RemoteObjects.Choice?
 
-    /// - Parameter limit: the most objects.
-    init(limit: Int) { self.limit = limit }
+    /// - Parameters:
+    ///   - limit: the most objects that are kept.
+    ///   - keeps: decides which objects are kept; nil for all.
+    init(limit: Int, keeping keeps: RemoteObjects.Choice? = nil) { (self.limit, self.keeps) = (limit, keeps) }
+
+    /// Returns the wanted objects once.
+    mutating func takeWanted() -> [(path: ObjectPath, interface: String)] {
+        defer { wanted = [] }
+        return wanted
+    }
 
     /// Handles an event.
     ///
@@ -41,6 +54,9 @@ struct ObjectTracker {
             beginLoading()
             return nil
         case .answer(let number, let result): return number == load ? try take(result) : nil
+        case .object(let number, let path, let interface, let properties):
+            guard number == load, case .live = state else { return nil }
+            return try add(path, [interface: properties])
         case .signal(let signal):
             guard case .live = state, signal.sender == picture.owner else { return nil }
             return try take(signal)
@@ -66,7 +82,7 @@ struct ObjectTracker {
         switch result {
         case .success(let answer):
             let objects = try answer.read([ObjectPath: ObjectPicture.Interfaces].self)
-            picture = ObjectPicture(owner: answer.sender, objects: objects)
+            picture = ObjectPicture(owner: answer.sender, objects: objects.filter { isKept($0.value) })
             try checkCount()
             state = .live
             return .loaded
@@ -85,9 +101,7 @@ struct ObjectTracker {
             guard let (path, added) = try? signal.read(ObjectPath.self, ObjectPicture.Interfaces.self) else {
                 return nil
             }
-            picture.objects[path, default: [:]].merge(added) { _, new in new }
-            try checkCount()
-            return .added(path, interfaces: added.keys.sorted())
+            return try add(path, added)
         case (.objectManager, "InterfacesRemoved"):
             guard let (path, removed) = try? signal.read(ObjectPath.self, [String].self) else { return nil }
             for interface in removed { picture.objects[path]?[interface] = nil }
@@ -96,15 +110,38 @@ struct ObjectTracker {
         case (.properties, "PropertiesChanged"):
             guard
                 let (interface, changed, unknown) = try? signal.read(
-                    String.self, [String: BusValue].self, [String].self),
-                picture.objects[signal.path]?[interface] != nil
+                    String.self, [String: BusValue].self, [String].self)
             else { return nil }
+            guard picture.objects[signal.path]?[interface] != nil else {
+                return changeUnknown(signal.path, interface, changed)
+            }
             picture.objects[signal.path]?[interface]?.merge(changed) { _, new in new }
             for name in unknown { picture.objects[signal.path]?[interface]?[name] = nil }
             return .changed(signal.path, interface: interface, properties: (changed.keys + unknown).sorted())
         default: return nil
         }
     }
+
+    private mutating func add(_ path: ObjectPath, _ added: ObjectPicture.Interfaces) throws(BusError) -> ObjectChange {
+        let interfaces = (picture.objects[path] ?? [:]).merging(added) { _, new in new }
+        if isKept(interfaces) { picture.objects[path] = interfaces }
+        try checkCount()
+        return .added(path, interfaces: added.keys.sorted())
+    }
+
+    /// Handles new values of an object that is not in the picture.
+    private mutating func changeUnknown(
+        _ path: ObjectPath, _ interface: String, _ changed: [String: BusValue]
+    ) -> ObjectChange? {
+        guard let keeps, !changed.isEmpty else { return nil }
+        guard keeps([interface: changed]) else {
+            return .changed(path, interface: interface, properties: changed.keys.sorted())
+        }
+        wanted.append((path, interface))
+        return nil
+    }
+
+    private func isKept(_ interfaces: ObjectPicture.Interfaces) -> Bool { keeps?(interfaces) ?? true }
 
     private func checkCount() throws(BusError) {
         guard picture.objects.count > limit else { return }

@@ -11,8 +11,12 @@
 /// or if the service does not answer or has more objects than the connection's limit. It ends when this side closes the
 /// connection or the task is cancelled. It can be iterated once.
 package struct RemoteObjects: AsyncSequence, Sendable {
+    /// Decides by its properties whether an object is kept in the picture.
+    package typealias Choice = @Sendable (ObjectPicture.Interfaces) -> Bool
+
     let feed: Feed<ObjectTracker.Event>
     let source: RemoteObject
+    let keeps: Choice?
 
     /// Takes the updates in order.
     package struct AsyncIterator: AsyncIteratorProtocol {
@@ -27,6 +31,7 @@ package struct RemoteObjects: AsyncSequence, Sendable {
                 let load = tracker.load
                 let change = try tracker.handle(event)
                 if tracker.load != load, change == nil { try await ask() }
+                for object in tracker.takeWanted() { await ask(for: object.path, object.interface) }
                 if let change { return ObjectUpdate(change: change, picture: tracker.picture) }
             }
             return nil
@@ -47,13 +52,27 @@ package struct RemoteObjects: AsyncSequence, Sendable {
                 feed.stop()
             }
         }
+
+        /// Asks for an object that is to be kept from now on. If it has gone, there is nothing to keep.
+        private func ask(for path: ObjectPath, _ interface: String) async {
+            var call = MethodCall(
+                "GetAll", of: .properties, at: path, on: source.destination, body: BusBody(interface))
+            call.startsService = false
+            let (inbox, load) = (feed.inbox, tracker.load)
+            _ = try? await source.bus.call(call) { result in
+                guard case .success(let answer) = result, let read = try? answer.read([String: BusValue].self) else {
+                    return
+                }
+                inbox.put(.object(load, path, interface, read))
+            }
+        }
     }
 
     /// Makes the iterator.
     package func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(
             iteration: FeedIteration(feed), feed: feed, source: source,
-            tracker: ObjectTracker(limit: source.bus.limits.objects))
+            tracker: ObjectTracker(limit: source.bus.limits.objects, keeping: keeps))
     }
 }
 
@@ -63,9 +82,13 @@ extension Bus {
     /// - Parameters:
     ///   - service: the service.
     ///   - root: the path of its `ObjectManager`.
+    ///   - keeps: decides which objects are kept in the picture and count; nil for all. Changes of the others are
+    ///     reported too.
     /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon allows;
     ///   `CancellationError`.
-    package func objects(of service: BusName, below root: ObjectPath = "/") async throws -> RemoteObjects {
+    package func objects(
+        of service: BusName, below root: ObjectPath = "/", keeping keeps: RemoteObjects.Choice? = nil
+    ) async throws -> RemoteObjects {
         let inbox = SignalQueue<ObjectTracker.Event>(limit: limits.signalsWaiting, overflow: .replaced(by: .gap))
         let rules = [
             MatchRule(sender: service, .at(root), interface: .objectManager),
@@ -79,6 +102,7 @@ extension Bus {
             case .ended(let error): inbox.end(error)
             }
         }
-        return RemoteObjects(feed: Feed(inbox, observation), source: RemoteObject(root, on: service, over: self))
+        return RemoteObjects(
+            feed: Feed(inbox, observation), source: RemoteObject(root, on: service, over: self), keeps: keeps)
     }
 }

@@ -23,6 +23,8 @@ struct ConfigCommand: ParsableCommand {
               vicino config listen.port 4747
               vicino config networks
               vicino config networks.trusted wlan0 eth0
+              vicino config bluetooth on
+              vicino config range table
               vicino config quiet-hours --unset
             """)
 

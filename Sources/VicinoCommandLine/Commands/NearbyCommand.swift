@@ -9,7 +9,8 @@ struct NearbyCommand: WaitingCommand {
         discussion: """
             The command listens for a few seconds for people who run `vicino open`. You see their names only when you \
             ask, with `vicino follow --near`. Several open devices have numbers, which stay the same while the same \
-            devices are open. The people you follow are those whom the service has seen, if it runs.
+            devices are open. The people you follow are those whom the service has seen, if it runs. Over Bluetooth it \
+            says how near they seem to be; walls and pockets make them seem farther away.
 
             Example:
               vicino nearby
@@ -29,7 +30,7 @@ struct NearbyCommand: WaitingCommand {
         if options.json {
             return try Output.print(
                 JSON.object([
-                    ("people", people.map { .array($0.map { .object($0.members) }) } ?? .null),
+                    ("people", people.map { .array($0.map(\.json)) } ?? .null),
                     ("open", .number(devices.count)),
                 ]).line)
         }
@@ -41,7 +42,7 @@ struct NearbyCommand: WaitingCommand {
         if devices.isEmpty, people?.isEmpty != false {
             try output.line(people == nil ? "No device near is open to strangers." : "Nobody is near.")
         }
-        for person in people ?? [] { try output.line("\(displaySafe(person.name)) seems to be near.") }
+        for person in people ?? [] { try output.line("\(displaySafe(person.name)) seems to be near\(person.place).") }
         for number in devices.indices.map({ $0 + 1 }) {
             let proposal: ProposedCommand =
                 devices.count > 1 ? "vicino follow --near \(number)" : "vicino follow --near"
@@ -51,9 +52,9 @@ struct NearbyCommand: WaitingCommand {
     }
 
     /// The people whom the service sees; nil if discovery is off, or no service runs.
-    private func near(_ node: Node, _ service: ServiceReport) throws -> [Person]? {
+    private func near(_ node: Node, _ service: ServiceReport) throws -> [NearPerson]? {
         if case .unclear(let error) = service { throw error }
         guard service.view != nil, service.obstacle == nil else { return nil }
-        return try node.following().filter { service.evidence(of: $0.user)?.isNear == true }
+        return try node.following().compactMap { NearPerson($0, service) }
     }
 }

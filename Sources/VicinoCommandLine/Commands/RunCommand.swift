@@ -15,7 +15,8 @@ struct RunCommand: WaitingCommand {
             way, your followers receive what is new from you. The service finds people through Avahi, on networks that \
             you trust, and your followers find this device there. It asks once about each new network; `vicino \
             requests` and `vicino config networks` show these. Others on that network see that this device uses \
-            Vicino, but not whose it is. The service also accepts connections on every network, as `vicino listen` \
+            Vicino, but not whose it is. With `vicino config bluetooth on` it also finds people over Bluetooth, without a \
+            network. The service also accepts connections on every network, as `vicino listen` \
             does.
 
             The service uses the settings that `vicino config` shows, reads them again after SIGHUP, writes a log to \

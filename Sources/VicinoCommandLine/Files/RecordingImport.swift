@@ -41,7 +41,7 @@ struct RecordingImport {
     /// - Parameter next: returns the next bytes; none at the end.
     mutating func run(_ kind: FileKind, _ next: () throws -> [UInt8]) throws {
         var copy = self
-        let counts = try node.add(Activity.self, unlessSame: ["activity", "start", "end"]) { add in
+        let counts = try node.add(Activity.self, unlessSame: [\.activity, \.start, \.end]) { add in
             let take = { (item: ImportItem) in try copy.take(item, add) }
             copy.notes += try kind == .gpx ? Self.readGPX(zone, next, take) : Self.readCSV(zone, next, take)
         }

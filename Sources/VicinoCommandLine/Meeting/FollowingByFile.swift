@@ -52,12 +52,15 @@ struct FollowingByFile {
     }
 
     private func askUser(_ summary: DumpSummary) throws {
+        let (name, fingerprint) = (displayQuoted(summary.claimedName, limit: 100), summary.author.fingerprint)
         let question = """
-            The author calls themselves  \(displayQuoted(summary.claimedName, limit: 100))
-            Fingerprint                  \(summary.author.fingerprint)
+            The author calls themselves  \(name)
+            Fingerprint                  \(fingerprint)
             Follow them?
             """
-        let consent = Consent(what: "Following a person", question: question, refusal: "You follow nobody new.")
+        let consent = Consent(
+            what: "Following \(name), fingerprint \(fingerprint),", question: question,
+            refusal: "You follow nobody new.")
         try consent.obtain(given: yes)
     }
 }

@@ -19,7 +19,7 @@ struct MeetingNews {
 
     init(_ event: Listening.Event, _ node: Node) throws {
         switch event {
-        case .met(let report): try self.init(met: report, node)
+        case .met(_, let report): try self.init(met: report, node)
         case .failed(let person, let error):
             let peer = try Acquaintance(person.user, node)
             if peer.isKnown {

@@ -24,7 +24,10 @@ extension SyncReport {
     }
 
     /// The session's cost, for the user whose device accepted it: `412 bytes sent, 96 received, 14 ms.`
-    var traffic: String { "\(String.count(bytesSent, "byte")) sent, \(bytesReceived) received, \(length)." }
+    var traffic: String {
+        let way = transport == .bluetooth ? ", over Bluetooth" : ""
+        return "\(String.count(bytesSent, "byte")) sent, \(bytesReceived) received, \(length)\(way)."
+    }
 
     /// Warnings about missing feeds and about contradictions.
     var warnings: [String] {
@@ -39,7 +42,8 @@ extension SyncReport {
         let merged = merged.map { JSON.object($0.author.members + $0.members) }
         let failures = failures.map { JSON.object($0.author.members + [("error", .failure($0.error))]) }
         return [
-            ("transport", .text("tcp")), ("entries", .number(entries)), ("bytesSent", .number(Int(bytesSent))),
+            ("transport", .text(transport.name.lowercased())), ("entries", .number(entries)),
+            ("bytesSent", .number(Int(bytesSent))),
             ("bytesReceived", .number(Int(bytesReceived))), ("roundTrips", .number(roundTrips)),
             ("seconds", .decimal(seconds)), ("merged", .array(merged)), ("failures", .array(failures)),
         ]

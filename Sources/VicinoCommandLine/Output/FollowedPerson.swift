@@ -1,5 +1,6 @@
 import Vicino
 import VicinoActivity
+import VicinoPresence
 import VicinoService
 
 /// A followed person, with what this device knows about them.
@@ -77,7 +78,14 @@ struct FollowedPerson {
         let met = evidence.met.map { met in
             "met on \(clock.text(met.at)) \(met.way.words)\(isUpToDate == true ? ", up to date" : "")"
         }
-        return (met ?? "never met") + (evidence.service?.isNear == true ? "; near now" : "")
+        return (met ?? "never met") + (nearness.map { "; near now\($0)" } ?? "")
+    }
+
+    /// How the person is near, in words that follow "near"; nil if they are not.
+    var nearness: String? {
+        guard let service = evidence.service, service.isNear else { return nil }
+        let ways = service.ways.isEmpty ? "" : " \(service.ways.words)"
+        return ways + (service.zone.map { ", \($0.words)" } ?? "")
     }
 
     /// The object for programs.
@@ -93,6 +101,8 @@ struct FollowedPerson {
                 ("upToDate", .boolean(isUpToDate)),
                 ("lastMet", evidence.met.map { .object(JSON.meeting($0.at, $0.way)) } ?? .null),
                 ("lastFailure", .failure(evidence.failed)), ("near", .boolean(evidence.service?.isNear)),
+                ("ways", .array(evidence.service?.ways.map { .text($0.name) } ?? [])),
+                ("zone", evidence.service?.zone?.json ?? .null),
                 ("obstacle", obstacle.map { .text($0.code) } ?? .null),
             ])
     }

@@ -31,6 +31,11 @@ extension Obstacle {
     }
 }
 
+extension [MeetingWay] {
+    /// The ways for users: `over Bluetooth and on the local network`.
+    var words: String { map(\.words).joined(separator: " and ") }
+}
+
 extension MeetingWay {
     /// The way of the meeting for users, after its time.
     var words: String {

@@ -19,7 +19,7 @@ extension ServiceReport {
         let service = [("Service", sentence(clock))]
         guard let view else { return service }
         let notices = view.notices.map { [("Notices", displaySafe($0))] } ?? []
-        return service + [("Looking", displaySafe(view.looking))] + notices + view.clock
+        return service + [("Looking", displaySafe(view.looking))] + view.bluetoothRows + notices + view.clock
     }
 
     private func sentence(_ clock: Clockwork) -> String {
@@ -43,6 +43,8 @@ extension ServiceReport {
                 ("addresses", .array(view.addresses.map { .text($0.description) })),
                 ("networks", .array(view.interfaces.map { .text($0) })),
                 ("obstacle", view.obstacle.map { .text($0.sentence) } ?? .null),
+                ("networkObstacle", view.networkObstacle.map { .text($0.sentence) } ?? .null),
+                ("bluetooth", view.bluetooth?.json ?? .null),
                 ("notices", view.notices.map { .text($0) } ?? .null),
                 ("clockSynchronised", .boolean(view.isClockSynchronised)),
                 ("clockOffset", view.clockOffset.map { .number(Int($0)) } ?? .null),
@@ -60,7 +62,14 @@ extension ServiceView {
     /// The interfaces that discovery uses, or why it uses none.
     fileprivate var looking: String {
         if let obstacle { return "for nobody. \(obstacle.sentence)" }
+        if let networkObstacle { return "for people over Bluetooth only. \(networkObstacle.sentence)" }
         return interfaces.isEmpty ? "for nobody" : "for people on \(interfaces.joined(separator: ", "))"
+    }
+
+    /// How Bluetooth works, each line with its label.
+    fileprivate var bluetoothRows: [(String, String)] {
+        let lines = bluetooth?.lines ?? ["off; `vicino config bluetooth on` finds people without a network"]
+        return lines.map { ("Bluetooth", displaySafe($0)) }
     }
 
     /// What is wrong with this device's clock, if that is known.

@@ -11,20 +11,22 @@ struct DiscoveryNews {
     /// - Returns: nil for an event that needs no line.
     init?(_ event: Discovery.Event, _ node: Node) throws {
         switch event {
-        case .entered(let person): try self.init(.info, person, "seems to be near", node)
         case .asks(let request):
             let name = try Acquaintance(request.person.user, node)
             let word = try CommandWord(request.person.user, node)
             let proposal = ProposedCommand("vicino accept \(word)")
             self.init(.notice, "\(name.shown) has something new. Fetch it? \(proposal) does.")
-        case .settled: return nil
+        // The service says how an author who entered is heard.
+        case .entered, .settled, .moved: return nil
         case .left(let person, _): try self.init(.info, person, "is gone", node)
-        case .met(_, let report): try self.init(session: .met(report), node)
+        case .met(let person, let report): try self.init(session: .met(person, report), node)
         case .revoked(let person): try self.init(.notice, person, "does not show you their records any more", node)
         case .failed(let person, let error): try self.init(session: .failed(person, error), node)
         case .refused(let address, let error): try self.init(session: .refused(address: address, error), node)
         // Any stranger can advertise this, and must not fill the log.
         case .open: return nil
+        // The service says more of Bluetooth.
+        case .availability(.bluetooth, _): return nil
         case .availability(_, .ready): self.init(.notice, "Looks for others on the local network.")
         case .availability(_, .unavailable(let reason, let remedy)): self.init(.notice, "\(reason) \(remedy)")
         case .hindered(let error): self.init(.error, "Nobody is looked for: \(Failure.message(of: error))")
@@ -32,6 +34,11 @@ struct DiscoveryNews {
         case .clockIsOff(let milliseconds):
             self.init(.warning, "The clock of this device seems to be wrong by \(abs(milliseconds) / 1000) seconds.")
         }
+    }
+
+    /// - Parameter ways: how a person who came near is heard.
+    init(_ person: Person, near ways: [MeetingWay], _ node: Node) throws {
+        try self.init(.info, person, "seems to be near, \(ways.words)", node)
     }
 
     private init(_ level: Logger.Level, _ person: Person, _ what: String, _ node: Node) throws {

@@ -21,6 +21,8 @@ struct ServiceJournal: Sendable {
         case .stopping: stop()
         case .listening(let event): write { try DiscoveryNews(session: event, node) }
         case .discovery(let event): write { try DiscoveryNews(event, node) }
+        case .heard(let person, let ways): write { try DiscoveryNews(person, near: ways, node) }
+        case .bluetooth(let status): log.notice("\(status.news)")
         case .newNetwork(let network):
             let command = ProposedCommand.about(network.name, on: network.interface, "accept").map { " \($0) does." }
             log.notice("\(network.title) is new. Look for people there?\(command ?? "")")

@@ -4,7 +4,7 @@ internal import VicinoCore
 /// Requests and answers as lines of JSON: `{"request":{"status":{}},"version":2}`.
 enum ControlLine {
     /// The version of the protocol; a program with another version gets an error.
-    static let version = 2
+    static let version = 3
     /// The longest line, without its end.
     static let byteLimit = 65_536
 

@@ -10,6 +10,8 @@ package enum ControlRequest: Codable, Equatable, Sendable {
     case answer(Question, String)
     /// Asks for its counters and measurements.
     case metrics
+    /// Asks what it advertises now.
+    case advertised
 }
 
 /// An answer of the service; the last answer to a request is `done` or `failure`.
@@ -24,6 +26,8 @@ package enum ControlAnswer: Codable, Equatable, Sendable {
     case question(Question)
     /// A counter or measurement.
     case metric(Metric)
+    /// What is advertised on a medium.
+    case advertised(AdvertisedBeacons)
     /// The request failed, for this reason.
     case failure(code: String, message: String)
     /// The request is done, and no more answers follow.
@@ -32,7 +36,7 @@ package enum ControlAnswer: Codable, Equatable, Sendable {
     /// Whether no more answers follow.
     package var isLast: Bool {
         switch self {
-        case .status, .sighting, .network, .question, .metric: false
+        case .status, .sighting, .network, .question, .metric, .advertised: false
         case .failure, .done: true
         }
     }

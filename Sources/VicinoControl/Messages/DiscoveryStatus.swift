@@ -4,6 +4,10 @@ package struct DiscoveryStatus: Codable, Equatable, Sendable {
     package var interfaces: [String]
     /// Why nobody can be looked for now; nil if nothing is in the way.
     package var obstacle: DiscoveryObstacle?
+    /// Why people cannot be looked for on networks; nil if nothing is in the way. Other media may work all the same.
+    package var networkObstacle: DiscoveryObstacle?
+    /// How Bluetooth works; nil if the user has not switched it on.
+    package var bluetooth: BluetoothStatus?
     /// Whether it is known on which networks this device is.
     package var knowsNetworks: Bool
     /// Whether the system synchronises its clock with another source.
@@ -13,10 +17,12 @@ package struct DiscoveryStatus: Codable, Equatable, Sendable {
 
     /// Joins the parts.
     package init(
-        interfaces: [String] = [], obstacle: DiscoveryObstacle? = nil, knowsNetworks: Bool = true,
+        interfaces: [String] = [], obstacle: DiscoveryObstacle? = nil, networkObstacle: DiscoveryObstacle? = nil,
+        bluetooth: BluetoothStatus? = nil, knowsNetworks: Bool = true,
         isClockSynchronised: Bool = true, clockOffset: Int64? = nil
     ) {
         (self.interfaces, self.obstacle, self.knowsNetworks) = (interfaces, obstacle, knowsNetworks)
+        (self.networkObstacle, self.bluetooth) = (networkObstacle, bluetooth)
         (self.isClockSynchronised, self.clockOffset) = (isClockSynchronised, clockOffset)
     }
 }

@@ -17,12 +17,33 @@ package struct PersonSighting: Codable, Equatable, Sendable {
     /// Their probable addresses now, as `host:port`, the most probable first.
     package let places: [String]
 
+    /// How they are heard now, by the stable names of ways: `bluetooth`, `local-network`.
+    package let ways: [String]
+    /// How near they seem to be; nil if that is unknown.
+    package let zone: PersonZone?
+
     /// Joins the parts.
     package init(
         user: String, at: Int64, isNear: Bool, isAsked: Bool, isDeclined: Bool, heardAt: Int64?,
-        hasNews: Bool?, places: [String]
+        hasNews: Bool?, places: [String], ways: [String] = [], zone: PersonZone? = nil
     ) {
         (self.user, self.at, self.isNear, self.isAsked) = (user, at, isNear, isAsked)
         (self.isDeclined, self.heardAt, self.hasNews, self.places) = (isDeclined, heardAt, hasNews, places)
+        (self.ways, self.zone) = (ways, zone)
+    }
+}
+
+/// How near a person seems to be, in the names of zones.
+package struct PersonZone: Codable, Equatable, Sendable {
+    /// The zone.
+    package let zone: String
+    /// The nearest zone that is possible.
+    package let nearest: String
+    /// The farthest zone that is possible.
+    package let farthest: String
+
+    /// Joins the parts.
+    package init(zone: String, nearest: String, farthest: String) {
+        (self.zone, self.nearest, self.farthest) = (zone, nearest, farthest)
     }
 }

@@ -29,6 +29,18 @@ public struct PeerAddress: Hashable, Sendable {
         guard description == text else { return nil }
     }
 
+    /// Reads the text form, as a user types it.
+    ///
+    /// - Throws: `VicinoError` with `.malformed` that shows the form.
+    public init(text: String) throws(VicinoError) {
+        guard let address = PeerAddress(text) else {
+            throw VicinoError(
+                .malformed,
+                "\(displayQuoted(text)) is no address. Write it like 192.168.1.20:4747 or [fe80::1]:4747.")
+        }
+        self = address
+    }
+
     /// Whether the byte may be part of a name or an address; `%` precedes the zone of a link-local address.
     private static func isHostByte(_ byte: UInt8) -> Bool {
         switch byte {

@@ -14,13 +14,11 @@ struct KindProperty<Kind, Property>: Sendable {
         offset = MemoryLayout<Kind>.offset(of: path)
     }
 
-    /// The property of a value.
+    /// The property of the value of the kind that is at an address.
     @inlinable
-    func value(of kind: Kind) -> Property {
-        guard let offset else { return kind[keyPath: path] }
-        return withUnsafeBytes(of: kind) { bytes in
-            (bytes.baseAddress.unsafelyUnwrapped + offset).assumingMemoryBound(to: Property.self).pointee
-        }
+    func value(at kind: UnsafeRawPointer) -> Property {
+        guard let offset else { return kind.assumingMemoryBound(to: Kind.self).pointee[keyPath: path] }
+        return (kind + offset).assumingMemoryBound(to: Property.self).pointee
     }
 
     /// Sets the property of a value.

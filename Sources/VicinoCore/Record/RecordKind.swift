@@ -38,14 +38,8 @@ extension RecordKind {
     /// - Throws: `VicinoError` that names the field that breaks a rule.
     public func content() throws(VicinoError) -> RecordContent {
         let declaration = Self.declaration
-        return try RecordContent(canonicalFor: declaration.schema) { fields throws(VicinoError) in
-            // By index, so that no field is copied: a copy takes longer than reading the property.
-            for index in declaration.fields.indices {
-                if let value = try declaration.fields[index].get(self) {
-                    let schema = declaration.fields[index].schema
-                    fields.append((schema.number, try schema.canonical(value)))
-                }
-            }
+        return try withUnsafePointer(to: self) { place throws(VicinoError) in
+            try RecordContent(ofKindAt: UnsafeRawPointer(place), declaration.readers, declaration.schema)
         }
     }
 }
@@ -67,8 +61,10 @@ extension RecordKind {
         let field = try declared(path)
         var kind = Self()
         kind[keyPath: path] = property
-        guard let value = try field.get(kind) else { return nil }
-        return try field.schema.canonical(value)
+        let value = try withUnsafePointer(to: kind) { place throws(VicinoError) in
+            try field.reader.read(UnsafeRawPointer(place))
+        }
+        return try value.map { value throws(VicinoError) in try field.schema.canonical(value) }
     }
 
     private static func declared(_ path: PartialKeyPath<Self>) throws(VicinoError) -> KindField<Self> {
@@ -84,6 +80,8 @@ public struct KindDeclaration<Kind>: Sendable {
     /// The schema that follows from the declaration.
     public let schema: Schema
     let fields: [KindField<Kind>]
+    /// The readers of the fields.
+    let readers: [FieldReader]
 
     /// Declares a kind.
     ///
@@ -115,6 +113,7 @@ public struct KindDeclaration<Kind>: Sendable {
         fields: [KindField<Kind>]
     ) throws {
         self.fields = fields
+        readers = fields.map(\.reader)
         let schemas = fields.map(\.schema)
         schema = try Schema(
             kind: KindID(name, major: major), minor: minor, fields: schemas, calendar: calendar?.mapping(schemas))
@@ -150,18 +149,19 @@ public struct CalendarFields: Sendable {
 /// One field of a kind: its schema, and its access to the Swift property.
 public struct KindField<Kind>: Sendable {
     let path: any PartialKeyPath<Kind> & Sendable
-    let schema: FieldSchema
-    let get: @Sendable (Kind) throws(VicinoError) -> Value?
+    let reader: FieldReader
     let set: @Sendable (inout Kind, Value?) throws(VicinoError) -> Void
 
     @usableFromInline
     init(
         _ path: any PartialKeyPath<Kind> & Sendable, _ schema: FieldSchema,
-        get: @escaping @Sendable (Kind) throws(VicinoError) -> Value?,
+        get: @escaping @Sendable (_ address: UnsafeRawPointer) throws(VicinoError) -> Value?,
         set: @escaping @Sendable (inout Kind, Value?) throws(VicinoError) -> Void
     ) {
-        (self.path, self.schema, self.get, self.set) = (path, schema, get, set)
+        (self.path, self.reader, self.set) = (path, FieldReader(schema: schema, read: get), set)
     }
+
+    var schema: FieldSchema { reader.schema }
 }
 
 // Inlined into a declaration, a field is read without a look-up of the property's types at run time.
@@ -174,7 +174,7 @@ extension KindField {
         let property = KindProperty(path)
         return KindField(
             path, FieldSchema(number, name, Property.fieldType, isOptional: false, privacy: .open),
-            get: { kind throws(VicinoError) in property.value(of: kind).fieldValue },
+            get: { kind throws(VicinoError) in property.value(at: kind).fieldValue },
             set: { kind, value throws(VicinoError) in property.set(try required(value, name), in: &kind) })
     }
 
@@ -190,7 +190,7 @@ extension KindField {
         let property = KindProperty(path)
         return KindField(
             path, FieldSchema(number, name, Property.fieldType, isOptional: true, privacy: privacy),
-            get: { kind throws(VicinoError) in property.value(of: kind)?.fieldValue },
+            get: { kind throws(VicinoError) in property.value(at: kind)?.fieldValue },
             set: { kind, value throws(VicinoError) in
                 property.set(try value.map { value throws(VicinoError) in try required(value, name) }, in: &kind)
             })
@@ -205,7 +205,7 @@ extension KindField {
         return KindField(
             path, FieldSchema(number, name, .decimal(scale: scale), isOptional: false, privacy: .open),
             get: { kind throws(VicinoError) in
-                .integer(try DecimalScale.whole(property.value(of: kind), scale: scale, field: name))
+                .integer(try DecimalScale.whole(property.value(at: kind), scale: scale, field: name))
             },
             set: { kind, value throws(VicinoError) in
                 property.set(DecimalScale.real(try required(value, name) as Int64, scale: scale), in: &kind)
@@ -222,7 +222,7 @@ extension KindField {
         return KindField(
             path, FieldSchema(number, name, .decimal(scale: scale), isOptional: true, privacy: privacy),
             get: { kind throws(VicinoError) in
-                guard let real = property.value(of: kind) else { return nil }
+                guard let real = property.value(at: kind) else { return nil }
                 return .integer(try DecimalScale.whole(real, scale: scale, field: name))
             },
             set: { kind, value throws(VicinoError) in
@@ -241,7 +241,7 @@ extension KindField {
         let property = KindProperty(path)
         return KindField(
             path, FieldSchema(number, name, .enumeration(names), isOptional: false, privacy: .open),
-            get: { kind throws(VicinoError) in .integer(Int64(property.value(of: kind).rawValue)) },
+            get: { kind throws(VicinoError) in .integer(Int64(property.value(at: kind).rawValue)) },
             set: { kind, value throws(VicinoError) in
                 let index: Int64 = try required(value, name)
                 if let known = Property(rawValue: Int(index)) { property.set(known, in: &kind) }

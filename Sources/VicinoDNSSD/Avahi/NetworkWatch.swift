@@ -8,7 +8,7 @@ final class NetworkWatch {
     private let free: ((OpaquePointer?) -> Void)?
 
     /// Begins to listen; nil if the system refuses, as in some sandboxes.
-    init?(_ thread: AvahiThread, notes: AvahiNotes) {
+    init?(_ loop: AvahiLoop, notes: AvahiNotes) {
         let type = CInt(SOCK_RAW.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
         descriptor = socket(AF_NETLINK, type, NETLINK_ROUTE)
         var address = sockaddr_nl()
@@ -23,8 +23,8 @@ final class NetworkWatch {
             close(descriptor)
             return nil
         }
-        watch = thread.watch(descriptor, AvahiNotes.networkCallback, context: notes.context)
-        free = avahi_simple_poll_get(thread.loop)?.pointee.watch_free
+        watch = loop.watch(descriptor, AvahiNotes.networkCallback, context: notes.context)
+        free = avahi_simple_poll_get(loop.poll)?.pointee.watch_free
     }
 
     deinit {

@@ -1,15 +1,15 @@
-internal import VicinoCore
-internal import VicinoPresence
+package import VicinoCore
+package import VicinoPresence
 
 // A beacon as a service, as `Protocol/presence.md` specifies it:
 //
 //     <id>._vicino._tcp.local   SRV <id>.local, port   TXT t=<first byte and tag>
 
 extension ServiceAdvertisement {
-    /// The advertisement of a beacon.
+    /// The advertisement of a beacon, which is all that this device says on the local network.
     ///
     /// - Throws: `VicinoError` with `.invalidPort` for port 0.
-    init(_ beacon: Beacon, port: UInt16) throws(VicinoError) {
+    package init(_ beacon: Beacon, port: UInt16) throws(VicinoError) {
         let name = try DNSLabel(beacon.id.description)
         let said = Hex.encode(beacon.bytes.prefix(1) + beacon.bytes.suffix(2))
         try self.init(instance: name, host: name, port: port, text: textKey + Array(said.utf8))

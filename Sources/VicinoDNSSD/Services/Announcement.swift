@@ -8,7 +8,7 @@ package struct Announcement: Hashable, Sendable {
         case registering
         /// Peers can find it.
         case established
-        /// Another device has the name. The advertisement stays unpublished; advertise another name.
+        /// Another device has the name. It is tried again after `ServiceLimits.collisionPause`.
         case collision
         /// The daemon refused it, in these words.
         case refused(String)

@@ -14,6 +14,9 @@ package struct ServiceLimits: Sendable {
     package var silence = Duration.seconds(150)
     /// The timeout of resolving a service before another one may replace it.
     package var resolving = Duration.seconds(10)
+    /// How long to wait before a name that another device has is tried again; RFC 6762, section 8.1, asks for five
+    /// seconds at least.
+    package var collisionPause = Duration.seconds(5)
     /// The most events that wait for a reader; beyond it, the oldest are dropped.
     package var eventsWaiting = 1024
     /// How long to wait before the bus is retried: at first, and at most.

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import NIOCore
 internal import VicinoCore
 
@@ -99,6 +100,11 @@ final class PacketHandler: ChannelDuplexHandler {
     }
 
     // MARK: The end
+
+    /// Linux reports each end of a channel as a reset. The encryption above knows whether the peer has said goodbye.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if (error as? IOError)?.errnoCode != ECONNRESET { context.fireErrorCaught(error) }
+    }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         guard mode == .all, hasSentLast, context.channel.isActive else {

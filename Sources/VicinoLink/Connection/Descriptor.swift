@@ -27,6 +27,7 @@ func descriptorChannel<Outcome: Sendable>(
     NIOPipeBootstrap(group: group)
         .channelInitializer { channel in
             owner.isChannel.store(true, ordering: .releasing)
+            channel.closeFuture.whenComplete { _ in withExtendedLifetime(stream.lifetime) {} }
             let result = Result {
                 try channel.preparePackets(stream.packets, closing: closing)
                 return try setUp(channel)

@@ -8,6 +8,8 @@ public struct Encounter: Hashable, Sendable {
     public let entered: Timestamp
     /// The addresses of the person's devices.
     public internal(set) var routes: [PeerRoute]
+    /// How near the person seems to be; nil while no medium says how strong the person's signals are.
+    public internal(set) var zone: ZoneEstimate?
     let began: Duration
 
     /// Whether a session has proved that it is this person.

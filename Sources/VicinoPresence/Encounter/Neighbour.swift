@@ -14,6 +14,8 @@ struct Neighbour: Sendable {
     var devices: [DeviceIndex: DeviceWatch] = [:]
     private(set) var routes: [PeerRoute] = []
     private var phase = Phase.away
+    /// The signals of the devices in reach. A device keeps its signal when its address changes, as it may each minute.
+    private var signals: [PeerRoute.Source: SignalThreshold] = [:]
 
     /// The most addresses of one person. A further one replaces the one that was heard longest ago.
     ///
@@ -37,12 +39,18 @@ struct Neighbour: Sendable {
         routes.filter { $0.device == device && $0.threshold.isOpen }.sorted(by: PeerRoute.precedes)
     }
 
+    /// Whether one of the devices is in range on a medium; true if the medium has heard none of them lately.
+    func isInRange(on medium: MediumKind) -> Bool {
+        let heard = signals.filter { $0.key.medium == medium }.values
+        return heard.isEmpty || heard.contains { $0.isOpen }
+    }
+
     /// Handles a new beacon.
     ///
     /// - Returns: whether it shows a new address.
     @discardableResult
     mutating func hear(
-        _ sighting: Sighting, _ recognition: Recognition, _ range: SignalRange, at uptime: Duration
+        _ sighting: Sighting, _ recognition: Recognition, _ configuration: Presence.Configuration, at uptime: Duration
     ) -> Bool {
         let key = PeerRoute.Key(device: recognition.device, medium: sighting.medium, address: sighting.address)
         let known = routes.firstIndex { $0.key == key }
@@ -51,8 +59,18 @@ struct Neighbour: Sendable {
         routes[place].lastHeard = max(routes[place].lastHeard, uptime)
         routes[place].beacon = sighting.beacon.id
         routes[place].psm = recognition.psm
-        routes[place].threshold.take(sighting.signal, range, at: uptime)
+        measure(sighting.signal, of: key.source, configuration, at: uptime)
         return known == nil
+    }
+
+    private mutating func measure(
+        _ strength: SignalStrength?, of source: PeerRoute.Source, _ configuration: Presence.Configuration,
+        at uptime: Duration
+    ) {
+        var signal = signals[source] ?? SignalThreshold()
+        signal.take(strength, configuration.range, reference: configuration.reference, at: uptime)
+        signals[source] = signal
+        for place in routes.indices where routes[place].key.source == source { routes[place].threshold = signal }
     }
 
     /// Forgets the replica's revisions; the next session states them again.
@@ -63,6 +81,13 @@ struct Neighbour: Sendable {
     /// Removes an address that its medium reports as gone.
     mutating func withdraw(_ beacon: BeaconID, _ medium: MediumKind, _ address: RouteAddress) {
         routes.removeAll { $0.beacon == beacon && $0.medium == medium && $0.address == address }
+        forgetSignals()
+    }
+
+    /// Forgets the signals of devices that are out of reach: a device that returns has to enter again.
+    private mutating func forgetSignals() {
+        let sources = Set(routes.map(\.key.source))
+        signals = signals.filter { sources.contains($0.key) }
     }
 
     /// Notes that a session used an address.
@@ -92,20 +117,21 @@ extension Neighbour {
         let end = routes.filter { $0.threshold.isOpen }.map { $0.lastHeard + configuration.lifetime(on: $0.medium) }
             .max()
         routes.removeAll { now.uptime >= $0.lastHeard + configuration.lifetime(on: $0.medium) }
+        forgetSignals()
         let open = routes.filter { $0.threshold.isOpen }.sorted(by: PeerRoute.precedes)
         switch phase {
         case .away:
             guard !open.isEmpty else { return [] }
             phase = .arriving(since: now.uptime)
             return configuration.dwell > .zero ? [] : settle(configuration, at: now)
-        case .arriving(let since): return arrive(since, open, configuration.dwell, at: now)
+        case .arriving(let since): return arrive(since, open, configuration, at: now)
         case .near(let encounter):
-            if !open.isEmpty { return stay(encounter, open) }
+            if !open.isEmpty { return stay(encounter, open, configuration) }
             // The stay ends when its last address expired, even if the clock is read later.
             phase = .leaving(encounter, since: min(end ?? now.uptime, now.uptime))
             return settle(configuration, at: now)
         case .leaving(let encounter, let since):
-            if !open.isEmpty { return stay(encounter, open) }
+            if !open.isEmpty { return stay(encounter, open, configuration) }
             guard now.uptime >= since + configuration.linger else { return [] }
             phase = .away
             return [.left(encounter, after: since + configuration.linger - encounter.began)]
@@ -113,24 +139,33 @@ extension Neighbour {
     }
 
     private mutating func arrive(
-        _ since: Duration, _ open: [PeerRoute], _ dwell: Duration, at now: ClockReading
+        _ since: Duration, _ open: [PeerRoute], _ configuration: Presence.Configuration, at now: ClockReading
     ) -> [PresenceEffect] {
         guard !open.isEmpty else {
             phase = .away
             return []
         }
-        guard now.uptime >= since + dwell else { return [] }
-        let encounter = Encounter(person: person, entered: now.wall, routes: open, began: since)
+        guard now.uptime >= since + configuration.dwell else { return [] }
+        let encounter = Encounter(
+            person: person, entered: now.wall, routes: open, zone: zone(of: open, configuration), began: since)
         phase = .near(encounter)
         return [.entered(encounter)]
     }
 
-    private mutating func stay(_ encounter: Encounter, _ open: [PeerRoute]) -> [PresenceEffect] {
+    private mutating func stay(
+        _ encounter: Encounter, _ open: [PeerRoute], _ configuration: Presence.Configuration
+    ) -> [PresenceEffect] {
         var current = encounter
-        current.routes = open
+        (current.routes, current.zone) = (open, zone(of: open, configuration))
         phase = .near(current)
         let isChanged = Set(open.map(\.state)) != Set(encounter.routes.map(\.state))
-        return isChanged ? [.stayed(current)] : []
+        let hasMoved = current.zone?.zone != encounter.zone?.zone
+        return (isChanged ? [.stayed(current)] : []) + (hasMoved ? [.moved(current)] : [])
+    }
+
+    /// The zone of the nearest device; nil without a known strength.
+    private func zone(of routes: [PeerRoute], _ configuration: Presence.Configuration) -> ZoneEstimate? {
+        routes.compactMap { $0.threshold.estimate(reference: configuration.reference) }.min { $0.zone < $1.zone }
     }
 
     /// When the state may change without an event; nil if it cannot.

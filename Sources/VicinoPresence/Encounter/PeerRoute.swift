@@ -23,6 +23,14 @@ public struct PeerRoute: Hashable, Sendable {
         let device: DeviceIndex
         let medium: MediumKind
         let address: RouteAddress
+
+        var source: Source { Source(device: device, medium: medium) }
+    }
+
+    /// A device on a medium, whatever its address is.
+    struct Source: Hashable, Sendable {
+        let device: DeviceIndex
+        let medium: MediumKind
     }
 
     var key: Key { Key(device: device, medium: medium, address: address) }

@@ -5,8 +5,10 @@ extension Presence {
         public var media: [MediumKind] = [.bluetooth, .localNetwork]
         /// The range that counts as near, on media that report signal strength.
         public var range = SignalRange.anywhere
+        /// The strength of a beacon at one metre, by which zones are told.
+        public var reference = PathLoss.usualReference
         /// How long a person must stay in range to count as entered.
-        public var dwell: Duration = .seconds(5)
+        public var dwell: Duration = .seconds(1)
         /// How long a person must be out of range to count as gone.
         public var linger: Duration = .seconds(15)
         /// The most ids that one step computes, at about a microsecond each.

@@ -81,6 +81,14 @@ public struct Presence: Sendable {
     /// The uptime at which a device of a person was last heard; nil if none was heard lately.
     public func lastHeard(_ person: UserID) -> Duration? { neighbours[person]?.devices.values.map(\.lastHeard).max() }
 
+    /// Whether a person may count as in range on a medium.
+    ///
+    /// It is false only if the medium has lately heard devices of the person, all too weakly. A medium that reports no
+    /// strength, and a person who is not recognised, count as in range.
+    public func isInRange(_ person: UserID, on medium: MediumKind) -> Bool {
+        neighbours[person]?.isInRange(on: medium) ?? true
+    }
+
     /// The present encounters, in no order.
     public var encounters: [Encounter] { neighbours.values.compactMap(\.encounter) }
 
@@ -152,7 +160,7 @@ public struct Presence: Sendable {
         let verdict = watch.hear(recognition, sighting.beacon, at: heard)
         var hasNewRoute = false
         if verdict == .unchanged || verdict == .news {
-            hasNewRoute = neighbour.hear(sighting, recognition, configuration.range, at: heard)
+            hasNewRoute = neighbour.hear(sighting, recognition, configuration, at: heard)
         }
         let routes =
             verdict == .contradictory
@@ -184,7 +192,7 @@ public struct Presence: Sendable {
     /// The address of a beacon that does not count as near, if its signal is strong enough.
     private func route(_ sighting: Sighting, _ recognition: Recognition, at now: ClockReading) -> [PeerRoute] {
         var neighbour = Neighbour(person: recognition.person)
-        neighbour.hear(sighting, recognition, configuration.range, at: now.uptime)
+        neighbour.hear(sighting, recognition, configuration, at: now.uptime)
         return neighbour.routes(to: recognition.device)
     }
 

@@ -6,6 +6,8 @@ public enum PresenceEffect: Hashable, Sendable {
     case entered(Encounter)
     /// A person is still near, at other addresses.
     case stayed(Encounter)
+    /// A person is still near, in another zone.
+    case moved(Encounter)
     /// A person has left after this time.
     case left(Encounter, after: Duration)
     /// A session with a person's device is useful, over one of these addresses, the proven and strong ones first.

@@ -12,29 +12,34 @@ public struct SignalRange: Hashable, Sendable {
     public static let gap: Double = 8
 
     /// Every distance at which a beacon can be heard.
-    public static let anywhere = SignalRange(entry: -127)
+    public static let anywhere = SignalRange(entry: SignalStrength(decibels: -127))
+    /// Device beside device.
+    public static let touch = SignalRange(.touch)
     /// About the size of a table.
-    public static let table = SignalRange(metres: 2)
+    public static let table = SignalRange(.table)
     /// About the size of a room.
-    public static let room = SignalRange(metres: 6)
+    public static let room = SignalRange(.room)
     /// About the size of a house.
-    public static let house = SignalRange(metres: 20)
+    public static let house = SignalRange(.house)
 
     /// Makes a range that ends about this many metres away.
     ///
-    /// It follows the log-distance path loss model with -59 dBm at one metre and the exponent 2.5, as in open rooms:
-    /// each doubling of the distance costs 7.5 dB.
-    ///
-    /// - Parameter metres: limited to a tenth to a thousand.
-    public init(metres: Double) {
-        let distance = metres.isFinite ? min(max(metres, 0.1), 1000) : 1000
-        // The logarithm to base two, exact at powers of two and never more than 0.09 off between them.
-        let doublings = Double(distance.exponent) + (distance.significand - 1)
-        self.init(entry: -59 - 7.5 * doublings)
+    /// - Parameters:
+    ///   - metres: limited to a tenth to a thousand.
+    ///   - reference: the strength of a beacon at one metre.
+    public init(metres: Double, reference: SignalStrength = PathLoss.usualReference) {
+        self.init(entry: PathLoss(reference: reference).strength(atMetres: metres))
     }
 
-    private init(entry: Double) {
-        self.entry = SignalStrength(decibels: entry)
-        exit = SignalStrength(decibels: entry - Self.gap)
+    /// Makes a range that ends where a zone does.
+    ///
+    /// - Parameter reference: the strength of a beacon at one metre.
+    public init(_ zone: Zone, reference: SignalStrength = PathLoss.usualReference) {
+        self = zone.metres.map { SignalRange(metres: $0, reference: reference) } ?? .anywhere
+    }
+
+    private init(entry: SignalStrength) {
+        self.entry = entry
+        exit = SignalStrength(decibels: entry.decibels - Self.gap)
     }
 }

@@ -1,26 +1,56 @@
-/// Smooths a noisy signal, and decides without flapping whether its device is in range.
+/// Smooths the noisy signal of a device, and decides without flapping whether the device is in range, and in which zone.
+///
+/// Fading makes a signal weaker much more often than stronger. So a stronger signal counts soon, and a weaker one only
+/// if it lasts.
 struct SignalThreshold: Hashable, Sendable {
-    /// The smoothed strength.
+    /// The smoothed strength; nil while it is unknown.
     private(set) var level: SignalStrength?
     /// Whether the device is in range; true while its strength is unknown.
     private(set) var isOpen = true
+    /// The zone; nil while the strength is unknown.
+    private(set) var zone: Zone?
+    private var count = 0
     private var updated: Duration = .zero
 
-    /// The time after which most of a change shows.
-    static let inertia: Duration = .seconds(4)
+    /// The time after which half of a change shows, to a stronger signal and to a weaker one.
+    static let (rise, fall) = (Duration.milliseconds(700), Duration.seconds(12))
+    /// How many measurements count alike at first: one alone says too little.
+    static let first = 3
 
     /// Handles a measurement; a sighting without one has no effect.
-    mutating func take(_ strength: SignalStrength?, _ range: SignalRange, at uptime: Duration) {
+    mutating func take(
+        _ strength: SignalStrength?, _ range: SignalRange, reference: SignalStrength, at uptime: Duration
+    ) {
         guard let strength else { return }
-        if let level {
-            let passed = max(.zero, uptime - updated)
-            let share = passed / (passed + Self.inertia)
-            self.level = SignalStrength(decibels: level.decibels + share * (strength.decibels - level.decibels))
-            isOpen = self.level.map { $0 >= (isOpen ? range.exit : range.entry) } ?? isOpen
-        } else {
-            level = strength
-            isOpen = strength >= range.entry
+        count += 1
+        let old = level ?? strength
+        let change = strength.decibels - old.decibels
+        let new = SignalStrength(decibels: old.decibels + share(of: change, at: uptime) * change)
+        (level, updated) = (new, uptime)
+        isOpen = new >= (isOpen && count > Self.first ? range.exit : range.entry)
+        zone = zone(of: new, reference)
+    }
+
+    /// The share of a change that shows at once.
+    private func share(of change: Double, at uptime: Duration) -> Double {
+        let passed = max(.zero, uptime - updated)
+        let smoothed = passed / (passed + (change > 0 ? Self.rise : Self.fall))
+        return count > Self.first ? smoothed : max(smoothed, 1 / Double(count))
+    }
+
+    /// The zone stays as long as it may still be right: it has a gap at its far end, as a range has.
+    private func zone(of level: SignalStrength, _ reference: SignalStrength) -> Zone {
+        let farthest = Zone(level, reference: reference)
+        let nearest = Zone(SignalStrength(decibels: level.decibels + SignalRange.gap), reference: reference)
+        return min(max(zone ?? farthest, nearest), farthest)
+    }
+
+    /// The zone with its doubt; nil while the strength is unknown.
+    func estimate(reference: SignalStrength) -> ZoneEstimate? {
+        guard let level, let zone else { return nil }
+        let ends = [PathLoss.deviation, -PathLoss.deviation].map {
+            Zone(SignalStrength(decibels: level.decibels + $0), reference: reference)
         }
-        updated = uptime
+        return ZoneEstimate(zone: zone, span: min(ends[0], zone)...max(ends[1], zone))
     }
 }

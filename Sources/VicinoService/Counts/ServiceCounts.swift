@@ -10,6 +10,8 @@ struct ServiceCounts: Equatable, Sendable {
         case address
         /// At an address that a beacon led to.
         case network = "local-network"
+        /// Over Bluetooth, which also carried the session.
+        case bluetooth
 
         var labels: [String: String] { ["way": rawValue] }
     }
@@ -68,7 +70,7 @@ struct ServiceCounts: Equatable, Sendable {
     /// Counts an event of the listener.
     mutating func note(_ event: Listening.Event) {
         switch event {
-        case .met(let report): note(report, by: .address)
+        case .met(_, let report): note(report, by: .address)
         case .failed(_, let error): note(.failed, error, by: .address)
         case .refused(_, let error): note(.refused, error, by: .address)
         }
@@ -85,7 +87,7 @@ struct ServiceCounts: Equatable, Sendable {
     }
 
     private mutating func note(_ report: SyncReport, by way: Way) {
-        completed[way] += 1
+        completed[report.transport == .bluetooth ? .bluetooth : way] += 1
         for failure in report.failures { missed[FailureReason(failure.error)] += 1 }
         for summary in report.merged {
             records[.added] += UInt64(clamping: summary.added)

@@ -12,6 +12,10 @@ public enum ServiceEvent: Sendable {
     case listening(Listening.Event)
     /// An event of discovery.
     case discovery(Discovery.Event)
+    /// The followed author of the last `.entered` is heard on these ways.
+    case heard(Person, [MeetingWay])
+    /// Bluetooth works in another way than before, or does not. The service reports it at a limited rate.
+    case bluetooth(BluetoothStatus)
     /// The device is on a new network: the user must say whether discovery may use it.
     case newNetwork(NetworkStatus)
     /// Discovery uses no network, for the given reason. The service reports each reason once, at a limited rate.

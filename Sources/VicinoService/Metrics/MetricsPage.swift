@@ -6,6 +6,8 @@ struct MetricsPage {
     let counts: ServiceCounts
     let outlook: Outlook
     let discovery: DiscoveryStatus
+    /// How many people are heard on each way.
+    let heard: [String: Int]
     let usage: ProcessUsage
     /// When the service started.
     let since: Timestamp
@@ -54,7 +56,13 @@ struct MetricsPage {
                 discovery.interfaces.count),
             .gauge(
                 "vicino_discovery_hindered", "1 while something hinders discovery.",
-                discovery.interfaces.isEmpty || discovery.obstacle == nil ? 0 : 1),
+                discovery.isWanted && discovery.obstacle != nil ? 1 : 0),
+            Metric(
+                "vicino_people_heard", .gauge, "Followed people who are near, by the media on which they are heard.",
+                Self.media.map { .init(Double(heard[$0, default: 0]), labels: ["medium": $0]) }),
+            Metric(
+                "vicino_medium_working", .gauge, "1 while a medium finds people.",
+                Self.media.map { .init(discovery.isWorking(on: $0) ? 1 : 0, labels: ["medium": $0]) }),
             .counter(
                 "vicino_discovery_hindrances_total", "How often something began to hinder discovery.",
                 counts.hindrances),
@@ -63,6 +71,8 @@ struct MetricsPage {
                 discovery.isClockSynchronised ? 1 : 0),
         ]
     }
+
+    private static let media = [MeetingWay.bluetooth, .localNetwork].map(\.name)
 
     private var program: [Metric] {
         let memory = usage.memory.map { [Metric.Sample(Double($0))] } ?? []
@@ -80,6 +90,17 @@ struct MetricsPage {
                 [.init(1, labels: ["version": version])]),
         ]
         return all.filter { !$0.samples.isEmpty }
+    }
+}
+
+extension DiscoveryStatus {
+    /// Whether the settings and networks let discovery use a medium.
+    fileprivate var isWanted: Bool { !interfaces.isEmpty || bluetooth != nil }
+
+    /// Whether a medium finds people, by its name.
+    fileprivate func isWorking(on medium: String) -> Bool {
+        medium == MeetingWay.bluetooth.name
+            ? bluetooth?.isWorking == true : !interfaces.isEmpty && networkObstacle == nil
     }
 }
 

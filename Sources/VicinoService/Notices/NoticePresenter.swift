@@ -55,7 +55,7 @@ struct NoticePresenter {
             }
             await perform(board.brought(count, by: report.peer.user, isAllowed: try isAllowed(report.peer.user)))
         case .left(let person, _): await perform(board.left(person.user))
-        case .revoked, .failed, .refused, .open, .availability, .hindered, .recovered, .clockIsOff: break
+        case .moved, .revoked, .failed, .refused, .open, .availability, .hindered, .recovered, .clockIsOff: break
         }
     }
 

@@ -22,13 +22,18 @@ struct ClockService: Service {
 
     /// What systemd reports; true if systemd cannot be asked.
     static func isSynchronised(_ environment: [String: String]) async -> Bool {
+        // Without a bus or systemd, assume a right clock: most clocks are right.
+        await synchronisation(environment) ?? true
+    }
+
+    /// What systemd reports; nil if systemd cannot be asked.
+    static func synchronisation(_ environment: [String: String]) async -> Bool? {
         do {
             let bus = try await Bus.connect(to: .system(environment))
             return try await RemoteObject("/org/freedesktop/timedate1", on: "org.freedesktop.timedate1", over: bus)
                 .property("NTPSynchronized", of: "org.freedesktop.timedate1", as: Bool.self)
         } catch {
-            // Without a bus or systemd, assume a right clock: most clocks are right.
-            return true
+            return nil
         }
     }
 }

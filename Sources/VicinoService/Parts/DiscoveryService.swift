@@ -1,31 +1,48 @@
 internal import ServiceLifecycle
 internal import Vicino
+internal import VicinoControl
 internal import VicinoDNSSD
+internal import VicinoPresence
 internal import VicinoSettings
 
-/// Discovers followed people on trusted networks, and meets them.
+/// Discovers followed people on trusted networks and over Bluetooth, and meets them.
 struct DiscoveryService: Service {
     let node: Node
     let state: ServiceState
     let networks: PresentNetworks
     let notices: NoticeService
+    /// Makes the medium for Bluetooth.
+    let bluetooth: @Sendable (BluetoothUse) -> BluetoothSource
 
     func run() async throws {
         try await cancelWhenGracefulShutdown {
-            // Cancelled when the service ends.
-            do { try await discover() } catch is CancellationError {}
+            let plans = Watched(plan)
+            let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+            try await withThrowingDiscardingTaskGroup { group in
+                // Follows the networks; ends with the service, as do the next two.
+                group.addTask { for await _ in networks.uses() { change.yield() } }
+                // Follows the settings.
+                group.addTask { for await _ in state.changes() { change.yield() } }
+                // One reader, so that an older plan never replaces a newer one.
+                group.addTask { for await _ in changes where plans.value != plan { plans.take(plan) } }
+                // Cancelled when the service ends.
+                do { try await discover(by: plans) } catch is CancellationError {}
+                group.cancelAll()
+            }
         }
     }
+
+    private var plan: DiscoveryPlan { DiscoveryPlan(interfaces: networks.used, state.settings) }
 
     /// How long to wait while discovery is impossible.
     private static let patience: Duration = .seconds(10)
 
-    private func discover() async throws {
-        for await _ in networks.uses() {
+    private func discover(by plans: Watched<DiscoveryPlan>) async throws {
+        for await _ in plans.changes() {
             var obstacle: String?
             state.see { $0.begin() }
-            while !networks.used.isEmpty, !Task.isCancelled {
-                do { try await discoverWhileTrusted() } catch let error as VicinoError {
+            while !plans.value.isIdle, !Task.isCancelled {
+                do { try await discover(by: plans.value, then: plans) } catch let error as VicinoError {
                     if obstacle != error.message { state.tell(.failed(.discovering, error)) }
                     obstacle = error.message
                     state.see { $0.fail(error.message) }
@@ -35,45 +52,69 @@ struct DiscoveryService: Service {
         }
     }
 
-    /// Runs discovery until no network may be used.
-    private func discoverWhileTrusted() async throws {
+    /// Runs discovery until nothing may be used, or Bluetooth is to be used in another way.
+    private func discover(by plan: DiscoveryPlan, then plans: Watched<DiscoveryPlan>) async throws {
         defer {
             state.announce(nil)
+            state.see { $0.stop() }
             notices.take(.discoveryEnded)
         }
-        let medium = try LocalNetwork.medium(following: networks.used)
+        let network = try LocalNetwork.medium(following: plan.interfaces)
+        let source = plan.bluetooth.map(bluetooth)
         try await node.discover(
-            over: [medium],
+            over: [network, source?.medium].compactMap(\.self).map(recorded),
+            configuration: plan.presence,
             policy: { state.settings.defaultPolicy },
             isClockSynchronised: { state.outlook.isClockSynchronised }
         ) { discovery in
             state.announce(discovery)
             state.see { $0.begin() }
             await withTaskGroup { group in
-                // Runs until no network is left, which ends the whole group.
-                group.addTask { await follow(networks.uses(), with: medium) }
                 // Reports the events; ends with discovery, or with the cancellation below.
-                group.addTask { for await event in discovery.events { note(event) } }
-                await group.next()
+                group.addTask { for await event in discovery.events { await note(event, discovery) } }
+                if let source {
+                    // Reports how Bluetooth works, which never ends by itself; cancelled below.
+                    group.addTask { await follow(source) }
+                }
+                await follow(plans, after: plan, with: network)
                 group.cancelAll()
             }
         }
     }
 
-    /// Changes the networks in use as they come and go, until none is left.
-    private func follow(_ uses: AsyncStream<[String]>, with medium: AvahiMedium) async {
-        for await interfaces in uses {
-            await medium.follow(interfaces)
-            if interfaces.isEmpty { return }
+    private func recorded(_ medium: any Medium) -> any Medium {
+        RecordedMedium(base: medium) { [state, kind = medium.kind] beacons, port in
+            state.see { $0.advertised[kind] = (beacons, port) }
         }
     }
 
-    private func note(_ event: Discovery.Event) {
+    /// Changes the networks in use as they come and go, until the plan ends.
+    private func follow(
+        _ plans: Watched<DiscoveryPlan>, after plan: DiscoveryPlan, with network: AvahiMedium
+    ) async {
+        for await next in plans.changes() {
+            await network.follow(next.interfaces)
+            if next.isIdle || next.bluetooth != plan.bluetooth { return }
+        }
+    }
+
+    private func follow(_ source: BluetoothSource) async {
+        let news = BluetoothNews()
+        await source.follow { status in
+            state.see { $0.bluetooth = status }
+            if news.isNews(status) { state.tell(.bluetooth(status)) }
+        }
+    }
+
+    private func note(_ event: Discovery.Event, _ discovery: Discovery) async {
         state.see { $0.note(event, at: node.now) }
         state.count { $0.note(event) }
         notices.take(.discovery(event))
         // Without a network, the network service reports the obstacle.
-        if case .availability = event, networks.used.isEmpty { return }
+        if case .availability(.localNetwork, _) = event, networks.used.isEmpty { return }
         state.tell(.discovery(event))
+        if case .entered(let person) = event, let encounter = await discovery.encounter(with: person.user) {
+            state.tell(.heard(person, encounter.ways))
+        }
     }
 }

@@ -9,8 +9,14 @@ struct Outlook: Sendable {
         let isNear: Bool
     }
 
-    private var unavailable: [MediumKind: String] = [:]
-    private var hindrance: DiscoveryObstacle?
+    /// Why nothing can be discovered, over any medium; nil if no obstacle is known.
+    private(set) var hindrance: DiscoveryObstacle?
+    /// Why networks cannot be used; nil if the networks in use have no obstacle.
+    private(set) var networkObstacle: DiscoveryObstacle?
+    /// How Bluetooth works; nil if it is not used.
+    var bluetooth: BluetoothStatus?
+    /// What is advertised on each medium.
+    var advertised: [MediumKind: (beacons: [Beacon], port: UInt16)] = [:]
     /// By how many milliseconds this device's clock was found wrong; nil if it was not.
     private(set) var clockOffset: Int64?
     /// Why notices cannot be shown on the desktop; nil if no obstacle is known.
@@ -20,25 +26,30 @@ struct Outlook: Sendable {
     private var seen: [UserID: Sighting] = [:]
     private var asked: Set<UserID> = []
 
-    /// Why discovery is impossible; nil if the networks in use have no obstacle.
-    var obstacle: DiscoveryObstacle? {
-        hindrance ?? unavailable.min { $0.key.code < $1.key.code }.map { .hindered(reason: $0.value) }
-    }
-
     /// The people whom the service has seen.
     ///
     /// - Parameters:
     ///   - declined: the people whom the user declined for as long as they are near.
     ///   - words: the latest beacon of each person.
-    ///   - places: the addresses of near people.
+    ///   - encounters: the encounters with near people.
     func sightings(
-        declined: Set<UserID>, words: [UserID: LatestBeacon], places: [UserID: [PeerAddress]]
+        declined: Set<UserID>, words: [UserID: LatestBeacon], encounters: [UserID: Encounter]
     ) -> [ServiceView.Sighting] {
         seen.map { user, sighting in
             ServiceView.Sighting(
                 user: user, at: sighting.at, isNear: sighting.isNear, isAsked: asked.contains(user),
                 isDeclined: declined.contains(user), heardAt: words[user]?.at, hasNews: words[user]?.hasNews,
-                places: places[user, default: []])
+                places: encounters[user]?.routes.compactMap { PeerAddress($0.address.text) } ?? [],
+                ways: encounters[user]?.ways ?? [], zone: encounters[user]?.zone)
+        }
+    }
+
+    /// What is advertised on each medium, for other programs.
+    var advertisedBeacons: [AdvertisedBeacons] {
+        advertised.sorted { $0.key.code < $1.key.code }.map { medium, present in
+            AdvertisedBeacons(
+                medium: MeetingWay(medium).name, beacons: present.beacons.map(\.bytes),
+                port: medium == .bluetooth ? 0 : present.port)
         }
     }
 
@@ -53,10 +64,13 @@ struct Outlook: Sendable {
 
     /// Takes that discovery starts again, or has stopped. Then no person is known to be near.
     mutating func begin() {
-        (unavailable, hindrance) = ([:], nil)
+        (networkObstacle, hindrance) = (nil, nil)
         asked = []
         seen = seen.mapValues { Sighting(at: $0.at, isNear: false) }
     }
+
+    /// Takes that the media are released, and nothing is advertised.
+    mutating func stop() { (bluetooth, advertised) = (nil, [:]) }
 
     /// Takes that discovery is impossible, for a reason.
     mutating func fail(_ reason: String) { hindrance = .hindered(reason: reason) }
@@ -66,15 +80,17 @@ struct Outlook: Sendable {
         switch event {
         case .entered(let person): seen[person.user] = Sighting(at: now, isNear: true)
         case .left(let person, _): seen[person.user] = Sighting(at: now, isNear: false)
-        case .availability(let medium, .ready): unavailable[medium] = nil
-        case .availability(let medium, .unavailable(let reason, let remedy)):
-            unavailable[medium] = "\(reason) \(remedy)"
+        case .availability(.localNetwork, .ready): networkObstacle = nil
+        case .availability(.localNetwork, .unavailable(let reason, let remedy)):
+            networkObstacle = .hindered(reason: "\(reason) \(remedy)")
+        // The medium itself says more.
+        case .availability: break
         case .hindered(let error): hindrance = .hindered(reason: ErrorText.of(error))
         case .recovered: hindrance = nil
         case .clockIsOff(let milliseconds): clockOffset = milliseconds
         case .asks(let request): asked.insert(request.person.user)
         case .settled(let request): asked.remove(request.person.user)
-        case .met, .revoked, .failed, .refused, .open: break
+        case .moved, .met, .revoked, .failed, .refused, .open: break
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import Vicino
+internal import VicinoPresence
 
 extension ServiceState {
     /// The people whom the service has seen, with what discovery knows about those who are near.
@@ -12,11 +13,11 @@ extension ServiceState {
             discovery = nil
         }
         let declined = await discovery?.declined ?? []
-        var places: [UserID: [PeerAddress]] = [:]
-        for user in outlook.near { places[user] = await discovery?.addresses(of: user) }
+        var encounters: [UserID: Encounter] = [:]
+        for user in outlook.near { encounters[user] = await discovery?.encounter(with: user) }
         var words: [UserID: LatestBeacon] = [:]
         for user in outlook.people { words[user] = await discovery?.lastWord(of: user) }
         return outlook.sightings(
-            declined: Set(declined.map(\.person.user)), words: words, places: places)
+            declined: Set(declined.map(\.person.user)), words: words, encounters: encounters)
     }
 }

@@ -1,5 +1,6 @@
 public import Vicino
 package import VicinoControl
+package import VicinoPresence
 
 extension Obstacle {
     /// What is known about the attempts to meet a person.
@@ -36,7 +37,7 @@ extension Obstacle {
         package struct Service: Sendable {
             /// When the service started.
             package var since: Timestamp?
-            /// Whether discovery uses any network.
+            /// Whether discovery uses a network or Bluetooth.
             package var isLooking = true
             /// Why discovery is impossible; nil if no obstacle is known.
             package var obstacle: DiscoveryObstacle?
@@ -54,6 +55,10 @@ extension Obstacle {
             package var heardAt: Timestamp?
             /// Whether that beacon showed new records that this device has not received; nil if that is not known.
             package var hasNews: Bool?
+            /// The ways on which the person is heard now.
+            package var ways: [MeetingWay] = []
+            /// How near the person seems to be; nil if that is not known.
+            package var zone: ZoneEstimate?
         }
     }
 }

@@ -46,9 +46,10 @@ public enum ServiceReport: Sendable {
         // A person who cannot be heard may have left.
         let isNear = sighting?.isNear == true && view.obstacle == nil
         return Obstacle.Evidence.Service(
-            since: view.since, isLooking: !view.interfaces.isEmpty, obstacle: view.obstacle,
+            since: view.since, isLooking: view.isLooking, obstacle: view.obstacle,
             isClockSynchronised: view.isClockSynchronised, isNear: isNear, seenAt: sighting?.at,
             isAsked: sighting?.isAsked == true, isDeclined: sighting?.isDeclined == true,
-            heardAt: sighting?.heardAt, hasNews: sighting?.hasNews)
+            heardAt: sighting?.heardAt, hasNews: sighting?.hasNews,
+            ways: sighting?.ways ?? [], zone: sighting?.zone)
     }
 }

@@ -1,12 +1,14 @@
 internal import Vicino
 internal import VicinoControl
+internal import VicinoPresence
 
 /// A service's status as messages between programs.
 extension ServiceView {
     /// The status of discovery.
     var discovery: DiscoveryStatus {
         DiscoveryStatus(
-            interfaces: interfaces, obstacle: obstacle, knowsNetworks: networks != nil,
+            interfaces: interfaces, obstacle: obstacle, networkObstacle: networkObstacle, bluetooth: bluetooth,
+            knowsNetworks: networks != nil,
             isClockSynchronised: isClockSynchronised, clockOffset: clockOffset)
     }
 
@@ -27,7 +29,8 @@ extension ServiceView {
         self.init(
             process: status.process, since: try? Timestamp(milliseconds: status.since), dataPath: status.data,
             addresses: status.addresses.compactMap { PeerAddress($0) }, interfaces: status.discovery.interfaces,
-            obstacle: status.discovery.obstacle, isClockSynchronised: status.discovery.isClockSynchronised,
+            obstacle: status.discovery.obstacle, networkObstacle: status.discovery.networkObstacle,
+            bluetooth: status.discovery.bluetooth, isClockSynchronised: status.discovery.isClockSynchronised,
             clockOffset: status.discovery.clockOffset, notices: status.notices,
             networks: status.discovery.knowsNetworks ? networks : nil,
             sightings: answers.compactMap { if case .sighting(let one) = $0 { Sighting(one) } else { nil } })
@@ -39,7 +42,8 @@ extension PersonSighting {
         self.init(
             user: sighting.user.description, at: sighting.at?.milliseconds ?? 0, isNear: sighting.isNear,
             isAsked: sighting.isAsked, isDeclined: sighting.isDeclined, heardAt: sighting.heardAt?.milliseconds,
-            hasNews: sighting.hasNews, places: sighting.places.map(\.description))
+            hasNews: sighting.hasNews, places: sighting.places.map(\.description),
+            ways: sighting.ways.map(\.name), zone: sighting.zone.map(PersonZone.init))
     }
 }
 
@@ -50,6 +54,26 @@ extension ServiceView.Sighting {
             user: user, at: try? Timestamp(milliseconds: message.at), isNear: message.isNear,
             isAsked: message.isAsked, isDeclined: message.isDeclined,
             heardAt: message.heardAt.flatMap { try? Timestamp(milliseconds: $0) }, hasNews: message.hasNews,
-            places: message.places.compactMap { PeerAddress($0) })
+            places: message.places.compactMap { PeerAddress($0) },
+            ways: [MeetingWay.bluetooth, .localNetwork].filter { message.ways.contains($0.name) },
+            zone: message.zone.flatMap(ZoneEstimate.init))
+    }
+}
+
+extension PersonZone {
+    fileprivate init(_ estimate: ZoneEstimate) {
+        self.init(
+            zone: estimate.zone.rawValue, nearest: estimate.span.lowerBound.rawValue,
+            farthest: estimate.span.upperBound.rawValue)
+    }
+}
+
+extension ZoneEstimate {
+    /// Reads a message; nil if the service knows other zones.
+    fileprivate init?(_ message: PersonZone) {
+        guard let zone = Zone(rawValue: message.zone), let nearest = Zone(rawValue: message.nearest),
+            let farthest = Zone(rawValue: message.farthest), nearest <= farthest
+        else { return nil }
+        self.init(zone: zone, span: nearest...farthest)
     }
 }

@@ -1,5 +1,6 @@
 public import Vicino
 public import VicinoControl
+public import VicinoPresence
 
 /// The status of a running service.
 public struct ServiceView: Equatable, Sendable {
@@ -13,8 +14,12 @@ public struct ServiceView: Equatable, Sendable {
     public let addresses: [PeerAddress]
     /// The network interfaces that discovery uses.
     public let interfaces: [String]
-    /// Why discovery is impossible now; nil if no obstacle is known.
+    /// Why discovery is impossible now, over any medium; nil if no obstacle is known.
     public let obstacle: DiscoveryObstacle?
+    /// Why discovery uses no network; nil if no obstacle is known.
+    public let networkObstacle: DiscoveryObstacle?
+    /// How Bluetooth works; nil if the settings do not use it.
+    public let bluetooth: BluetoothStatus?
     /// Whether the system's clock is synchronised with other clocks.
     public let isClockSynchronised: Bool
     /// By how many milliseconds the device's clock was found wrong; nil if it was not.
@@ -25,6 +30,9 @@ public struct ServiceView: Equatable, Sendable {
     public let networks: [NetworkStatus]?
     /// The people seen since the service started, in no order.
     public let sightings: [Sighting]
+
+    /// Whether discovery uses a network, or Bluetooth.
+    public var isLooking: Bool { !interfaces.isEmpty || bluetooth?.isWorking == true }
 
     /// When a person was near since the service started.
     public struct Sighting: Equatable, Sendable {
@@ -45,5 +53,9 @@ public struct ServiceView: Equatable, Sendable {
         public let hasNews: Bool?
         /// The person's addresses now, the likeliest first.
         public let places: [PeerAddress]
+        /// The ways on which the person is heard now.
+        public let ways: [MeetingWay]
+        /// How near the person seems to be; nil if no medium says how strong the person's signals are.
+        public let zone: ZoneEstimate?
     }
 }

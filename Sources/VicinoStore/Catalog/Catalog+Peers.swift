@@ -59,7 +59,7 @@ extension Catalog {
     package func newestRoster(_ shown: Verified<Roster>) throws -> Verified<Roster> {
         if let known = try knownRoster(of: shown.author), known.version >= shown.version { return known }
         return try write { db in
-            if let known = try Self.roster(db, shown.author) {
+            if let known = try roster(db, shown.author) {
                 guard shown.version > known.version else { return known }
                 try known.check(successor: shown)
                 // With a new key, a removed device recognises nothing that this user advertises from now on.
@@ -73,16 +73,15 @@ extension Catalog {
                     shown.author.bytes.databaseData, shown.source.payload.databaseData,
                     shown.source.signature.databaseData,
                 ])
+            rosters.keep(shown)
             return shown
         }
     }
 
     /// The newest known roster of a user.
-    package func knownRoster(of user: UserID) throws -> Verified<Roster>? { try read { try Self.roster($0, user) } }
+    package func knownRoster(of user: UserID) throws -> Verified<Roster>? { try read { try roster($0, user) } }
 
-    private static let rosters = HeldStatements<Roster>(limit: 256)
-
-    private static func roster(_ db: Database, _ user: UserID) throws -> Verified<Roster>? {
+    private func roster(_ db: Database, _ user: UserID) throws -> Verified<Roster>? {
         let row = try Row.fetchOne(
             db, sql: "SELECT payload, signature FROM roster WHERE user = ?", arguments: [user.bytes.databaseData])
         return try row.map { row in

@@ -16,6 +16,8 @@ package struct Catalog: Sendable {
 
     private let pool: DatabasePool
     private let path: String
+    /// The rosters in this database that were verified.
+    let rosters = HeldStatements<Roster>(limit: 256)
 
     private static let applicationID = 0x5649_4343
     private static let schemaVersion = 5
@@ -23,8 +25,8 @@ package struct Catalog: Sendable {
     package init(_ folder: DataFolder) throws {
         path = folder.catalogPath
         do {
-            pool = try DatabaseFile.open(path, applicationID: Self.applicationID, version: Self.schemaVersion)
-            try Self.migrator.migrate(pool)
+            pool = try DatabaseFile.open(
+                path, applicationID: Self.applicationID, version: Self.schemaVersion, migrator: Self.migrator)
         } catch {
             throw VicinoError.explaining(error, file: path)
         }
@@ -90,6 +92,10 @@ package struct Catalog: Sendable {
             for table in tables {
                 try db.execute(sql: "DELETE FROM \(table) = ?", arguments: [user.bytes.databaseData])
             }
+            // A follower's addresses stay, because this device also sends to them.
+            try db.execute(
+                sql: "DELETE FROM address WHERE user = ?1 AND NOT EXISTS (SELECT 1 FROM follower WHERE user = ?1)",
+                arguments: [user.bytes.databaseData])
         }
     }
 

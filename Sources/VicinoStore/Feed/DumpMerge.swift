@@ -33,11 +33,14 @@ struct DumpMerge {
     ///
     /// - Parameter makeReader: opens the dump from its beginning.
     func run(_ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
-        let heads = try read(makeReader).map { head in
-            guard let head else { throw VicinoError(.damaged, "The dump lacks a head.") }
-            return try head.verified(against: feed.author.roster)
-        }
-        return try feed.finish(heads)
+        try feed.finish(read(makeReader).enumerated().map { try verified($1, ofLog: $0) })
+    }
+
+    /// The head of a log, as it stands in the dump; those of the binary form were verified before the entries.
+    private func verified(_ head: Unverified<Head>?, ofLog index: Int) throws -> Verified<Head> {
+        guard let head else { throw VicinoError(.damaged, "The dump lacks a head.") }
+        if feed.logs.indices.contains(index), let known = feed.logs[index].head, known.source == head { return known }
+        return try head.verified(against: feed.author.roster)
     }
 
     /// Reads all batches.

@@ -8,15 +8,16 @@ package struct FeedAuthor: Sendable {
     package let roster: Verified<Roster>
     package let standing: Unverified<RevocationList>?
 
-    private static let rosters = HeldStatements<Roster>()
-
-    static func fetch(_ db: Database) throws -> FeedAuthor? {
+    /// The author, as a database says.
+    ///
+    /// - Parameter rosters: the rosters of the database that were verified. Without it, the roster is verified again.
+    static func fetch(_ db: Database, knowing rosters: HeldStatements<Roster>? = nil) throws -> FeedAuthor? {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT roster, roster_signature, standing, standing_signature FROM author"))
         return try row.map { row in
             let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
             let held = Unverified<Roster>(payload: payload, signature: signature)
-            let roster = try rosters.verified(held) { try $0.verified(for: nil) }
+            let roster = try rosters?.verified(held) { try $0.verified(for: nil) } ?? held.verified(for: nil)
             var standing: Unverified<RevocationList>?
             if let payload: Data = try row.value(2), let signature: Data = try row.value(3) {
                 standing = Unverified(payload: payload, signature: signature)

@@ -5,6 +5,8 @@ internal import VicinoCore
 package struct FeedDatabase: Sendable {
     package let pool: DatabasePool
     package let path: String
+    /// The rosters in this database that were verified.
+    let rosters = HeldStatements<Roster>(limit: 4)
 
     static let applicationID = 0x5649_434E  // "VICN" marks the file as Vicino's.
     /// The version of the tables, which rises with every migration; a newer program wrote a file with a higher one.
@@ -15,8 +17,8 @@ package struct FeedDatabase: Sendable {
     package init(path: String) throws {
         self.path = path
         do {
-            pool = try DatabaseFile.open(path, applicationID: Self.applicationID, version: Self.schemaVersion)
-            try Self.migrator.migrate(pool)
+            pool = try DatabaseFile.open(
+                path, applicationID: Self.applicationID, version: Self.schemaVersion, migrator: Self.migrator)
         } catch {
             throw VicinoError.explaining(error, file: path)
         }
@@ -67,6 +69,9 @@ package struct FeedDatabase: Sendable {
         CallingThread.check()
         do { return try pool.read(body) } catch { throw VicinoError.explaining(error, file: path) }
     }
+
+    /// The author of the data, in a transaction of this database.
+    func author(_ db: Database) throws -> FeedAuthor? { try FeedAuthor.fetch(db, knowing: rosters) }
 
     /// Removes deleted content from the file and its write-ahead log at once, unless another process is reading.
     package func scrub() {

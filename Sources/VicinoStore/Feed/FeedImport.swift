@@ -41,7 +41,7 @@ final class FeedImport {
     let author: ShownAuthor
     let target: MergeTarget
     let supply: Supply
-    private let logs: [ShownLog]
+    let logs: [ShownLog]
     let overview: FeedOverview
     private(set) var plans: [LogPlan] = []
     /// The contents of the batch that is being merged, by kind.

@@ -10,9 +10,12 @@ enum DatabaseFile {
     ///   - applicationID: the number that marks files of this sort as Vicino's.
     ///   - version: the version of the tables, which rises with every migration; a newer program wrote a file with a
     ///     higher one.
+    ///   - migrator: brings the tables to that version.
     /// - Throws: `VicinoError` or SQLite's error if the file is foreign, damaged, newer than this program, or cannot be
     ///   written.
-    static func open(_ path: String, applicationID: Int, version: Int) throws -> DatabasePool {
+    static func open(
+        _ path: String, applicationID: Int, version: Int, migrator: DatabaseMigrator
+    ) throws -> DatabasePool {
         // To close any descriptor of a file drops all of this process's locks on it, so an open file is not checked
         // again.
         for suffix in ["", "-wal", "-shm", "-journal"] { try PlainFile.check(path + suffix) }
@@ -22,11 +25,13 @@ enum DatabaseFile {
             try mark(path, applicationID)
         }
         let pool = try DatabasePool(path: path, configuration: configuration)
-        // The pool sets NORMAL on its writer when it opens, which can lose the last commits in a power cut.
-        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         guard try pool.read({ try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }) <= version else {
             throw newer(path)
         }
+        try migrator.migrate(pool)
+        // The pool sets NORMAL on its writer when it opens, which can lose the last commits in a power cut. Migrations may
+        // be lost: the next opening repeats them, and the first commit that waits for the disk also writes them.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         return pool
     }

@@ -29,10 +29,18 @@ package final class HeldStatements<S: Signable>: Sendable {
         let key = Key(statement: statement, roster: roster?.source)
         if let known = verified.withLock({ $0[key] }) { return known }
         let result = try verify(statement)
+        keep(result, key)
+        return result
+    }
+
+    /// Keeps a statement without a roster that has been verified and is being stored, so that it is not verified again
+    /// when it is read.
+    func keep(_ stored: Verified<S>) { keep(stored, Key(statement: stored.source, roster: nil)) }
+
+    private func keep(_ statement: Verified<S>, _ key: Key) {
         verified.withLock { known in
             if known.count >= limit { known.removeAll() }
-            known[key] = result
+            known[key] = statement
         }
-        return result
     }
 }

@@ -6,7 +6,7 @@ internal import VicinoCore
 extension OwnEditor {
     /// Signs the present positions of this writer's logs of some views.
     func signHeads(_ views: [ViewID], user: UserID, key: SigningKey, roster: UInt64) throws {
-        let standing = try FeedAuthor.fetch(db)?.standing?.claimed().version ?? 0
+        let standing = try FeedAuthor.fetchStanding(db)?.claimed().version ?? 0
         for view in views {
             for log in try FeedLog.fetchAll(db, view: view) where log.writer == writerRef {
                 let position = try sign(log, user: user, key: key, roster: roster, standing: standing)
@@ -19,7 +19,7 @@ extension OwnEditor {
 
     /// Signs the present positions of other writers' logs, such as those of `completeViews`.
     func signHeads(of logs: [FeedLog], user: UserID, key: SigningKey, roster: UInt64) throws {
-        let standing = try FeedAuthor.fetch(db)?.standing?.claimed().version ?? 0
+        let standing = try FeedAuthor.fetchStanding(db)?.claimed().version ?? 0
         for log in logs { _ = try sign(log, user: user, key: key, roster: roster, standing: standing) }
     }
 

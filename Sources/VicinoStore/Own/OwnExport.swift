@@ -21,8 +21,8 @@ package struct OwnExport {
         let base: LogPosition?
     }
 
-    init(_ db: Database, views: [ViewID], since have: Have?) throws {
-        guard let author = try FeedAuthor.fetch(db) else {
+    init(_ db: Database, _ database: FeedDatabase, views: [ViewID], since have: Have?) throws {
+        guard let author = try database.author(db) else {
             throw DatabaseDamage("it does not say whose records it holds")
         }
         self.db = db

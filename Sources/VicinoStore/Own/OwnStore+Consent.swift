@@ -40,7 +40,7 @@ extension OwnStore {
     ///   - expired: serials that need not be named any more.
     package func revoke(_ serials: [UInt64], dropping expired: Set<UInt64>, now: Timestamp) throws {
         try database.write { db in
-            guard let author = try FeedAuthor.fetch(db) else { throw Self.nameless }
+            guard let author = try database.author(db) else { throw Self.nameless }
             let old = try author.standing?.claimed()
             let revoked = Set(old?.revoked ?? []).subtracting(expired).union(serials).sorted()
             guard revoked != old?.revoked else { return }
@@ -63,7 +63,7 @@ extension OwnStore {
     }
 
     private func author() throws -> FeedAuthor {
-        guard let author = try database.read({ try FeedAuthor.fetch($0) }) else { throw Self.nameless }
+        guard let author = try database.read({ try database.author($0) }) else { throw Self.nameless }
         return author
     }
 

@@ -70,7 +70,7 @@ package struct OwnStore: Sendable {
         try folder.check()
         let keys = try KeyFiles.load(from: folder)
         let database = try FeedDatabase(path: folder.ownPath)
-        guard let author = try database.read({ try FeedAuthor.fetch($0) }) else { throw folder.isEmpty }
+        guard let author = try database.read({ try database.author($0) }) else { throw folder.isEmpty }
         guard author.user.bytes == keys.identity.publicKey else {
             throw VicinoError(.folder, "The keys in \(folder.keysPath) do not belong to \(folder.ownPath).")
         }
@@ -79,7 +79,7 @@ package struct OwnStore: Sendable {
 
     /// The user's claimed name.
     package func claimedName() throws -> String {
-        try database.read { try FeedAuthor.fetch($0)?.roster.claimedName ?? "" }
+        try database.read { try database.author($0)?.roster.claimedName ?? "" }
     }
 
     /// Changes records in one transaction, durably; as a new writer if this folder has been restored or copied.
@@ -136,7 +136,7 @@ package struct OwnStore: Sendable {
     private func startNewWriter(
         _ db: Database, _ editor: OwnEditor, _ new: WriterID, signOld: Bool = true
     ) throws {
-        guard let roster = try FeedAuthor.fetch(db)?.roster else {
+        guard let roster = try database.author(db)?.roster else {
             throw DatabaseDamage("it does not say whose records it holds")
         }
         try editor.startNewWriter(new, user: user, key: keys.device, roster: roster.version, signOld: signOld)
@@ -171,7 +171,7 @@ extension OwnStore {
             let result: T? = try database.read { db in
                 let views = try Self.views(db, own: own)
                 guard try Self.isSigned(db, views) else { return nil }
-                let export = try OwnExport(db, views: views, since: have)
+                let export = try OwnExport(db, database, views: views, since: have)
                 return try body(export.header) { emit in try export.entries(emit) }
             }
             // Another process may have changed records since the heads were signed; then they are signed again.
@@ -229,7 +229,7 @@ extension OwnStore {
     }
 
     private func sign(_ db: Database, own: Bool, now: Timestamp) throws {
-        guard let roster = try FeedAuthor.fetch(db)?.roster else {
+        guard let roster = try database.author(db)?.roster else {
             throw DatabaseDamage("it does not say whose records it holds")
         }
         let editor = try OwnEditor(db, now: now)

@@ -58,7 +58,7 @@ package enum DumpCheck {
             }
         }
         return try replica.database.rehearse { db in
-            try ReplicaMerge(db, user).run(skipping: skipping, makeReader)
+            try ReplicaMerge(db, user, knowing: replica.database.rosters).run(skipping: skipping, makeReader)
         }
     }
 

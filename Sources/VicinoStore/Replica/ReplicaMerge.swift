@@ -7,21 +7,30 @@ struct ReplicaMerge {
     private let db: Database
     private let user: UserID
     private let target: MergeTarget
+    private let rosters: HeldStatements<Roster>?
 
-    init(_ db: Database, _ user: UserID, into target: MergeTarget = .replica) {
+    /// - Parameter rosters: the rosters of the database that were verified.
+    init(
+        _ db: Database, _ user: UserID, into target: MergeTarget = .replica,
+        knowing rosters: HeldStatements<Roster>? = nil
+    ) {
         self.target = target
         self.db = db
         self.user = user
+        self.rosters = rosters
     }
 
     /// - Parameters:
+    ///   - statements: what the dump states, if the caller has read it.
     ///   - skipping: logs that an earlier attempt has found to contradict the held ones.
     ///   - makeReader: opens the dump from its beginning.
-    func run(skipping: Set<LogID> = [], _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
-        let header = try makeReader().header
-        let (roster, standing) = try storeStatements(try header.roster.verified(for: user), header.standing)
+    func run(
+        knowing statements: DumpStatements? = nil, skipping: Set<LogID> = [], _ makeReader: () throws -> DumpReader
+    ) throws -> ImportOutcome {
+        let shown = try statements ?? DumpStatements(makeReader())
+        let (roster, standing) = try storeStatements(shown.roster, shown.header.standing)
         let dump = try DumpMerge.begin(
-            db, header, roster: roster, standing: standing, into: target, skipping: skipping)
+            db, shown.header, roster: roster, standing: standing, into: target, skipping: skipping)
         return try dump.run(makeReader)
     }
 
@@ -31,7 +40,7 @@ struct ReplicaMerge {
     func storeStatements(
         _ shown: Verified<Roster>, _ list: Unverified<RevocationList>?
     ) throws -> (Verified<Roster>, standing: UInt64) {
-        let known = try FeedAuthor.fetch(db)
+        let known = try FeedAuthor.fetch(db, knowing: rosters)
         guard shown.author == user, known?.user ?? user == user else {
             throw VicinoError(.folder, "The database holds another user's records. Nothing was changed.")
         }
@@ -39,7 +48,10 @@ struct ReplicaMerge {
         if let known { try Evidence.note(db, shown, beside: known.roster) }
         let roster = known.map { $0.roster.version >= shown.version ? $0.roster : shown } ?? shown
         let newest = try roster.newestStanding([known?.standing, list].compactMap { $0 })
-        try FeedAuthor.store(db, roster: roster, standing: newest?.source)
+        if roster.source != known?.roster.source || newest?.source != known?.standing {
+            try FeedAuthor.store(db, roster: roster, standing: newest?.source)
+            rosters?.keep(roster)
+        }
         return (roster, newest?.version ?? 0)
     }
 }

@@ -11,7 +11,7 @@ package struct ReplicaStore: Sendable {
     /// Opens a replica.
     package static func open(_ folder: DataFolder, _ user: UserID) throws -> ReplicaStore {
         let database = try FeedDatabase(path: folder.replicaPath(user))
-        if let author = try database.read({ try FeedAuthor.fetch($0) }), author.user != user {
+        if let author = try database.read({ try database.author($0) }), author.user != user {
             throw VicinoError(
                 .folder, "\(database.path) holds another person's records. Delete it, and follow the person again.")
         }
@@ -25,10 +25,14 @@ package struct ReplicaStore: Sendable {
 
     /// Merges a dump: all of it, or nothing.
     ///
-    /// - Parameter makeReader: opens the dump from its beginning; it is read once more if it contradicts the replica.
-    package func merge(makeReader: () throws -> DumpReader) throws -> ImportOutcome {
+    /// - Parameters:
+    ///   - statements: what the dump states, if the caller has read it.
+    ///   - makeReader: opens the dump from its beginning; it is read once more if it contradicts the replica.
+    package func merge(
+        _ statements: DumpStatements? = nil, makeReader: () throws -> DumpReader
+    ) throws -> ImportOutcome {
         let outcome: ImportOutcome
-        do { outcome = try mergeKnowing(makeReader) } catch {
+        do { outcome = try mergeKnowing(statements, makeReader) } catch {
             // A merge stores a contradicting roster itself, unless it fails.
             if let shown = try? makeReader().header.roster { try keepEvidence(shown) }
             throw error
@@ -42,15 +46,20 @@ package struct ReplicaStore: Sendable {
         return outcome
     }
 
-    private func mergeKnowing(_ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
-        do { return try merge(skipping: [], makeReader) } catch let found as Contradictions {
-            return try merge(skipping: found.logs, makeReader)
+    private func mergeKnowing(
+        _ statements: DumpStatements?, _ makeReader: () throws -> DumpReader
+    ) throws -> ImportOutcome {
+        do { return try merge(statements, skipping: [], makeReader) } catch let found as Contradictions {
+            return try merge(statements, skipping: found.logs, makeReader)
         }
     }
 
-    private func merge(skipping: Set<LogID>, _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
+    private func merge(
+        _ statements: DumpStatements?, skipping: Set<LogID>, _ makeReader: () throws -> DumpReader
+    ) throws -> ImportOutcome {
         try database.write { db in
-            let outcome = try ReplicaMerge(db, user).run(skipping: skipping, makeReader)
+            let outcome = try ReplicaMerge(db, user, knowing: database.rosters)
+                .run(knowing: statements, skipping: skipping, makeReader)
             // The segments of an unfinished session belong to a state that may be older than this one.
             try Arrivals(db).removeAll()
             return outcome
@@ -60,7 +69,7 @@ package struct ReplicaStore: Sendable {
     /// The positions that this replica holds: the request for an update.
     package func have() throws -> Have {
         try database.read { db in
-            let author = try FeedAuthor.fetch(db)
+            let author = try database.author(db)
             let schemas = try Data.fetchAll(db, sql: "SELECT digest FROM schemalist").compactMap { Digest($0) }
             var logs: [LogID: LogPosition] = [:]
             for log in try FeedLog.fetchAll(db) {
@@ -88,13 +97,13 @@ package struct ReplicaStore: Sendable {
     /// Stores a roster that contradicts the held one, even if the rest of the dump or offer is refused.
     func keepEvidence(_ shown: Unverified<Roster>) throws {
         guard let shown = try? shown.verified(for: user),
-            let held = try database.read({ try FeedAuthor.fetch($0)?.roster }), Evidence.contradicts(held, shown)
+            let held = try database.read({ try database.author($0)?.roster }), Evidence.contradicts(held, shown)
         else { return }
         try database.write { try Evidence.note($0, shown, beside: held) }
     }
 
     /// The author's claimed name.
     package func claimedName() throws -> String {
-        try database.read { db in try FeedAuthor.fetch(db)?.roster.claimedName ?? "" }
+        try database.read { db in try database.author(db)?.roster.claimedName ?? "" }
     }
 }

@@ -7,12 +7,13 @@ package import VicinoSync
 /// Reads what a session sends from one author's database, in one state of it.
 package struct FeedSource {
     private let db: Database
+    private let database: FeedDatabase
     private let merge: RecordMerge
     /// The views that the peer may see.
     private let views: Set<ViewID>
 
-    init(_ db: Database, views: Set<ViewID>) throws {
-        self.db = db
+    init(_ db: Database, _ database: FeedDatabase, views: Set<ViewID>) throws {
+        (self.db, self.database) = (db, database)
         self.views = views
         merge = try RecordMerge(db)
     }
@@ -21,7 +22,7 @@ package struct FeedSource {
     ///
     /// - Parameter grant: the peer's grant.
     package func offer(grant: Verified<Grant>? = nil) throws -> (FeedOffer, FeedDigest)? {
-        guard let author = try FeedAuthor.fetch(db) else { return nil }
+        guard let author = try database.author(db) else { return nil }
         var offer = FeedOffer(roster: author.roster.source)
         (offer.standing, offer.grant) = (author.standing, grant?.source)
         offer.closings = try Closings.fetchAll(db)

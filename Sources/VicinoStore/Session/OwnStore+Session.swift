@@ -12,7 +12,7 @@ extension OwnStore {
         while true {
             let result: T? = try database.read { db in
                 guard try isReadyToShow(db, now: now) else { return nil }
-                return try body(try FeedSource(db, views: views))
+                return try body(try FeedSource(db, database, views: views))
             }
             // Another process may have changed records since the heads were signed; then they are signed again.
             if let result { return result }
@@ -22,6 +22,6 @@ extension OwnStore {
 
     /// Reads the last signed state for a peer who may see some views.
     package func source<T>(views: Set<ViewID>, _ body: (FeedSource) throws -> T) throws -> T {
-        try database.read { db in try body(try FeedSource(db, views: views)) }
+        try database.read { db in try body(try FeedSource(db, database, views: views)) }
     }
 }

@@ -11,7 +11,7 @@ extension ReplicaStore {
     ) throws -> T {
         try database.read { db in
             let views = Set(try FeedLog.fetchAll(db).map(\.id.view)).sorted()
-            let export = try OwnExport(db, views: views, since: nil)
+            let export = try OwnExport(db, database, views: views, since: nil)
             return try body(export.header) { emit in try export.entries(emit) }
         }
     }

@@ -14,7 +14,7 @@ extension ReplicaStore {
     /// - Parameter device: the signing key of the device that will be asked for more.
     package func held(for device: [UInt8]? = nil) throws -> HeldFeed {
         try database.read { db in
-            guard let author = try FeedAuthor.fetch(db) else { return HeldFeed() }
+            guard let author = try database.author(db) else { return HeldFeed() }
             var held = HeldFeed()
             held.roster = author.roster
             held.standing = try author.standing?.claimed().version ?? 0
@@ -66,10 +66,10 @@ extension ReplicaStore {
     ///
     /// - Returns: what readers see of it at once: nothing, if the replica continues to show an earlier state.
     package func keep(
-        _ received: ReceivedSegments, ofLog index: Int, _ offer: VerifiedOffer
+        _ received: ReceivedSegments, ofLog index: LogIndex, _ offer: VerifiedOffer
     ) throws -> ImportOutcome {
         try database.writeLoosely { db in
-            try SessionMerge(db, user, offer).keep(received, of: offer.logs[index])
+            try SessionMerge(db, user, offer, knowing: database.rosters).keep(received, of: offer.logs[index])
         }
     }
 
@@ -118,7 +118,9 @@ extension ReplicaStore {
     private func merge(
         _ offer: VerifiedOffer, _ deltas: [ReceivedDelta], skipping: Set<LogID>
     ) throws -> ImportOutcome {
-        try database.write { try SessionMerge($0, user, offer).merge(deltas, skipping: skipping) }
+        try database.write { db in
+            try SessionMerge(db, user, offer, knowing: database.rosters).merge(deltas, skipping: skipping)
+        }
     }
 
     /// Removes the contents of removed or changed records from the files.
@@ -135,7 +137,7 @@ extension ReplicaStore {
     package func source<T>(_ body: (FeedSource) throws -> T) throws -> T? {
         try database.read { db in
             guard try Self.hasBeenComplete(db) else { return nil }
-            return try body(try FeedSource(db, views: Set(try FeedLog.fetchAll(db).map(\.id.view))))
+            return try body(try FeedSource(db, database, views: Set(try FeedLog.fetchAll(db).map(\.id.view))))
         }
     }
 }

@@ -8,9 +8,13 @@ struct SessionMerge {
     private let db: Database
     private let user: UserID
     private let offer: VerifiedOffer
+    private let rosters: HeldStatements<Roster>?
 
-    init(_ db: Database, _ user: UserID, _ offer: VerifiedOffer) {
-        (self.db, self.user, self.offer) = (db, user, offer)
+    /// - Parameter rosters: the rosters of the database that were verified.
+    init(
+        _ db: Database, _ user: UserID, _ offer: VerifiedOffer, knowing rosters: HeldStatements<Roster>? = nil
+    ) {
+        (self.db, self.user, self.offer, self.rosters) = (db, user, offer, rosters)
     }
 
     /// Keeps segments of a log: in the tables if the replica has never been complete, and beside them otherwise.
@@ -73,7 +77,8 @@ struct SessionMerge {
         _ logs: [VerifiedOffer.Log], closings: [Verified<Closing>] = [], _ deltas: [LogID: ReceivedDelta] = [:],
         skipping: Set<LogID> = []
     ) throws -> (feed: FeedImport, heads: [Verified<Head>]) {
-        let (roster, standing) = try ReplicaMerge(db, user).storeStatements(offer.roster, offer.source.standing)
+        let (roster, standing) = try ReplicaMerge(db, user, knowing: rosters)
+            .storeStatements(offer.roster, offer.source.standing)
         // The replica may have another roster by now than when the offer was verified.
         let isVerified = roster.source == offer.roster.source
         let heads = try logs.map { isVerified ? $0.head : try $0.head.source.verified(against: roster) }

@@ -4,7 +4,7 @@ internal import VicinoFormat
 /// The receipt of one log's changes.
 struct DeltaReceipt: Sendable {
     /// The log's index in the offer.
-    let log: Int
+    let log: LogIndex
     /// The position at which the log is held, and the one that the author has signed.
     private let base: LogPosition
     private let target: LogPosition
@@ -14,7 +14,7 @@ struct DeltaReceipt: Sendable {
     private var nextEntry: UInt64
     private var nextEmptied: UInt64 = 0
 
-    init(log: Int, from base: LogPosition, to target: LogPosition) {
+    init(log: LogIndex, from base: LogPosition, to target: LogPosition) {
         self.log = log
         self.base = base
         self.target = target

@@ -210,7 +210,7 @@ struct FeedFetch: Sendable {
 
     /// Handles the digests of the held segments of a log; ignored if a newer offer was received meanwhile.
     mutating func segments(
-        _ round: Round, _ log: Int, _ segments: [UInt64: HeldSegment], _ fragment: Fragment?, _ pace: Pace
+        _ round: Round, _ log: LogIndex, _ segments: [UInt64: HeldSegment], _ fragment: Fragment?, _ pace: Pace
     ) throws -> [SessionEffect] {
         guard case .receiving(var receipt) = state else { return [] }
         try receipt.held(round, log, segments, fragment)

@@ -71,7 +71,7 @@ struct FeedReceipt: Sendable {
 
     // MARK: What the peer says
 
-    mutating func delta(_ index: Int, _ packed: PackedBatch, isLast: Bool) throws -> [SessionEffect] {
+    mutating func delta(_ index: LogIndex, _ packed: PackedBatch, isLast: Bool) throws -> [SessionEffect] {
         var receipt: DeltaReceipt
         switch logs.at(index).map({ ($0.state, $0.held) }) {
         case (.waiting, let base?)?:
@@ -89,20 +89,20 @@ struct FeedReceipt: Sendable {
         return []
     }
 
-    mutating func descend(_ index: Int, _ digests: [Digest]) throws -> [SessionEffect] {
+    mutating func descend(_ index: LogIndex, _ digests: [Digest]) throws -> [SessionEffect] {
         guard case .waiting = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         logs[index].state = .loading(digests)
         return [.load(.segments(number, offer.round, offer.author, log: index, logs[index].offered.id))]
     }
 
-    mutating func children(_ index: Int, _ node: TreeNode, _ digests: [Digest]) throws -> [SessionEffect] {
+    mutating func children(_ index: LogIndex, _ node: TreeNode, _ digests: [Digest]) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         try receipt.take(digests, of: node)
         logs[index].state = .descending(receipt)
         return []
     }
 
-    mutating func piece(_ index: Int, _ place: Int, _ bytes: [UInt8]) throws -> [SessionEffect] {
+    mutating func piece(_ index: LogIndex, _ place: Int, _ bytes: [UInt8]) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         logs[index].state = .waiting  // Moved out for the moment, so that the earlier pieces are not copied.
         try receipt.take(bytes, at: place)
@@ -111,7 +111,7 @@ struct FeedReceipt: Sendable {
     }
 
     mutating func entries(
-        _ index: Int, _ segments: [UInt64], _ packed: PackedBatch, isLast: Bool
+        _ index: LogIndex, _ segments: [UInt64], _ packed: PackedBatch, isLast: Bool
     ) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         let packed = try receipt.completed(packed)
@@ -128,7 +128,7 @@ struct FeedReceipt: Sendable {
     // MARK: What the store says
 
     mutating func held(
-        _ round: Round, _ index: Int, _ segments: [UInt64: HeldSegment], _ fragment: Fragment?
+        _ round: Round, _ index: LogIndex, _ segments: [UInt64: HeldSegment], _ fragment: Fragment?
     ) throws {
         guard round == offer.round, case .loading(let digests) = logs.at(index)?.state else { return }
         var descent = TreeDescent(to: logs[index].offered.position, held: segments.mapValues(\.digest))
@@ -153,7 +153,7 @@ struct FeedReceipt: Sendable {
     mutating func next(_ pace: Pace?) -> [SessionEffect] {
         var effects: [SessionEffect] = []
         var limit = SessionLimit.requests - receipts.reduce(0) { $0 + $1.openRequests }
-        for index in logs.indices {
+        for index in logs.indices.map(LogIndex.init) {
             guard case .descending(var receipt) = logs[index].state else { continue }
             let requests = pace.map { receipt.requests($0, limit: limit) } ?? []
             limit -= requests.count

@@ -73,7 +73,7 @@ struct FeedServe: Sendable {
         }
     }
 
-    mutating func ask(_ asked: Round, log: Int, _ node: TreeNode) throws -> [SessionEffect] {
+    mutating func ask(_ asked: Round, log: LogIndex, _ node: TreeNode) throws -> [SessionEffect] {
         try current(asked) { feed, offer in
             guard offer.allows(node, ofLog: log) else { throw VicinoError.outOfPhase }
             try offer.add(.children(log: log, node), behind: feed.loading)
@@ -82,7 +82,7 @@ struct FeedServe: Sendable {
     }
 
     mutating func fetch(
-        _ asked: Round, log: Int, _ segments: [UInt64], _ pieces: Pieces?
+        _ asked: Round, log: LogIndex, _ segments: [UInt64], _ pieces: Pieces?
     ) throws -> [SessionEffect] {
         try current(asked) { feed, offer in
             guard offer.allows(segments, ofLog: log) else { throw VicinoError.outOfPhase }
@@ -153,7 +153,7 @@ struct FeedServe: Sendable {
         return hint + [.send(.same(number)), .report(.peerHolds(author, digest))]
     }
 
-    mutating func delta(log: Int, _ parts: [PackedBatch]?) -> [SessionEffect] {
+    mutating func delta(log: LogIndex, _ parts: [PackedBatch]?) -> [SessionEffect] {
         answered(isThere: true) { feed, _ in
             let size = (parts ?? []).reduce(0) { $0 + max($1.size, $1.data.count) }
             guard let parts, !parts.isEmpty, feed.offer?.allows(deltaBytes: size) == true else {
@@ -166,7 +166,7 @@ struct FeedServe: Sendable {
         }
     }
 
-    mutating func children(log: Int, _ node: TreeNode, _ digests: [Digest]?) -> [SessionEffect] {
+    mutating func children(log: LogIndex, _ node: TreeNode, _ digests: [Digest]?) -> [SessionEffect] {
         answered(isThere: digests != nil) { feed, request in
             guard case .descend = request else {
                 return [.send(.children(feed.number, log: log, node, digests ?? []))]
@@ -175,7 +175,7 @@ struct FeedServe: Sendable {
         }
     }
 
-    mutating func entries(log: Int, _ answers: [PackedEntries]?) -> [SessionEffect] {
+    mutating func entries(log: LogIndex, _ answers: [PackedEntries]?) -> [SessionEffect] {
         answered(isThere: answers != nil) { feed, request in
             let answers = answers ?? []
             if case .entries(_, _, let manner?) = request, answers.count == 1, answers[0].parts.count == 1 {
@@ -190,7 +190,7 @@ struct FeedServe: Sendable {
         }
     }
 
-    private func send(_ answer: PackedEntries, _ log: Int, _ manner: Pieces) -> [SessionMessage] {
+    private func send(_ answer: PackedEntries, _ log: LogIndex, _ manner: Pieces) -> [SessionMessage] {
         let (pieces, rest) = manner.cut(answer.parts[0])
         return pieces.map { .piece(number, log: log, place: $0.place, $0.bytes) }
             + [.entries(number, log: log, segments: answer.segments, rest, isLast: true)]
@@ -245,12 +245,7 @@ struct FeedServe: Sendable {
         return effects
     }
 
-    private mutating func descend(_ log: Int, _ digests: [Digest]) -> [SessionEffect] {
+    private mutating func descend(_ log: LogIndex, _ digests: [Digest]) -> [SessionEffect] {
         (offer?.descend(log, digests, of: number)).map { [$0] } ?? []
     }
-}
-
-extension Array {
-    /// The element at an index that a peer has sent; nil if there is none.
-    func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -53,7 +53,7 @@ struct LogReceipt: Sendable {
         case node(TreeNode)
         case segments([UInt64], Pieces)
 
-        func effect(_ number: FeedNumber, _ round: Round, log: Int) -> SessionEffect {
+        func effect(_ number: FeedNumber, _ round: Round, log: LogIndex) -> SessionEffect {
             switch self {
             case .node(let node): .send(.ask(number, round, log: log, node))
             case .segments(let segments, let pieces):

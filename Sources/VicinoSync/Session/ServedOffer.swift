@@ -25,10 +25,10 @@ struct ServedOffer: Sendable {
     /// A request for the store.
     enum Request {
         /// The digests below the root, for a log that must be compared by its tree.
-        case descend(log: Int)
-        case delta(log: Int, from: LogPosition)
-        case children(log: Int, TreeNode)
-        case entries(log: Int, [UInt64], Pieces?)
+        case descend(log: LogIndex)
+        case delta(log: LogIndex, from: LogPosition)
+        case children(log: LogIndex, TreeNode)
+        case entries(log: LogIndex, [UInt64], Pieces?)
 
         /// Whether the peer has sent a message of its own for this request.
         var isAsked: Bool {
@@ -64,6 +64,7 @@ struct ServedOffer: Sendable {
                 // If the author has closed the log, the closing's position counts against any entries after it.
                 if position.relation(to: log.position) == .newer, !log.isClosed { continue }
             }
+            let index = LogIndex(rawValue: index)
             answers.requests.append(position.map { .delta(log: index, from: $0) } ?? .descend(log: index))
         }
         stage = .compared(answers)
@@ -71,13 +72,13 @@ struct ServedOffer: Sendable {
     }
 
     /// Whether the peer may request a node; each only once.
-    mutating func allows(_ node: TreeNode, ofLog log: Int) -> Bool {
-        logs.indices.contains(log) && logs[log].allows(node)
+    mutating func allows(_ node: TreeNode, ofLog log: LogIndex) -> Bool {
+        logs.at(log) != nil && logs[log].allows(node)
     }
 
     /// Whether the peer may request segments; each only once.
-    mutating func allows(_ segments: [UInt64], ofLog log: Int) -> Bool {
-        logs.indices.contains(log) && logs[log].allows(segments)
+    mutating func allows(_ segments: [UInt64], ofLog log: LogIndex) -> Bool {
+        logs.at(log) != nil && logs[log].allows(segments)
     }
 
     /// Adds a request of the peer's at the end.
@@ -117,7 +118,7 @@ struct ServedOffer: Sendable {
     }
 
     /// Tells the peer to compare a log by its tree.
-    mutating func descend(_ log: Int, _ digests: [Digest], of number: FeedNumber) -> SessionEffect {
+    mutating func descend(_ log: LogIndex, _ digests: [Digest], of number: FeedNumber) -> SessionEffect {
         logs[log].descend()
         return .send(.descend(number, log: log, digests))
     }

@@ -20,16 +20,16 @@ package enum SessionEvent: Sendable {
         /// What is held of a feed that this side wants.
         case held(FeedNumber, HeldFeed)
         /// The held segments of a log, by index, and the fragment that an interrupted session has left.
-        case segments(FeedNumber, Round, log: Int, [UInt64: HeldSegment], Fragment? = nil)
+        case segments(FeedNumber, Round, log: LogIndex, [UInt64: HeldSegment], Fragment? = nil)
         /// The author's present statements, nil if the peer may not have them; and how this device is recognised, if it
         /// is the author's.
         case offer(FeedNumber, FeedOffer?, FeedDigest, PresenceNote? = nil)
         /// The changes of a log; nil if they are unknown or too many.
-        case delta(FeedNumber, log: Int, [PackedBatch]?)
+        case delta(FeedNumber, log: LogIndex, [PackedBatch]?)
         /// The digests below a node; nil if the log has changed since the offer.
-        case children(FeedNumber, log: Int, TreeNode, [Digest]?)
+        case children(FeedNumber, log: LogIndex, TreeNode, [Digest]?)
         /// The entries of segments; nil if the log has changed since the offer.
-        case entries(FeedNumber, log: Int, [PackedEntries]?)
+        case entries(FeedNumber, log: LogIndex, [PackedEntries]?)
     }
 }
 
@@ -109,7 +109,7 @@ package struct ReceivedSegments: Sendable {
 /// The parts stay packed, because all of them expanded at once would take much memory.
 package struct ReceivedDelta: Sendable {
     /// The log's index in the offer.
-    package let log: Int
+    package let log: LogIndex
     /// The position at which the log is held.
     package let base: LogPosition
     package let parts: [PackedBatch]
@@ -157,16 +157,16 @@ package enum SessionEffect: Sendable {
     package enum Load: Sendable {
         case admission(InvitationProof)
         case held(FeedNumber, UserID)
-        case segments(FeedNumber, Round, UserID, log: Int, LogID)
+        case segments(FeedNumber, Round, UserID, log: LogIndex, LogID)
         case offer(FeedNumber, UserID)
-        case delta(FeedNumber, UserID, log: Int, LogID, from: LogPosition, to: LogPosition)
-        case children(FeedNumber, UserID, log: Int, LogID, at: LogPosition, TreeNode)
-        case entries(FeedNumber, UserID, log: Int, LogID, at: LogPosition, [UInt64])
+        case delta(FeedNumber, UserID, log: LogIndex, LogID, from: LogPosition, to: LogPosition)
+        case children(FeedNumber, UserID, log: LogIndex, LogID, at: LogPosition, TreeNode)
+        case entries(FeedNumber, UserID, log: LogIndex, LogID, at: LogPosition, [UInt64])
     }
 
     package enum Store: Sendable {
         /// Keep the entries of some segments for the merge; a session after an interruption continues after them.
-        case segments(FeedNumber, VerifiedOffer, log: Int, ReceivedSegments)
+        case segments(FeedNumber, VerifiedOffer, log: LogIndex, ReceivedSegments)
         /// Keep the beginning of a batch for the next session; none of it is verified.
         case fragment(FeedNumber, UserID, LogID, Fragment)
         /// Merge the kept segments, these deltas and the statements, all of it or nothing, and compare every log with

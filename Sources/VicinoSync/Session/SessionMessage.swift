@@ -23,9 +23,9 @@ package enum SessionMessage: Equatable, Sendable {
     /// Also how many more held logs were granted that the offer does not name.
     case have(FeedNumber, Round, [LogPosition?], others: UInt64 = 0)
     /// "What are the digests below that node?"
-    case ask(FeedNumber, Round, log: Int, TreeNode)
+    case ask(FeedNumber, Round, log: LogIndex, TreeNode)
     /// "Send the entries of these segments", in pieces or at once.
-    case fetch(FeedNumber, Round, log: Int, segments: [UInt64], Pieces? = nil)
+    case fetch(FeedNumber, Round, log: LogIndex, segments: [UInt64], Pieces? = nil)
     /// "That is all I want of this feed for now; this is the digest of what I hold."
     case got(FeedNumber, Round, digest: FeedDigest)
 
@@ -38,15 +38,15 @@ package enum SessionMessage: Equatable, Sendable {
     /// The author's present statements. It is sent again after a change, and then earlier requests are void.
     case offer(FeedNumber, Round, FeedOffer)
     /// The changes of a log since the named position, in one or more parts.
-    case delta(FeedNumber, log: Int, PackedBatch, isLast: Bool)
+    case delta(FeedNumber, log: LogIndex, PackedBatch, isLast: Bool)
     /// "That log must be compared by its tree", and the digests below its root.
-    case descend(FeedNumber, log: Int, [Digest] = [])
+    case descend(FeedNumber, log: LogIndex, [Digest] = [])
     /// The digests below a node.
-    case children(FeedNumber, log: Int, TreeNode, [Digest])
+    case children(FeedNumber, log: LogIndex, TreeNode, [Digest])
     /// A piece of a batch, and its offset; the next entries bring the end of the batch.
-    case piece(FeedNumber, log: Int, place: Int, [UInt8])
+    case piece(FeedNumber, log: LogIndex, place: Int, [UInt8])
     /// All entries of some of the requested segments; those of one large segment may be sent in several parts.
-    case entries(FeedNumber, log: Int, segments: [UInt64], PackedBatch, isLast: Bool)
+    case entries(FeedNumber, log: LogIndex, segments: [UInt64], PackedBatch, isLast: Bool)
     /// The asking peer may not have the feed.
     case refuse(FeedNumber)
 }
@@ -57,6 +57,23 @@ package struct FeedNumber: RawRepresentable, Hashable, Comparable, Sendable {
     package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     package static func < (a: FeedNumber, b: FeedNumber) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The index of a log among the logs of an offer.
+package struct LogIndex: RawRepresentable, Hashable, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+}
+
+extension Array {
+    /// The log at its index in an offer, which has been checked.
+    package subscript(index: LogIndex) -> Element {
+        get { self[index.rawValue] }
+        set { self[index.rawValue] = newValue }
+    }
+
+    /// The log at an index that a peer has sent; nil if there is none.
+    func at(_ index: LogIndex) -> Element? { indices.contains(index.rawValue) ? self[index.rawValue] : nil }
 }
 
 /// The number of a feed's offer that a request answers; a request for an older offer is void.

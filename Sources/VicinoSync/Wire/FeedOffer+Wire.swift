@@ -35,7 +35,7 @@ extension FeedOffer.Log {
     fileprivate init(_ bytes: ArraySlice<UInt8>, _ schemas: [Schema]) throws {
         let fields = try MessageFields(bytes)
         let kinds = try fields.all(3).map { Int(try $0.small(UInt16.self)) }
-        let names = kinds.compactMap { schemas.at($0)?.kind }
+        let names = kinds.compactMap { schemas.indices.contains($0) ? schemas[$0].kind : nil }
         guard names.count == kinds.count, zip(names, names.dropFirst()).allSatisfy(<) else {
             throw VicinoError(.protocolViolation, "The peer offers a log with kinds that it does not name.")
         }

@@ -38,10 +38,10 @@ struct MessageFields {
 
     func feed() throws -> FeedNumber { FeedNumber(rawValue: try one(1).unsigned()) }
 
-    func log() throws -> Int {
+    func log() throws -> LogIndex {
         let log = try one(2).unsigned()
         guard log < UInt64(FormatLimit.logs) else { throw Self.missing }
-        return Int(log)
+        return LogIndex(rawValue: Int(log))
     }
 
     func round(_ number: Int) throws -> Round { Round(rawValue: try one(number).unsigned()) }
@@ -178,8 +178,8 @@ extension PresenceNote {
 }
 
 extension PackedBatch {
-    func write(to writer: inout WireWriter, log: Int, isLast: Bool) {
-        writer.unsigned(2, UInt64(log))
+    func write(to writer: inout WireWriter, log: LogIndex, isLast: Bool) {
+        writer.unsigned(2, UInt64(log.rawValue))
         writer.unsigned(3, UInt64(size))
         writer.bytes(4, data)
         if isLast { writer.boolean(5, true) }

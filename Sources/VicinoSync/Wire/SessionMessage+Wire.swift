@@ -73,11 +73,11 @@ extension SessionMessage {
             writer.unsigned(6, round.rawValue)
         case .offer(_, let round, let offer): offer.write(to: &writer, round)
         case .ask(_, let round, let log, let node):
-            writer.unsigned(2, UInt64(log))
+            writer.unsigned(2, UInt64(log.rawValue))
             node.write(to: &writer)
             writer.unsigned(6, round.rawValue)
         case .fetch(_, let round, let log, let segments, let pieces):
-            writer.unsigned(2, UInt64(log))
+            writer.unsigned(2, UInt64(log.rawValue))
             writer.unsigned(6, round.rawValue)
             for segment in segments { writer.unsigned(7, segment) }
             pieces?.write(to: &writer)
@@ -92,7 +92,7 @@ extension SessionMessage {
             writer.unsigned(3, note.revision)
             writer.unsigned(4, note.number)
         case .children(_, let log, let node, let digests):
-            writer.unsigned(2, UInt64(log))
+            writer.unsigned(2, UInt64(log.rawValue))
             node.write(to: &writer)
             writer.bytes(5, digests.flatMap(\.bytes))
         case .delta(_, let log, let batch, let isLast): batch.write(to: &writer, log: log, isLast: isLast)
@@ -100,11 +100,11 @@ extension SessionMessage {
             batch.write(to: &writer, log: log, isLast: isLast)
             for segment in segments { writer.unsigned(7, segment) }
         case .piece(_, let log, let place, let bytes):
-            writer.unsigned(2, UInt64(log))
+            writer.unsigned(2, UInt64(log.rawValue))
             writer.unsigned(3, UInt64(place))
             writer.bytes(4, bytes)
         case .descend(_, let log, let digests):
-            writer.unsigned(2, UInt64(log))
+            writer.unsigned(2, UInt64(log.rawValue))
             if !digests.isEmpty { writer.bytes(5, digests.flatMap(\.bytes)) }
         default: break
         }

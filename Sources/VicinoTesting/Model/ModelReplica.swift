@@ -63,7 +63,7 @@ package struct ModelReplica {
         case .merge(_, let offer, let deltas):
             noteGrant(of: offer)
             for (index, log) in offer.logs.enumerated() {
-                try merge(log, deltas.first { $0.log == index }, isSettled: offer.isSettled(log))
+                try merge(log, deltas.first { $0.log.rawValue == index }, isSettled: offer.isSettled(log))
             }
             (arrivals, fragments) = ([:], [:])
             complete = offer

@@ -33,17 +33,21 @@ struct ImportAllowance: Sendable {
             ["VicinoCore", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS", "Synchronization"],
             inFolder: [
                 "Identity": ["SwiftASN1"],
-                "Connection": ["Glibc"], "Listener": ["Glibc"],
+                "Channel": ["Glibc"], "Connection": ["Glibc"], "Listener": ["Glibc"],
             ]),
-        // The base of drivers on the message bus; independent of the rest of Vicino.
+        // A thread for a C library that waits; independent of the rest of Vicino.
+        "VicinoThreads": ImportAllowance(["Glibc", "Synchronization"]),
+        // The base of drivers on the message bus; independent of the rest of Vicino, as well.
         "VicinoBus": ImportAllowance(
             ["Synchronization"],
             inFolder: [
-                "Connection": ["CSystemd", "Glibc"], "Messages": ["CSystemd"], "Values": ["Glibc"],
+                "Connection": ["CSystemd", "Glibc", "VicinoThreads"], "Messages": ["CSystemd"], "Values": ["Glibc"],
             ]),
-        "VicinoDNSSD": ImportAllowance(["VicinoCore", "VicinoPresence", "CAvahi", "Synchronization", "Glibc"]),
+        "VicinoDNSSD": ImportAllowance([
+            "VicinoCore", "VicinoPresence", "VicinoThreads", "CAvahi", "Synchronization", "Glibc",
+        ]),
         "VicinoBluetooth": ImportAllowance(
-            ["VicinoCore", "VicinoPresence", "VicinoBus", "FoundationEssentials", "Synchronization"],
+            ["VicinoCore", "VicinoPresence", "VicinoBus", "VicinoL2CAP", "FoundationEssentials", "Synchronization"],
             inFolder: ["Kernel": ["Glibc"]]),
         "VicinoL2CAP": ImportAllowance([
             "VicinoCore", "VicinoPresence", "CBluetooth", "Dispatch", "Glibc", "Synchronization",
@@ -52,7 +56,7 @@ struct ImportAllowance: Sendable {
             ["VicinoCore"], inFolder: ["Kernel": ["CNetlink", "Dispatch", "Glibc", "Synchronization"]]),
         "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "Synchronization"]),
         // The user's settings; text in, values out.
-        "VicinoSettings": ImportAllowance(["VicinoCore", "TOMLKit"]),
+        "VicinoSettings": ImportAllowance(["VicinoCore", "VicinoPresence", "TOMLKit"]),
         // The protocol between the service and other programs of its user; independent of records.
         "VicinoControl": ImportAllowance(
             ["VicinoCore", "Glibc", "FoundationEssentials", "Synchronization"], inFolder: ["Serving": ["Foundation"]]),
@@ -73,10 +77,13 @@ struct ImportAllowance: Sendable {
                 "ServiceLifecycle", "Synchronization",
             ],
             inFolder: [
+                "Bluetooth": ["VicinoBluetooth", "VicinoPresence"],
+                "Status": ["VicinoPresence"],
                 "State": ["VicinoPresence"],
                 "InPerson": ["VicinoDNSSD", "VicinoPresence"],
                 "Notices": ["VicinoBus", "VicinoDesktop", "VicinoPresence"],
-                "Parts": ["VicinoBus", "VicinoDNSSD"],
+                "Parts": ["VicinoBus", "VicinoDNSSD", "VicinoPresence"],
+                "Doctor": ["VicinoBluetooth", "VicinoBus", "VicinoDesktop"],
             ]),
         // Faces: they talk to the node and to the service only.
         "VicinoCommandLine": ImportAllowance(
@@ -85,6 +92,8 @@ struct ImportAllowance: Sendable {
                 "Terminal": ["CQREncode"],
                 "Networks": ["VicinoNetworks"],
                 "InPerson": ["VicinoPresence"],
+                "Output": ["VicinoPresence"],
+                "Doctor": ["VicinoBluetooth", "VicinoDNSSD", "VicinoPresence"],
                 "Service": [
                     "VicinoDesktop", "VicinoNetworks", "VicinoPresence", "CSystemd", "Logging", "ServiceLifecycle",
                     "Synchronization", "UnixSignals",

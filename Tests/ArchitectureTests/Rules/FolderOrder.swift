@@ -30,11 +30,12 @@ struct FolderOrder: Sendable {
             ["Pairing"],
             [""]),
         "VicinoService": FolderOrder(
-            ["Errors"], ["Events"], ["Counts"], ["Place"], ["People"], ["Settings"], ["Networks"], ["InPerson"],
-            ["Status"], ["State"], ["Metrics"], ["Notices"], ["Parts"], [""]),
+            ["Errors"], ["Events"], ["Counts"], ["Place"], ["People"], ["Settings"], ["Networks"], ["Bluetooth"],
+            ["InPerson"], ["Status"], ["State"], ["Metrics"], ["Notices"], ["Parts"],
+            ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
-            ["Service"], ["Commands"], [""]),
+            ["Doctor"], ["Service"], ["Commands"], [""]),
         "VicinoTesting": FolderOrder(["", "People"], ["Hosts"], ["Model"], ["Presence"]),
     ]
 

@@ -4,12 +4,11 @@ struct TargetOrder: Sendable {
     let layers: [Set<String>]
 
     static let repository = TargetOrder(layers: [
-        ["VicinoCore"],
+        ["VicinoCore", "VicinoThreads"],
         ["VicinoFormat", "VicinoPresence", "VicinoActivity", "VicinoBus"],
-        ["VicinoSync"],
+        ["VicinoSync", "VicinoL2CAP"],
         [
-            "VicinoStore", "VicinoLink", "VicinoL2CAP", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks",
-            "VicinoDesktop",
+            "VicinoStore", "VicinoLink", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",
             "VicinoSettings", "VicinoControl",
         ],
         ["Vicino"],

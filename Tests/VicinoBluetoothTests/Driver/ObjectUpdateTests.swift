@@ -119,16 +119,39 @@ struct ObjectUpdateTests {
         }
     }
 
+    @Test("A pairing is reported when it becomes known, and not when BlueZ has it from the beginning")
+    func pairing() {
+        let changes: [ObjectChange] = [
+            .loaded, .added(Self.device, interfaces: ["org.bluez.Device1"]), .added(Self.device, interfaces: []),
+            .changed(Self.device, interface: "org.bluez.Device1", properties: ["Paired"]),
+            .changed(Self.device, interface: "org.bluez.Device1", properties: ["RSSI"]),
+        ]
+        for isPaired in [true, false] {
+            let reports = changes.map { change in
+                Self.update(change, strength: nil, isPaired: isPaired).bluetoothEvents.contains(.paired(Self.device))
+            }
+            #expect(reports == [false, isPaired, false, isPaired, false])
+        }
+    }
+
+    @Test("Paired devices are kept from the beginning on, so that earlier pairings are known")
+    func keepsPaired() {
+        for (isPaired, isKept) in [(true, true), (false, false)] {
+            #expect(BlueZObjects.concern(["org.bluez.Device1": ["Paired": .boolean(isPaired)]]) == isKept)
+        }
+    }
+
     private static func picture(_ objects: [ObjectPath: ObjectPicture.Interfaces]) -> ObjectPicture {
         ObjectPicture(owner: ":1.1", objects: objects)
     }
 
     private static func update(
         _ change: ObjectChange, strength: Int16?, data: BusValue = BeaconService.data(of: .make(1)).busValue,
-        address: String = "3A:00:00:00:00:00"
+        address: String = "3A:00:00:00:00:00", isPaired: Bool = false
     ) -> ObjectUpdate {
         var properties: [String: BusValue] = [
             "Address": .string(address), "AddressType": .string("random"), "ServiceData": data,
+            "Paired": .boolean(isPaired),
         ]
         properties["RSSI"] = strength.map { .int16($0) }
         return ObjectUpdate(change: change, picture: picture([device: ["org.bluez.Device1": properties]]))

@@ -211,7 +211,7 @@ struct AdvertisingPlanTests {
         at now: Duration
     ) -> AdvertisingPlan.Step? {
         switch step {
-        case .register(let number, let beacon):
+        case .register(let number, let beacon, _):
             held[number] = beacon
             plan.registered(number, succeeds ? nil : .silent, at: now)
         case .withdraw(let number):
@@ -237,7 +237,7 @@ extension AdvertisingPlan {
         while let step = step(at: now), steps.count < 100 {
             steps.append(step)
             switch step {
-            case .register(let number, _): registered(number, nil, at: now)
+            case .register(let number, _, _): registered(number, nil, at: now)
             case .withdraw(let number): withdrawn(number, at: now)
             }
         }

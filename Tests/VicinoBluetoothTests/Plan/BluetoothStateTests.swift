@@ -7,6 +7,8 @@ import VicinoPresence
 @Suite("What a medium decides")
 struct BluetoothStateTests {
     private let one = Beacon.make(1)
+    private let own: ObjectPath = "/org/bluez/hci0/dev_1"
+    private let other: ObjectPath = "/org/bluez/hci0/dev_2"
 
     @Test("Each obstacle is said, in sentences with what to do", arguments: Obstructed.all)
     fileprivate func obstacles(obstructed: Obstructed) {
@@ -23,32 +25,104 @@ struct BluetoothStateTests {
         #expect(state.handle(.advertise([one]), at: .zero) == [])
         #expect(
             state.handle(.adapters([.make()]), at: .zero) == [
-                .advertising(.register(1, one), on: "/org/bluez/hci0", isConnectable: false),
+                .advertising(.register(1, one), on: "/org/bluez/hci0"),
                 .scan(.registerMonitor(1), on: "/org/bluez/hci0"),
             ])
     }
 
     @Test(
-        "Peers may connect only where the adapter hides its fixed address, and the user is told",
-        arguments: [false, true])
-    func connectable(hidesAddress: Bool) {
-        var state = BluetoothState(.make { $0.isConnectable = true })
+        "Peers may connect only where the adapter hides its fixed address, or the user shares it",
+        arguments: [(true, false), (false, false), (false, true), (true, true)])
+    func connectable(hidesAddress: Bool, sharesIt: Bool) {
+        var state = BluetoothState(.make { $0.sharesFixedAddress = sharesIt })
+        let isConnectable = hidesAddress || sharesIt
+        _ = state.handle(.listening(1), at: .zero)
         _ = state.handle(.advertise([one]), at: .zero)
         let effects = state.handle(.adapters([.make { $0.settings.hidesAddress = hidesAddress }]), at: .zero)
         #expect(
-            effects.first == .advertising(.register(1, one), on: "/org/bluez/hci0", isConnectable: hidesAddress))
-        #expect(state.condition.isConnectable == hidesAddress)
-        #expect(state.condition.remarks == [hidesAddress ? .sharedAddress : .cannotHide])
+            effects.first == .advertising(.register(1, one, isConnectable: isConnectable), on: "/org/bluez/hci0"))
+        #expect(state.condition.isConnectable == isConnectable)
+        #expect(state.condition.remarks.contains(.cannotHide) == !isConnectable)
+    }
+
+    @Test("An advertisement is registered anew when this device begins to listen, and when it no longer does")
+    func listens() {
+        var state = BluetoothState.running([one]) { $0.settings.hidesAddress = true }
+        #expect(state.handle(.listening(1), at: .zero) == [.advertising(.withdraw(1), on: "/org/bluez/hci0")])
+        #expect(
+            state.handle(.withdrawn(1), at: .zero) == [
+                .advertising(.register(2, one, isConnectable: true), on: "/org/bluez/hci0")
+            ])
+        _ = state.handle(.registered(2, nil), at: .zero)
+        // The next epoch's channel begins before the last one's ends.
+        #expect(state.handle(.listening(1), at: .zero) == [])
+        #expect(state.handle(.listening(-1), at: .zero) == [])
+        #expect(state.handle(.listening(-1), at: .zero) == [.advertising(.withdraw(2), on: "/org/bluez/hci0")])
     }
 
     @Test("No peer may connect where a stranger could pair, and the user is told what to do")
     func bondable() {
-        var state = BluetoothState(.make { $0.isConnectable = true })
+        var state = BluetoothState(.make())
+        _ = state.handle(.listening(1), at: .zero)
         _ = state.handle(.advertise([one]), at: .zero)
         let adapter = Adapter.make { $0.settings = AdapterSettings(hidesAddress: true, isBondable: true) }
         let effects = state.handle(.adapters([adapter]), at: .zero)
-        #expect(effects.first == .advertising(.register(1, one), on: "/org/bluez/hci0", isConnectable: false))
+        #expect(effects.first == .advertising(.register(1, one), on: "/org/bluez/hci0"))
         #expect(!state.condition.isConnectable && state.condition.remarks.contains(.bondable))
+    }
+
+    @Test("A link that this program has set up ends a moment after its last channel, any other stays")
+    func links() {
+        var state = BluetoothState.parting(after: .seconds(2))
+        let begin: [BluetoothEvent] = [
+            .channelOpened(own), .linkMissing(own), .channelOpened(other), .channelOpened(own),
+        ]
+        for event in begin { #expect(state.handle(event, at: .zero) == []) }
+        for device in [own, other] { _ = state.handle(.channelClosed(device), at: .zero) }
+        #expect(state.deadline == .seconds(2))
+        #expect(state.handle(.tick, at: .seconds(2)) == [] && state.deadline == nil)
+        _ = state.handle(.channelClosed(own), at: .seconds(3))
+        // A channel that follows at once keeps the link.
+        _ = state.handle(.channelOpened(own), at: .seconds(4))
+        #expect(state.handle(.tick, at: .seconds(5)) == [])
+        _ = state.handle(.channelClosed(own), at: .seconds(6))
+        #expect(state.handle(.tick, at: .seconds(8)) == [.link(.disconnect(own))])
+        #expect(state.handle(.tick, at: .seconds(99)) == [])
+    }
+
+    @Test("A channel that begins while its link is being ended has a link of this program, too")
+    func linkAfterLink() {
+        var state = BluetoothState.parting(after: .zero)
+        for event: BluetoothEvent in [.channelOpened(own), .linkMissing(own)] { _ = state.handle(event, at: .zero) }
+        #expect(state.handle(.channelClosed(own), at: .zero) == [.link(.disconnect(own))])
+        // BlueZ has not ended the link yet, so it counts as up.
+        #expect(state.handle(.channelOpened(own), at: .zero) == [])
+        #expect(state.handle(.linkEnded(own), at: .zero) == [])
+        #expect(state.handle(.channelClosed(own), at: .zero) == [.link(.disconnect(own))])
+    }
+
+    @Test("Links that could not be ended because BlueZ was unreachable end when it is there again")
+    func linksWithoutBlueZ() {
+        var state = BluetoothState.parting(after: .zero)
+        for device in [own, other] {
+            for event: BluetoothEvent in [.channelOpened(device), .linkMissing(device)] {
+                _ = state.handle(event, at: .zero)
+            }
+        }
+        #expect(state.handle(.channelClosed(own), at: .zero) == [.link(.disconnect(own))])
+        for event: BluetoothEvent in [.disconnected(.noBus), .linkEnded(own), .channelClosed(other), .tick] {
+            #expect(state.handle(event, at: .zero) == [])
+        }
+        #expect(state.deadline == nil)
+        #expect(state.handle(.adapters([]), at: .zero) == [.link(.disconnect(own)), .link(.disconnect(other))])
+    }
+
+    @Test("A device that becomes paired while it has a channel is unpaired, any other stays paired")
+    func paired() {
+        var state = BluetoothState(.make())
+        _ = state.handle(.channelOpened(own), at: .zero)
+        #expect(state.handle(.paired(own), at: .zero) == [.link(.cancelPairing(own))])
+        #expect(state.handle(.paired(other), at: .zero) == [])
     }
 
     @Test("Only an adapter that hides its address and has no other shares it among all beacons")
@@ -64,7 +138,7 @@ struct BluetoothStateTests {
         var state = BluetoothState.running([one])
         #expect(
             state.handle(.adapters([.make { $0.isDiscoverable = true }]), at: .zero) == [
-                .advertising(.withdraw(1), on: "/org/bluez/hci0", isConnectable: false)
+                .advertising(.withdraw(1), on: "/org/bluez/hci0")
             ])
         #expect(state.condition.obstacle?.name == "discoverable")
         #expect(state.handle(.withdrawn(1), at: .zero) == [])
@@ -73,7 +147,7 @@ struct BluetoothStateTests {
         #expect(state.condition.obstacle?.name == "discoverable")
         #expect(
             state.handle(.advertise([.make(2)]), at: .zero) == [
-                .advertising(.register(2, .make(2)), on: "/org/bluez/hci0", isConnectable: false)
+                .advertising(.register(2, .make(2)), on: "/org/bluez/hci0")
             ])
         #expect(state.condition.obstacle == nil)
     }
@@ -110,13 +184,13 @@ struct BluetoothStateTests {
         let effects = state.handle(.adapters([.make { $0.isPowered = false }, .make("hci1")]), at: .zero)
         #expect(
             effects == [
-                .advertising(.withdraw(1), on: "/org/bluez/hci0", isConnectable: false),
+                .advertising(.withdraw(1), on: "/org/bluez/hci0"),
                 .scan(.removeMonitor(1), on: "/org/bluez/hci0"),
             ])
         #expect(state.handle(.withdrawn(1), at: .zero) == [])
         #expect(
             state.handle(.monitorRemoved(1), at: .zero) == [
-                .advertising(.register(2, one), on: "/org/bluez/hci1", isConnectable: false),
+                .advertising(.register(2, one), on: "/org/bluez/hci1"),
                 .scan(.registerMonitor(2), on: "/org/bluez/hci1"),
             ])
     }
@@ -139,7 +213,7 @@ struct BluetoothStateTests {
         let effects = state.handle(.adapters([.make()]), at: .zero)
         #expect(
             effects == [
-                .advertising(.register(2, one), on: "/org/bluez/hci0", isConnectable: false),
+                .advertising(.register(2, one), on: "/org/bluez/hci0"),
                 .scan(.registerMonitor(2), on: "/org/bluez/hci0"),
             ])
     }
@@ -170,7 +244,8 @@ struct BluetoothStateTests {
     func remarks() {
         var state = BluetoothState(.make())
         _ = state.handle(.adapters([.make { $0.hasMonitors = false }]), at: .zero)
-        #expect(state.condition == BluetoothCondition(adapter: "hci0", obstacle: nil, remarks: [.noMonitor]))
+        let remarks: [BluetoothObstacle] = [.cannotHide, .noMonitor]
+        #expect(state.condition == BluetoothCondition(adapter: "hci0", obstacle: nil, remarks: remarks))
     }
 
     @Test("Only the monitor in use counts")
@@ -212,19 +287,26 @@ private struct Obstructed: Sendable, CustomTestStringConvertible {
 
 extension BluetoothState {
     /// A medium that advertises and scans with a monitor.
-    static func running(_ beacons: [Beacon]) -> BluetoothState {
+    static func running(_ beacons: [Beacon], _ change: (inout Adapter) -> Void = { _ in }) -> BluetoothState {
         var state = BluetoothState(.make())
         _ = state.handle(.advertise(beacons), at: .zero)
-        _ = state.handle(.adapters([.make()]), at: .zero)
+        _ = state.handle(.adapters([.make(change: change)]), at: .zero)
         for number in 1...(beacons.count + 1) { _ = state.handle(.registered(number, nil), at: .zero) }
         _ = state.handle(.monitorRegistered(1, nil), at: .zero)
         _ = state.handle(.monitorActivated(1), at: .zero)
         return state
     }
+
+    /// A medium without an adapter that ends links after a time.
+    fileprivate static func parting(after pause: Duration) -> BluetoothState {
+        var state = BluetoothState(.make { $0.timings.parting = pause })
+        _ = state.handle(.adapters([]), at: .zero)
+        return state
+    }
 }
 
 extension Adapter {
-    static func make(_ name: String = "hci0", _ change: (inout Adapter) -> Void = { _ in }) -> Adapter {
+    static func make(_ name: String = "hci0", change: (inout Adapter) -> Void = { _ in }) -> Adapter {
         guard let path = try? ObjectPath("/org/bluez/\(name)") else { preconditionFailure("no path") }
         var adapter = Adapter(path: path)
         (adapter.advertisements, adapter.hasMonitors) = (5, true)

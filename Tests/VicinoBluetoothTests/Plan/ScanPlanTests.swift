@@ -55,6 +55,18 @@ struct ScanPlanTests {
         #expect(plan.step(at: .zero) == .startDiscovery)
     }
 
+    @Test("A monitor that BlueZ gives up before it answers the registration counts as given up")
+    func releasedEarly() {
+        var plan = ScanPlan.make()
+        _ = plan.step(at: .zero)
+        plan.monitorActivated(1, at: .zero)
+        plan.monitorReleased(1, at: .zero)
+        plan.monitorRegistered(1, nil, at: .zero)
+        #expect(plan.way == nil && plan.step(at: .zero) == .removeMonitor(1))
+        plan.monitorRemoved(1)
+        #expect(plan.step(at: .zero) == .startDiscovery && plan.lacksMonitor)
+    }
+
     @Test("A monitor that works again is noticed")
     func monitorAgain() {
         var plan = ScanPlan.make()

@@ -1,4 +1,5 @@
 import VicinoBus
+import VicinoCore
 import VicinoPresence
 import VicinoTesting
 
@@ -28,13 +29,16 @@ extension BluetoothMedium {
     static func make(
         _ adapter: String? = nil, on daemon: PrivateBus,
         settings: @escaping @Sendable (String) -> AdapterSettings? = { _ in AdapterSettings() },
+        channels: SimulatedChannels = SimulatedChannels(),
         _ change: (inout BluetoothConfiguration) -> Void = { _ in }
     ) -> BluetoothMedium {
         var configuration = BluetoothConfiguration.make()
         configuration.adapter = adapter
         change(&configuration)
         let address = daemon.address
-        return BluetoothMedium(BluetoothDriver(configuration, settings: settings) { try BusAddress(address) })
+        return BluetoothMedium(
+            BluetoothDriver(configuration, settings: settings) { try BusAddress(address) },
+            sockets: { AdapterChannels(adapter: $0, channels: channels.transport()) })
     }
 
     /// Waits for a condition.
@@ -77,5 +81,30 @@ extension Beacon {
         let bytes: [UInt8] = [0x10, 0, 1, 2, 3, 4, 5, number, 6, tag]
         guard let beacon = try? Beacon(bytes: bytes) else { preconditionFailure("no beacon") }
         return beacon
+    }
+}
+
+extension AdvertisingPlan.Step {
+    /// The registration of an advertisement to which no peer may connect.
+    static func register(_ number: Int, _ beacon: Beacon) -> AdvertisingPlan.Step {
+        .register(number, beacon, isConnectable: false)
+    }
+}
+
+/// Simulated channels that ask for their adapter, as the kernel's do.
+struct AdapterChannels: MediumTransport {
+    let adapter: @Sendable () throws(VicinoError) -> BluetoothAddress
+    let channels: any MediumTransport
+
+    var transport: Transport { channels.transport }
+
+    func listen(accept: @escaping @Sendable (PeerStream) -> Void) async throws(VicinoError) -> MediumListener {
+        _ = try adapter()
+        return try await channels.listen(accept: accept)
+    }
+
+    func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream {
+        _ = try adapter()
+        return try await channels.connect(to: address, psm: psm)
     }
 }

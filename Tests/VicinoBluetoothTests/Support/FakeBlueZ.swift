@@ -95,6 +95,11 @@ actor FakeBlueZ {
         for monitor in monitors { try await tell(monitor, "Release") }
     }
 
+    /// Whether a program listens on an adapter.
+    func listens(on name: String) -> Bool {
+        searching[name]?.isEmpty == false || monitors.contains { $0.adapter == name }
+    }
+
     /// Lets everything on the air be heard once.
     func advance() async throws {
         ticks += 1
@@ -109,9 +114,8 @@ actor FakeBlueZ {
     }
 
     private func hear(on name: String) async throws {
-        let listens = searching[name]?.isEmpty == false || monitors.contains { $0.adapter == name }
         let heard =
-            isOff.contains(name) || !listens
+            isOff.contains(name) || !listens(on: name)
             ? [] : advertised.filter { $0.adapter != name && !isOff.contains($0.adapter) }
         let parent = try ObjectPath("/org/bluez/\(name)")
         let present = Set(try heard.map { try path(of: $0, below: parent) })
@@ -132,10 +136,47 @@ actor FakeBlueZ {
             ServedProperty("Address", advertised.address), ServedProperty("AddressType", "random"),
             ServedProperty("ServiceData", advertised.properties.serviceData),
         ]
+        properties += [ServedProperty("Connected", false), ServedProperty("Paired", false)]
         if let strength { properties.append(ServedProperty("RSSI", strength)) }
-        devices[path] = try await bus.serve([ServedInterface(.device, properties: properties)], at: path)
+        devices[path] = try await bus.serve(
+            [ServedInterface(.device, methods: deviceMethods(path), properties: properties)], at: path)
         for monitor in monitors where monitor.adapter == name { try? await tell(monitor, "DeviceFound", path) }
     }
+
+    /// Lets a peer bring a pairing about.
+    func pair(_ path: ObjectPath) async throws { try await devices[path]?.set("Paired", of: .device, to: true) }
+
+    /// Lets another program connect to a device.
+    func connect(_ path: ObjectPath) async throws { try await devices[path]?.set("Connected", of: .device, to: true) }
+
+    /// Devices of strangers on an adapter, without a beacon.
+    func addStrangers(_ count: Int, on name: String) async throws {
+        for number in 0..<count {
+            let digits = String(0x10000 + number, radix: 16, uppercase: true).dropFirst()
+            let address = "3F:FF:FF:FF:\(digits.prefix(2)):\(digits.suffix(2))"
+            let path = try ObjectPath("/org/bluez/\(name)/dev_\(address.map { $0 == ":" ? "_" : String($0) }.joined())")
+            let data = ["0000180f-0000-1000-8000-00805f9b34fb": BusValue.bytes([1])]
+            devices[path] = try await bus.serve(
+                [
+                    ServedInterface(
+                        .device,
+                        properties: [
+                            ServedProperty("Address", address), ServedProperty("AddressType", "random"),
+                            ServedProperty("ServiceData", data), ServedProperty("RSSI", Int16(-60)),
+                        ])
+                ], at: path)
+        }
+    }
+
+    private func deviceMethods(_ path: ObjectPath) -> [ServedMethod] {
+        ["Disconnect", "CancelPairing"].map { name in
+            ServedMethod(name) { [weak self] (_: IncomingCall) -> Void in
+                await self?.note("\(name) \(path.lastPart)")
+            }
+        }
+    }
+
+    private func note(_ line: String) { log.append(line) }
 
     private func path(of advertised: Advertised, below parent: ObjectPath) throws -> ObjectPath {
         try parent.appending("dev_" + advertised.address.map { $0 == ":" ? "_" : String($0) }.joined())

@@ -6,11 +6,18 @@ import VicinoTesting
 struct Scene: Sendable {
     let folder: TemporaryFolder
     let path: String
-    var limits = ControlLimits()
+    var limits = Scene.patient
 
     static let status = ServiceStatus(
         process: 7, since: 1_700_000_000_000, data: "/data", addresses: ["192.0.2.1:4747"],
         discovery: DiscoveryStatus(interfaces: ["wlan0"]))
+
+    /// Limits with time for a busy computer, where a test is not about time.
+    private static let patient: ControlLimits = {
+        var limits = ControlLimits()
+        limits.patience = .seconds(120)
+        return limits
+    }()
 
     init(in subfolder: String = "run") throws {
         folder = try TemporaryFolder()
@@ -29,10 +36,10 @@ struct Scene: Sendable {
 
     /// Sends a request, by default for the status.
     func ask(_ request: ControlRequest = .status) async throws -> [ControlAnswer] {
-        let (path, limits) = (path, limits)
+        let path = path
         return try await aside {
             var answers: [ControlAnswer] = []
-            var client = try ControlClient(path: path, limits: limits)
+            var client = try ControlClient(path: path, limits: Self.patient)
             try client.ask(request) { answers.append($0) }
             return answers
         }

@@ -13,11 +13,12 @@ struct Scene {
     private(set) var effects: [PresenceEffect] = []
 
     init(
-        _ people: [PresenceContact], dwell: Duration = .seconds(5), range: SignalRange = .anywhere,
+        _ people: [PresenceContact], dwell: Duration? = .seconds(5), range: SignalRange = .anywhere,
         isSynchronised: Bool = true
     ) throws {
         var configuration = Presence.Configuration()
-        (configuration.dwell, configuration.range) = (dwell, range)
+        configuration.range = range
+        if let dwell { configuration.dwell = dwell }
         presence = Presence(configuration)
         for person in people { try presence.follow(person) }
         self.isSynchronised = isSynchronised
@@ -80,9 +81,14 @@ extension [PresenceEffect] {
             case .entered(let encounter): "entered \(encounter.routes.count)"
             case .stayed(let encounter): "stayed \(encounter.routes.count)"
             case .left(_, let duration): "left \(duration.components.seconds)"
-            case .connect, .clockIsOff: nil
+            case .moved, .connect, .clockIsOff: nil
             }
         }
+    }
+
+    /// The zones into which a person has moved.
+    var zones: [Zone?] {
+        compactMap { if case .moved(let encounter) = $0 { .some(encounter.zone?.zone) } else { nil } }
     }
 
     /// The reasons for sessions.

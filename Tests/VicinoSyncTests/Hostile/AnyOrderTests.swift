@@ -17,7 +17,7 @@ struct AnyOrderTests {
 
         mutating func next() throws -> SessionMessage {
             let (feed, round) = (FeedNumber(rawValue: mostly(0)), Round(rawValue: mostly(1)))
-            let log = Int(mostly(0) % 9)
+            let log = LogIndex(rawValue: Int(mostly(0) % 9))
             let node = TreeNode(height: UInt8(number() % 12), index: number())
             let digests = [Digest](repeating: .zero, count: Int(number() % 20))
             let segments = number() % 3 == 0 ? [0] : [number() % 5 + 1, number() % 5 + 7]

@@ -15,7 +15,7 @@ struct HostileEntriesTests {
         try nothingHeld.hear(.offer(Stage.number, .first, try nothingHeld.honestOffer()))
         try nothingHeld.hear(.delta(Stage.number, log: 0, try nothingHeld.part([1]), isLast: true))
         nothingHeld.expectRefusal(.protocolViolation)
-        for log in [1, 4095] {
+        for log in [1, 4095] as [LogIndex] {
             var beyond = try Stage.comparing()
             try beyond.hear(.delta(Stage.number, log: log, try beyond.part([1]), isLast: true))
             beyond.expectRefusal(.protocolViolation)

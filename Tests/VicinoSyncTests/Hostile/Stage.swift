@@ -143,7 +143,7 @@ struct Stage {
         switch message {
         case .want: try hear(.offer(Self.number, .first, try honestOffer()))
         case .have(_, _, let positions, _):
-            for index in positions.indices { try hear(.descend(Self.number, log: index)) }
+            for index in positions.indices { try hear(.descend(Self.number, log: LogIndex(rawValue: index))) }
         case .ask(_, _, let log, let node):
             try hear(.children(Self.number, log: log, node, try offered(log).log.children(node)))
         case .fetch(_, _, let log, let segments, _):
@@ -154,7 +154,7 @@ struct Stage {
         }
     }
 
-    private mutating func offered(_ index: Int) throws -> (id: LogID, log: ModelLog) {
+    private mutating func offered(_ index: LogIndex) throws -> (id: LogID, log: ModelLog) {
         let id = try honestOffer().logs[index].head.claimed().log
         return (id, try requireValue(peer.records.logs[id]).log)
     }

@@ -54,6 +54,7 @@ struct SurroundingsTests {
             case .meet: "meet"
             case .entered: "entered"
             case .left: "left"
+            case .moved: "moved"
             case .asks: "asks"
             case .settled: "settled"
             case .open(let present): "\(present.count) open"

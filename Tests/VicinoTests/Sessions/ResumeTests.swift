@@ -51,6 +51,25 @@ extension Sessions {
             #expect(seen.last?.entries == seen.last?.total && seen.map(\.entries) == seen.map(\.entries).sorted())
         }
 
+        @Test("A caller that throws from the progress ends the session, and keeps what was received")
+        func thrown() async throws {
+            let encounter = try Encounter()
+            try encounter.add(5000)
+            let invitation = try encounter.anna.invite()
+            try await encounter.whileAnnaListens { [ben = encounter.ben] address in
+                _ = await #expect(throws: CancellationError.self) {
+                    try await ben.follow(invitation, at: [address]) { progress in
+                        if case .receiving(_, let entries, _) = progress, entries >= 300 { throw CancellationError() }
+                    }
+                }
+            }
+            let status = try encounter.ben.replicaStatus(of: encounter.annaAsBenSeesHer)
+            #expect(status.lastFailure == nil, "The user's choice is no failure.")
+            let held = try encounter.ben.contents(of: encounter.annaAsBenSeesHer).count
+            #expect((1..<5000).contains(held))
+            #expect(try await encounter.sync().entries == 5000 - held)
+        }
+
         @Test("The progress of a continued later transfer ends at what it has needed")
         func laterProgress() async throws {
             let encounter = try Encounter()

@@ -180,6 +180,7 @@ struct PresenceWorld {
             switch effect {
             case .entered: count("entered")
             case .stayed: count("stayed")
+            case .moved: count("moved")
             case .left: count("left")
             case .clockIsOff:
                 count("clock")
@@ -270,6 +271,7 @@ extension PresenceEffect {
         switch self {
         case .entered(let encounter): "entered \(encounter.person) \(encounter.routes.map(\.address.text))"
         case .stayed(let encounter): "stayed \(encounter.person) \(encounter.routes.map(\.address.text))"
+        case .moved(let encounter): "moved \(encounter.person) \(encounter.zone.map { "\($0)" } ?? "-")"
         case .left(let encounter, let after): "left \(encounter.person) \(after)"
         case .connect(let user, let device, let routes, let reason):
             "connect \(user) \(device) \(routes.map(\.address.text)) \(reason)"

@@ -42,7 +42,7 @@ final class Bench {
     func author(_ shape: Shape, seed: UInt64, records: Int) throws -> Node {
         let node = try node("author")
         var workload = Workload(shape, seed: seed)
-        let counts = try node.add(Activity.self, unlessSame: ["start", "activity", "end"]) { put in
+        let counts = try node.add(Activity.self, unlessSame: [\.start, \.activity, \.end]) { put in
             for _ in 0..<records { try put(workload.next()) }
         }
         precondition(counts.added == records, "The workload has made the same record twice.")

@@ -46,7 +46,7 @@ struct ImportSuite {
 
     private static func take(_ csv: [UInt8], _ author: Node) throws {
         var reader = CSVActivityReader(timeZone: .gmt)
-        try author.add(Activity.self, unlessSame: ["activity", "start", "end"]) { put in
+        try author.add(Activity.self, unlessSame: [\.activity, \.start, \.end]) { put in
             let take = { (item: ImportItem) in
                 if case .record(let activity) = item { try put(activity) }
             }

@@ -32,7 +32,7 @@ struct SyncSuite {
         }
         let time = ours.map(\.time).median / theirs.map(\.time).median
         let bytes = Double(ours[0].bytes) / Double(theirs[0].bytes)
-        try Measurement("sync.full_time_ratio_to_git_clone", time, "x", .atMost(0.7), records: Self.records)
+        try Measurement("sync.full_time_ratio_to_git_clone", time, "x", .atMost(0.6), records: Self.records)
             .against("git clone of CSV over git://, s", theirs.map(\.time).median, ratio: time).print()
         try Measurement("sync.full_bytes_ratio_to_git_clone", bytes, "x", .atMost(0.45), records: Self.records)
             .against("git clone of CSV over git://, bytes", Double(theirs[0].bytes), ratio: bytes).print()

@@ -16,7 +16,7 @@ struct Listen: AsyncParsableCommand {
             say("Listening at " + listening.addresses.map(\.description).joined(separator: ", "))
             for await event in listening.events {
                 switch event {
-                case .met(let report): say("Met \(report.peer.name). \(report.sentence)")
+                case .met(let person, let report): say("Met \(person.name). \(report.sentence)")
                 case .failed(let person, let error): say("Not met \(person.name): \(error)")
                 case .refused(let address, let error): say("Refused from \(address): \(error)")
                 }
@@ -47,7 +47,7 @@ struct Invite: ParsableCommand {
     @Flag(help: "Show also what lies in your pantry, but never where.") var items = false
     @Option(
         help: "Where this device can be reached, HOST:PORT; needless while `pantry listen` runs.",
-        transform: PeerAddress.typed)
+        transform: PeerAddress.init(text:))
     var at: [PeerAddress] = []
     @OptionGroup var options: PantryOptions
 
@@ -86,7 +86,7 @@ struct Sync: AsyncParsableCommand {
 
     @Argument(help: "A person you follow; without a name, all are tried at their last addresses.")
     var name: String?
-    @Option(name: .customLong("at"), help: "Where they listen, HOST:PORT.", transform: PeerAddress.typed)
+    @Option(name: .customLong("at"), help: "Where they listen, HOST:PORT.", transform: PeerAddress.init(text:))
     var places: [PeerAddress] = []
     @OptionGroup var options: PantryOptions
 
@@ -116,16 +116,6 @@ struct Revoke: ParsableCommand {
         let follower = try node.follower(name)
         try node.revoke(follower)
         say("\(follower.name) gets nothing new from you.")
-    }
-}
-
-extension PeerAddress {
-    /// Reads a typed address.
-    fileprivate static func typed(_ text: String) throws(PantryError) -> PeerAddress {
-        guard let address = PeerAddress(text) else {
-            throw PantryError("“\(text)” is no address. Write it like 192.168.1.20:4749.")
-        }
-        return address
     }
 }
 

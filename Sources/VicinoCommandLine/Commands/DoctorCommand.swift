@@ -1,0 +1,42 @@
+import ArgumentParser
+import Vicino
+import VicinoService
+
+/// `vicino doctor`.
+struct DoctorCommand: WaitingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Find out why nobody is found, and what a stranger hears of this device.",
+        discussion: """
+            Each line is a check: ok, a note, or a fault with the command that mends it. It works without the service and \
+            without a data folder, and changes nothing. At its end you see what this device says to everybody around at \
+            this moment, byte by byte.
+
+            It ends with 0 if there is no fault, and with 1 otherwise. A firewall on the way cannot be seen from here.
+
+            Example:
+              vicino doctor
+            """)
+
+    @OptionGroup var options: GlobalOptions
+
+    func runWaiting() async throws {
+        let examination = await Examination.ofSystem(options.configuration)
+        let findings = examination.findings
+        let isHealthy = !findings.contains { $0.state == .fault }
+        if options.json {
+            try Output.print(
+                JSON.object([
+                    ("healthy", .boolean(isHealthy)), ("findings", .array(findings.map(\.json))),
+                    ("advertised", examination.strangersJSON),
+                ]).line)
+        } else {
+            let output = Output()
+            for finding in findings { try output.line(finding.line) }
+            try output.line()
+            try output.line("What a stranger hears of this device now:")
+            for line in examination.strangers { try output.line("  " + displaySafe(line, limit: 800)) }
+            try output.flush()
+        }
+        if !isHealthy { throw ExitCode(1) }
+    }
+}

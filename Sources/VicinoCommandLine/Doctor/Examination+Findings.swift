@@ -1,0 +1,110 @@
+import Vicino
+import VicinoService
+
+extension Examination {
+    /// The results of all checks.
+    var findings: [Finding] {
+        [settingsFinding, dataFinding, serviceFinding, clockFinding] + networkFindings + bluetoothFindings
+            + [noticeFinding, portFinding]
+    }
+
+    /// The settings; the defaults if their file is wrong.
+    var chosen: Settings { (try? settings.get()) ?? Settings() }
+
+    private var settingsFinding: Finding {
+        switch settings {
+        case .success: .ok("settings", "The settings are valid.")
+        case .failure(let error): .fault("settings", error.message, "Open the file in an editor.")
+        }
+    }
+
+    private var dataFinding: Finding {
+        hasData
+            ? .ok("data", "The data folder is \(dataPath).")
+            : .note("data", "There is no data folder \(dataPath) yet.", "`vicino init` makes it.")
+    }
+
+    private var serviceFinding: Finding {
+        switch service {
+        case .runs(let view): .ok("service", "The service runs, process \(view.process).")
+        case .absent: .fault("service", "The service does not run, so nobody is looked for.", "`vicino run` starts it.")
+        case .unclear(let error):
+            .fault("service", "The service does not report its state: \(Failure.message(of: error))", "Restart it.")
+        }
+    }
+
+    private var clockFinding: Finding {
+        switch isClockSynchronised {
+        case true?: .ok("clock", "The clock is synchronised.")
+        case false?:
+            .fault(
+                "clock", "The clock is not synchronised. If it is wrong by hours, people are recognised late.",
+                "Synchronise it with: sudo timedatectl set-ntp true")
+        case nil: .note("clock", "Whether the clock is synchronised is not known.", "`date` shows the time.")
+        }
+    }
+
+    // MARK: Networks
+
+    private var networkFindings: [Finding] {
+        let isWanted = !chosen.usesBluetooth || !interfaces.isEmpty
+        return [networkFinding(isWanted), avahiFinding(isWanted)]
+    }
+
+    private func networkFinding(_ isWanted: Bool) -> Finding {
+        if let networkObstacle { return .fault("network", if: isWanted, networkObstacle.sentence) }
+        guard !interfaces.isEmpty else {
+            return .fault(
+                "network", if: isWanted, "No trusted network is in use.", "`vicino config networks` says more.")
+        }
+        return .ok("network", "People are looked for on \(interfaces.joined(separator: ", ")).")
+    }
+
+    private func avahiFinding(_ isWanted: Bool) -> Finding {
+        switch avahi {
+        case .works(let version): .ok("avahi", "Avahi answers: \(version).")
+        case .fails(let reason):
+            .fault(
+                "avahi", if: isWanted, "Avahi, which finds devices on local networks, does not answer: \(reason)",
+                "Install the package avahi-daemon, and start it with: sudo systemctl start avahi-daemon")
+        case .unknown: .note("avahi", "Whether Avahi runs is not known.")
+        }
+    }
+
+    // MARK: The desktop and the port
+
+    private var noticeFinding: Finding {
+        guard chosen.showsNotifications else { return .ok("notices", "The settings show no notices.") }
+        switch notices {
+        case .works(let name): return .ok("notices", "\(name) shows notices.")
+        case .fails(let reason):
+            return .fault(
+                "notices", "The desktop shows no notices: \(reason)",
+                "Log in to a desktop, or do without: `vicino config notifications off`")
+        case .unknown: return .note("notices", "Whether the desktop shows notices is not known.")
+        }
+    }
+
+    private var portFinding: Finding {
+        let addresses = service.view?.addresses ?? []
+        let place =
+            addresses.isEmpty
+            ? "This device does not listen now."
+            : "This device listens at \(addresses.map(\.description).joined(separator: ", "))."
+        guard !firewalls.isEmpty else {
+            return .note(
+                "firewall", "\(place) No firewall is known; the administrator's rules cannot be read.",
+                "If peers cannot connect, look at: sudo nft list ruleset")
+        }
+        let commands = firewalls.map { $0 == "ufw" ? Self.ufw : Self.firewalld }
+        return .note(
+            "firewall", "\(place) The firewall \(firewalls.joined(separator: " and ")) is on, and may keep peers out.",
+            commands.joined(separator: " "))
+    }
+
+    private static let ufw =
+        "Let peers in with: sudo ufw allow 5353/udp, and after `vicino config listen.port 4747`: sudo ufw allow 4747/tcp"
+    private static let firewalld =
+        "Let peers in with: sudo firewall-cmd --permanent --add-service=mdns --add-port=1024-65535/tcp; "
+        + "sudo firewall-cmd --reload"
+}

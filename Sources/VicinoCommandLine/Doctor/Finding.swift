@@ -1,0 +1,53 @@
+import Vicino
+import VicinoActivity
+
+/// The result of one check.
+struct Finding: Equatable {
+    /// How good it is.
+    enum State: String {
+        /// Nothing is wrong.
+        case ok
+        /// Something limits discovery, or cannot be known, and the user may want it so.
+        case note
+        /// Something is wrong.
+        case fault
+    }
+
+    /// What was checked, by a name that stays the same.
+    let area: String
+    /// How good it is.
+    let state: State
+    /// What was found, in sentences.
+    let text: String
+    /// What to do, in a sentence; nil for nothing.
+    var remedy: String?
+
+    static func ok(_ area: String, _ text: String) -> Finding { Finding(area: area, state: .ok, text: text) }
+
+    static func note(_ area: String, _ text: String, _ remedy: String? = nil) -> Finding {
+        Finding(area: area, state: .note, text: text, remedy: remedy)
+    }
+
+    static func fault(_ area: String, _ text: String, _ remedy: String? = nil) -> Finding {
+        Finding(area: area, state: .fault, text: text, remedy: remedy)
+    }
+
+    /// A fault if the user wants what it prevents, otherwise a note.
+    static func fault(_ area: String, if isWanted: Bool, _ text: String, _ remedy: String? = nil) -> Finding {
+        Finding(area: area, state: isWanted ? .fault : .note, text: text, remedy: remedy)
+    }
+
+    /// The line for users.
+    var line: String {
+        let sentences = [text, remedy].compactMap(\.self).joined(separator: " ")
+        return state.rawValue.padded(toWidth: 7) + area.padded(toWidth: 13) + displaySafe(sentences, limit: 800)
+    }
+
+    /// The object for programs.
+    var json: JSON {
+        .object([
+            ("area", .text(area)), ("state", .text(state.rawValue)), ("text", .text(text)),
+            ("remedy", remedy.map { .text($0) } ?? .null),
+        ])
+    }
+}

@@ -1,0 +1,29 @@
+import Vicino
+import VicinoPresence
+import VicinoService
+
+/// A followed person who seems to be near.
+struct NearPerson {
+    private let person: Person
+    private let evidence: Obstacle.Evidence.Service
+
+    /// - Returns: nil if the service does not see the person.
+    init?(_ person: Person, _ service: ServiceReport) {
+        guard let evidence = service.evidence(of: person.user), evidence.isNear else { return nil }
+        (self.person, self.evidence) = (person, evidence)
+    }
+
+    /// The person's name.
+    var name: String { person.name }
+
+    /// How near the person seems to be, after the word "near"; empty if that is not known.
+    var place: String { evidence.zone.map { ", \($0.words)" } ?? "" }
+
+    /// The object for programs.
+    var json: JSON {
+        .object(
+            person.members + [
+                ("ways", .array(evidence.ways.map { .text($0.name) })), ("zone", evidence.zone?.json ?? .null),
+            ])
+    }
+}

@@ -1,0 +1,14 @@
+/// What the service advertises on a medium now, for everybody to hear.
+package struct AdvertisedBeacons: Codable, Equatable, Sendable {
+    /// The medium's name between programs: `bluetooth` or `local-network`.
+    package let medium: String
+    /// The bytes of the beacons.
+    package let beacons: [[UInt8]]
+    /// The port that is advertised with them; 0 on media that name none.
+    package let port: UInt16
+
+    /// Joins the parts.
+    package init(medium: String, beacons: [[UInt8]], port: UInt16) {
+        (self.medium, self.beacons, self.port) = (medium, beacons, port)
+    }
+}

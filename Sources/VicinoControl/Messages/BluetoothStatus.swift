@@ -1,0 +1,35 @@
+/// How Bluetooth works as a medium of the service.
+public struct BluetoothStatus: Codable, Equatable, Sendable {
+    /// Something that keeps Bluetooth from working, or limits it, and what the user can do about it.
+    public struct Remark: Codable, Equatable, Sendable {
+        /// A stable, machine-readable name.
+        public let name: String
+        /// What is missing, in a sentence.
+        public let reason: String
+        /// What to do, in a sentence.
+        public let remedy: String
+
+        /// Joins the parts.
+        package init(name: String, reason: String, remedy: String) {
+            (self.name, self.reason, self.remedy) = (name, reason, remedy)
+        }
+    }
+
+    /// The adapter in use, such as `hci0`; nil for none.
+    public let adapter: String?
+    /// Whether sessions run over Bluetooth; otherwise it recognises people, and networks carry the sessions.
+    public let carriesSessions: Bool
+    /// What keeps it from working; nil if it works.
+    public let obstacle: Remark?
+    /// What limits it while it works.
+    public let remarks: [Remark]
+
+    /// Whether it finds people now.
+    public var isWorking: Bool { obstacle == nil }
+
+    /// Joins the parts.
+    package init(adapter: String?, carriesSessions: Bool = false, obstacle: Remark? = nil, remarks: [Remark] = []) {
+        (self.adapter, self.carriesSessions) = (adapter, carriesSessions)
+        (self.obstacle, self.remarks) = (obstacle, remarks)
+    }
+}

@@ -1,0 +1,50 @@
+/// The address of a device on Bluetooth Low Energy, as sightings state it.
+///
+/// ```
+/// 5C:F3:70:00:00:01/public      6A:12:F0:9B:11:C4/random
+/// ```
+package struct BluetoothAddress: Hashable, Sendable {
+    /// The six bytes, the most significant first.
+    package let bytes: [UInt8]
+    /// Whether the address is random, static or private; otherwise it is public.
+    package let isRandom: Bool
+
+    /// Wraps six bytes; nil for any other number.
+    package init?(bytes: [UInt8], isRandom: Bool) {
+        guard bytes.count == 6 else { return nil }
+        (self.bytes, self.isRandom) = (bytes, isRandom)
+    }
+
+    /// Reads the text of an address; nil if it is none.
+    package init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return nil }
+        self.init(parts[0], type: parts[1])
+    }
+
+    /// Reads six bytes between colons, and `public` or `random`; nil if they are not.
+    package init?(_ digits: some StringProtocol, type: some StringProtocol) {
+        let bytes = digits.split(separator: ":", omittingEmptySubsequences: false)
+            .compactMap { $0.utf8.count == 2 && $0.allSatisfy(\.isHexDigit) ? UInt8($0, radix: 16) : nil }
+        guard digits.utf8.count == 17, type == "public" || type == "random" else { return nil }
+        self.init(bytes: bytes, isRandom: type == "random")
+    }
+
+    /// Reads the address of a sighting; nil if it is of another medium.
+    package init?(_ route: RouteAddress) { self.init(route.text) }
+
+    /// The six bytes between colons.
+    package var digits: String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: ":")
+    }
+
+    /// The text, as in the examples.
+    package var text: String { digits + (isRandom ? "/random" : "/public") }
+
+    /// The address in the form of sightings.
+    package var route: RouteAddress {
+        // The text has 24 bytes, and so is neither empty nor too long.
+        guard let route = RouteAddress(text) else { preconditionFailure("no route") }
+        return route
+    }
+}

@@ -1,0 +1,37 @@
+internal import VicinoBluetooth
+internal import VicinoControl
+internal import VicinoPresence
+
+/// Bluetooth for one discovery: the medium, and how it works.
+struct BluetoothSource: Sendable {
+    /// The medium.
+    let medium: any Medium
+    /// Reports how the medium works, now and after each change, until the task is cancelled.
+    let follow: @Sendable (_ report: @Sendable (BluetoothStatus) -> Void) async -> Void
+
+    /// Bluetooth of this computer, through BlueZ.
+    static func system(_ use: BluetoothUse) -> BluetoothSource {
+        let medium = Bluetooth.medium(adapter: use.adapter, dutyCycle: use.dutyCycle, range: use.range)
+        return BluetoothSource(medium: medium) { report in
+            guard let medium = medium as? BluetoothMedium else { return }
+            for await condition in medium.conditions { report(BluetoothStatus(condition)) }
+        }
+    }
+}
+
+extension BluetoothStatus {
+    init(_ condition: BluetoothCondition) {
+        self.init(
+            adapter: condition.adapter, carriesSessions: condition.isConnectable,
+            obstacle: condition.obstacle.map(Remark.init), remarks: condition.remarks.map(Remark.init))
+    }
+
+    /// Whether nothing is known yet.
+    var isBeginning: Bool { obstacle?.name == BluetoothObstacle.beginning.name }
+}
+
+extension BluetoothStatus.Remark {
+    fileprivate init(_ obstacle: BluetoothObstacle) {
+        self.init(name: obstacle.name, reason: obstacle.reason, remedy: obstacle.remedy)
+    }
+}

@@ -1,0 +1,33 @@
+internal import VicinoBluetooth
+internal import VicinoPresence
+internal import VicinoSettings
+
+/// How the settings want Bluetooth to be used.
+struct BluetoothUse: Equatable, Sendable {
+    /// The adapter's name or address; nil for any.
+    let adapter: String?
+    /// How much this device advertises and scans.
+    let dutyCycle: BluetoothDutyCycle
+    /// The range that counts as near.
+    let range: SignalRange
+    /// The strength of a beacon at one metre.
+    let reference: SignalStrength
+
+    /// Reads the settings; nil if Bluetooth is off.
+    init?(_ settings: Settings) {
+        guard settings.usesBluetooth else { return nil }
+        (adapter, range) = (settings.bluetoothAdapter.name, settings.signalRange)
+        (dutyCycle, reference) = (BluetoothDutyCycle(settings.dutyCycle), settings.bluetoothReference.strength)
+    }
+}
+
+extension BluetoothDutyCycle {
+    fileprivate init(_ setting: DutyCycle) {
+        self =
+            switch setting {
+            case .always: .always
+            case .balanced: .balanced
+            case .saving: .saving
+            }
+    }
+}

@@ -1,0 +1,93 @@
+internal import Foundation
+package import Vicino
+internal import VicinoBluetooth
+internal import VicinoBus
+internal import VicinoControl
+internal import VicinoCore
+internal import VicinoDesktop
+internal import VicinoNetworks
+internal import VicinoSettings
+
+extension Examination {
+    /// Examines this computer.
+    ///
+    /// - Parameter configuration: the data folder, which need not exist.
+    package static func ofSystem(
+        _ configuration: Node.Configuration,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async -> Examination {
+        var examination = Examination()
+        examination.readFiles(configuration, environment)
+        examination.askService(configuration)
+        examination.lookAtNetworks()
+        examination.bluetooth = await BluetoothSurvey.take(environment)
+        examination.avahi = await avahi(environment)
+        examination.isClockSynchronised = await ClockService.synchronisation(environment)
+        examination.notices = await notices(environment)
+        return examination
+    }
+
+    private mutating func readFiles(_ configuration: Node.Configuration, _ environment: [String: String]) {
+        dataPath = configuration.dataPath
+        hasData = access(dataPath + "/own.sqlite", F_OK) == 0
+        do { settings = .success(try SettingsFile(environment: environment).settings()) } catch {
+            settings = .failure(error as? VicinoError ?? VicinoError(.file, ErrorText.of(error)))
+        }
+        radioSwitches = Self.radioSwitches(in: "/sys/class/rfkill")
+        // Only the administrator may read the rules of a firewall; whether one is on shows in these files.
+        let ufw = (try? String(contentsOfFile: "/etc/ufw/ufw.conf", encoding: .utf8)) ?? ""
+        if ufw.split(separator: "\n").contains("ENABLED=yes") { firewalls.append("ufw") }
+        if access("/run/firewalld.pid", F_OK) == 0 { firewalls.append("firewalld") }
+    }
+
+    /// Reads the switches of Bluetooth radios; nil if the system has no list of switches.
+    static func radioSwitches(in folder: String) -> [RadioSwitch]? {
+        // Without the folder, nothing is known.
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return nil }
+        func read(_ name: String, _ file: String) -> String {
+            // A switch that is removed meanwhile counts as on.
+            let text = try? String(contentsOfFile: "\(folder)/\(name)/\(file)", encoding: .utf8)
+            return text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+        }
+        return names.sorted().filter { read($0, "type") == "bluetooth" }.map {
+            RadioSwitch(isOffBySoftware: read($0, "soft") == "1", isOffByHardware: read($0, "hard") == "1")
+        }
+    }
+
+    private mutating func askService(_ configuration: Node.Configuration) {
+        let place = ServicePlace(configuration)
+        service = ServiceReport(place)
+        // A service that does not say what it advertises counts as silent.
+        let answers = service.view == nil ? nil : try? place.ask(.advertised)
+        advertised = answers?.compactMap { if case .advertised(let beacons) = $0 { beacons } else { nil } } ?? []
+    }
+
+    private mutating func lookAtNetworks() {
+        if let view = service.view {
+            (interfaces, networkObstacle) = (view.interfaces, view.networkObstacle)
+        } else if let survey = try? NetworkSurvey() {
+            // Settings that cannot be read are reported by themselves.
+            (interfaces, networkObstacle) = (survey.interfaces, survey.obstacle)
+        }
+    }
+
+    private static func avahi(_ environment: [String: String]) async -> Answer {
+        do {
+            let bus = try await Bus.connect(to: .system(environment))
+            let version = try await RemoteObject("/", on: "org.freedesktop.Avahi", over: bus)
+                .call("GetVersionString", of: "org.freedesktop.Avahi.Server", timeout: .seconds(5)).read(String.self)
+            return .works(version)
+        } catch {
+            return .fails((error as? BusError)?.message ?? ErrorText.of(error))
+        }
+    }
+
+    private static func notices(_ environment: [String: String]) async -> Answer {
+        do {
+            let bus = try await Bus.connect(to: .session(environment))
+            return .works(try await DesktopNotices(over: bus, app: "Vicino").server().name)
+        } catch {
+            return .fails((error as? BusError)?.message ?? ErrorText.of(error))
+        }
+    }
+}

@@ -1,0 +1,24 @@
+internal import VicinoPresence
+internal import VicinoSettings
+
+/// What discovery uses, by the present networks and settings.
+struct DiscoveryPlan: Equatable, Sendable {
+    /// The network interfaces.
+    let interfaces: [String]
+    /// How Bluetooth is used; nil if it is off.
+    let bluetooth: BluetoothUse?
+
+    init(interfaces: [String], _ settings: Settings) {
+        (self.interfaces, bluetooth) = (interfaces, BluetoothUse(settings))
+    }
+
+    /// Whether nothing may be used, so that there is no discovery.
+    var isIdle: Bool { interfaces.isEmpty && bluetooth == nil }
+
+    /// What counts as near.
+    var presence: Presence.Configuration {
+        var configuration = Presence.Configuration()
+        if let bluetooth { (configuration.range, configuration.reference) = (bluetooth.range, bluetooth.reference) }
+        return configuration
+    }
+}

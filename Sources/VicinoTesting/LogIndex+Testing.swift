@@ -1,0 +1,6 @@
+package import VicinoSync
+
+// Tests name logs by literals.
+extension LogIndex: ExpressibleByIntegerLiteral {
+    package init(integerLiteral value: Int) { self.init(rawValue: value) }
+}

@@ -1,0 +1,39 @@
+internal import Glibc
+
+/// A pair of sockets that wakes a thread that waits for descriptors.
+package final class Bell: Sendable {
+    /// Readable from the first ring until it is silenced.
+    package let descriptor: CInt
+    private let end: CInt
+
+    init() throws(ThreadError) {
+        var ends: [CInt] = [-1, -1]
+        let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw ThreadError(number: errno) }
+        (descriptor, end) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(descriptor)
+        close(end)
+    }
+
+    /// Wakes the thread. Any thread may call it; sockets that are full wake the thread, too.
+    func ring() {
+        var one: UInt8 = 1
+        write(end, &one, 1)
+    }
+
+    /// Makes a bell's descriptor wait for the next ring.
+    package static func silence(_ descriptor: CInt) {
+        // A wait that follows rings of more than this many bytes ends at once, and reads the rest.
+        var rings = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+        _ = withUnsafeMutableBytes(of: &rings) { read(descriptor, $0.baseAddress, $0.count) }
+    }
+}
+
+/// The system could not make a thread.
+package struct ThreadError: Error {
+    /// The system's error number.
+    package let number: CInt
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoPresence
+
+@Suite("Ranges and zones")
+struct RangeTests {
+    private let key = PresenceKey.make(1)
+
+    private func scene(_ range: SignalRange = .anywhere) throws -> Scene {
+        try Scene([.make(1, revision: 1)], dwell: nil, range: range)
+    }
+
+    // MARK: The model
+
+    @Test("The strength at a distance follows the log-distance model to within a tenth of a decibel")
+    func model() {
+        for metres in stride(from: 0.1, through: 100, by: 0.37) {
+            let (expected, found) = (-59 - 7.5 * log2(metres), PathLoss().strength(atMetres: metres).decibels)
+            #expect(abs(expected - found) < 0.1, "\(metres)")
+        }
+        let measured = SignalRange(metres: 4, reference: SignalStrength(decibels: -50))
+        #expect(measured.entry.decibels == -65 && measured.exit.decibels == -73)
+    }
+
+    @Test("Named ranges end where the zones of these names do, and anywhere has no end")
+    func names() {
+        #expect(SignalRange(.room) == SignalRange(metres: 6) && SignalRange.touch == SignalRange(metres: 0.3))
+        #expect(SignalRange(.beyond) == .anywhere)
+        #expect(Zone.allCases == Zone.allCases.sorted() && Zone.touch < .table && Zone.house < .beyond)
+        let reference = SignalStrength(decibels: -40)
+        #expect(Zone(SignalStrength(decibels: -52), reference: reference) == .room)
+        #expect(Zone(SignalStrength(decibels: -52), reference: PathLoss.usualReference) == .table)
+    }
+
+    // MARK: Zones
+
+    @Test("A person who comes nearer moves from zone to zone, and back with a gap")
+    func zones() throws {
+        var scene = try scene()
+        var zones: [Zone?] = []
+        for strength in Array(stride(from: -105.0, through: -40, by: 1))
+            + Array(stride(from: -40.0, through: -105, by: -1))
+        {
+            for _ in 0..<20 { try hear(&scene, strength) }
+            zones += scene.wait(.seconds(1)).zones
+        }
+        #expect(zones == [.house, .room, .table, .touch, .table, .room, .house, .beyond])
+        // The gap: at this strength the person would not have entered the zone.
+        for _ in 0..<40 { try hear(&scene, -60) }
+        #expect(scene.presence.encounters.first?.zone?.zone == .table)
+        for _ in 0..<200 { try hear(&scene, -72) }
+        #expect(scene.presence.encounters.first?.zone?.zone == .table)
+        for _ in 0..<400 { try hear(&scene, -76) }
+        #expect(scene.presence.encounters.first?.zone?.zone == .room)
+    }
+
+    @Test("A zone states its doubt: sure in the middle, not at the border")
+    func doubt() throws {
+        var scene = try scene()
+        for _ in 0..<40 { try hear(&scene, -57) }
+        let sure = try #require(scene.presence.encounters.first?.zone)
+        #expect(sure.zone == .table && sure.isSure)
+        for _ in 0..<100 { try hear(&scene, -68) }
+        let unsure = try #require(scene.presence.encounters.first?.zone)
+        #expect(unsure.zone == .table && unsure.span == .table...(.room) && !unsure.isSure)
+    }
+
+    @Test("A strength that is not known makes no zone, and counts as in range")
+    func unknown() throws {
+        var scene = try scene(.touch)
+        for _ in 0..<10 {
+            try scene.hear(key)
+            scene.wait(.seconds(1))
+        }
+        #expect(scene.presence.encounters.count == 1 && scene.presence.encounters.first?.zone == nil)
+        #expect(scene.presence.isInRange(try .make(1), on: .bluetooth))
+    }
+
+    @Test("The nearest device of a person gives the zone")
+    func nearest() throws {
+        var scene = try Scene([.make(1, devices: 2, revision: 1)], dwell: nil)
+        for _ in 0..<10 {
+            try scene.hear(key, from: "aa:1", signal: -85)
+            try scene.hear(key, device: .make(1), from: "bb:2", signal: -50)
+            scene.wait(.milliseconds(300))
+        }
+        #expect(scene.presence.encounters.first?.zone?.zone == .table)
+    }
+
+    @Test("A device keeps its smoothed signal when its address changes")
+    func newAddress() throws {
+        var scene = try scene(.room)
+        for _ in 0..<40 { try hear(&scene, -60) }
+        // One weak advertisement from a new address neither moves nor removes the person.
+        try scene.hear(key, from: "bb:2", signal: -95)
+        #expect(scene.wait(.milliseconds(300)).zones.isEmpty)
+        let routes = try #require(scene.presence.encounters.first).routes
+        #expect(routes.count == 2 && Set(routes.map(\.signal)).count == 1)
+    }
+
+    // MARK: Who is served
+
+    @Test("A person heard too weakly is not in range until they come nearer; one not heard may be")
+    func served() throws {
+        let person = try UserID.make(1)
+        var scene = try scene(.table)
+        #expect(scene.presence.isInRange(person, on: .bluetooth))
+        for _ in 0..<20 { try hear(&scene, -85) }
+        #expect(!scene.presence.isInRange(person, on: .bluetooth))
+        #expect(scene.presence.isInRange(person, on: .localNetwork))
+        for _ in 0..<20 { try hear(&scene, -55) }
+        #expect(scene.presence.isInRange(person, on: .bluetooth))
+        for _ in 0..<100 { try hear(&scene, -85) }
+        #expect(!scene.presence.isInRange(person, on: .bluetooth))
+        scene.wait(.seconds(120))
+        #expect(scene.presence.isInRange(person, on: .bluetooth))
+    }
+
+    private func hear(_ scene: inout Scene, _ strength: Double) throws {
+        try scene.hear(key, signal: strength)
+        scene.handle(.tick)
+        scene.uptime += .milliseconds(300)
+    }
+}
+
+@Suite("Traces of signal strength")
+struct SignalTraceTests {
+    private static let edge = 6.0
+    private let key = PresenceKey.make(1)
+
+    /// What happened, in order, and when.
+    private func follow(_ trace: SignalTrace) throws -> [(event: String, time: Double)] {
+        var scene = try Scene([.make(1, revision: 1)], dwell: nil, range: SignalRange(metres: Self.edge))
+        let start = scene.uptime
+        var events: [(event: String, time: Double)] = []
+        for sample in trace.samples {
+            let passed = scene.wait(.milliseconds(300)).encounters
+            if let strength = sample.heard { try scene.hear(key, signal: strength) }
+            let time = (scene.uptime - start) / .seconds(1)
+            events += (passed + scene.take().encounters).map { (String($0.prefix(4)), time) }
+        }
+        // Afterwards the person is out of reach.
+        events += scene.wait(.seconds(120)).encounters.map { (String($0.prefix(4)), .infinity) }
+        return events.filter { $0.event != "stay" }
+    }
+
+    @Test(
+        "A person who passes, arrives or sits at the edge enters once and leaves once at most",
+        arguments: SignalTrace.Course.allCases, [0, 0.5])
+    func noFlapping(course: SignalTrace.Course, lost: Double) throws {
+        for seed in UInt64(0)..<(course == .edge ? 10 : 100) {
+            let events = try follow(SignalTrace(course, edge: Self.edge, lost: lost, seed: seed)).map(\.event)
+            #expect(events == ["ente", "left"] || events.isEmpty, "\(course), \(lost) lost, seed \(seed): \(events)")
+        }
+    }
+
+    @Test(
+        "A person who is clearly in range for three seconds has entered by then, even if half of all beacons are lost",
+        arguments: [SignalTrace.Course.past, .arriving, .pocket, .wall], [0, 0.5])
+    func entry(course: SignalTrace.Course, lost: Double) throws {
+        // Clearly: by half the gap between entering and leaving.
+        let clear = SignalRange(metres: Self.edge).entry.decibels + SignalRange.gap / 2
+        var (due, late) = (0, [UInt64]())
+        for seed in UInt64(0)..<100 {
+            let trace = SignalTrace(course, edge: Self.edge, lost: lost, seed: seed)
+            guard let moment = trace.surelyNear(from: clear) else { continue }
+            due += 1
+            let entered = try follow(trace).first { $0.event == "ente" }?.time ?? .infinity
+            if entered > moment + 0.3 { late.append(seed) }
+        }
+        #expect(due > 20)
+        #expect(
+            late.count <= (lost == 0 ? 0 : due / 20), "\(course), \(lost) lost: late with the seeds \(late) of \(due)")
+    }
+}

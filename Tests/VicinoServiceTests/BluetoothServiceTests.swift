@@ -1,0 +1,131 @@
+import Synchronization
+import Testing
+import VicinoBus
+import VicinoControl
+import VicinoPresence
+import VicinoTesting
+
+@testable import Vicino
+@testable import VicinoService
+
+@Suite("Bluetooth in the service", .timeLimit(.minutes(10)))
+struct BluetoothServiceTests {
+    private let folder: TemporaryFolder
+    private let node: Node
+    private let events = SignalQueue<ServiceEvent>(limit: 1000, overflow: .ends)
+    private let radio = Radio()
+
+    /// Bluetooth without BlueZ.
+    private final class Radio: Sendable {
+        let air = SimulatedAir(kind: .bluetooth, seed: 3)
+        let uses = Mutex<[BluetoothUse]>([])
+        private let changes = Watched(BluetoothStatus(adapter: "hci7"))
+
+        /// Changes how it works.
+        func change(to status: BluetoothStatus) { changes.take(status) }
+
+        @Sendable func source(_ use: BluetoothUse) -> BluetoothSource {
+            uses.withLock { $0.append(use) }
+            return BluetoothSource(medium: air.medium(at: Place(0, 0))) { [changes] report in
+                for await status in changes.changes() { report(status) }
+            }
+        }
+    }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        node = try Node.testing(folder, "Anna")
+    }
+
+    private var settings: SettingsFile { SettingsFile(path: folder.file("settings.toml")) }
+
+    private func change(_ name: String, _ value: PlainValue, in service: NodeService? = nil) throws {
+        try settings.change(try #require(Setting.named(name)), to: value)
+        try service?.readSettings()
+    }
+
+    private func run(_ body: (NodeService) async throws -> Void) async throws {
+        var service = try NodeService(node, settings: settings, version: "1") { [events] in events.put($0) }
+        service.bluetooth = radio.source
+        try await withThrowingTaskGroup(of: Void.self) { [service] group in
+            group.addTask { try await service.run() }
+            try await body(service)
+            group.cancelAll()
+            do { try await group.waitForAll() } catch is CancellationError {}
+        }
+    }
+
+    private func until(_ condition: () async -> Bool) async { while await !condition() { await Task.yield() } }
+
+    /// The next report about Bluetooth.
+    private func report() async throws -> BluetoothStatus {
+        while let event = try await events.take() { if case .bluetooth(let status) = event { return status } }
+        throw CancellationError()
+    }
+
+    @Test("It is off until the user switches it on, and each change of its settings counts at once")
+    func settingsChange() async throws {
+        try await run { service in
+            let before = await service.view()
+            #expect(before.bluetooth == nil && !before.isLooking)
+            try change("bluetooth", .boolean(true), in: service)
+            let first = try await report()
+            #expect(first.adapter == "hci7")
+            var view = await service.view()
+            #expect(view.isLooking && view.bluetooth?.isWorking == true && view.obstacle == nil)
+            try change("range", .text("table"), in: service)
+            try change("bluetooth.adapter", .text("hci7"), in: service)
+            await until { radio.uses.withLock { $0.last?.adapter == "hci7" } }
+            #expect(radio.uses.withLock { $0.last?.range } == .table)
+            try change("bluetooth", .boolean(false), in: service)
+            await until { await service.view().bluetooth == nil }
+            view = await service.view()
+            #expect(!view.isLooking && service.state.outlook.advertisedBeacons.isEmpty)
+        }
+    }
+
+    @Test("Without a network it advertises, and the service says what and how")
+    func advertises() async throws {
+        try change("bluetooth", .boolean(true))
+        try await run { service in
+            await until { service.state.outlook.advertisedBeacons.contains { $0.medium == "bluetooth" } }
+            var beacons: [AdvertisedBeacons] = []
+            try await service.answer(.advertised) { if case .advertised(let some) = $0 { beacons.append(some) } }
+            let bytes = try #require(beacons.first { $0.medium == "bluetooth" }?.beacons.first)
+            #expect(bytes.count == Beacon.byteCount)
+            let metrics = await service.metrics().first { $0.name == "vicino_medium_working" }
+            #expect(metrics?.samples.contains { $0.labels == ["medium": "bluetooth"] && $0.value == 1 } == true)
+        }
+    }
+
+    @Test("While Bluetooth works, discovery has no obstacle; afterwards it is that of the networks")
+    func obstacle() async throws {
+        try change("bluetooth", .boolean(true))
+        try await run { service in
+            let first = try await report()
+            #expect(first.isWorking)
+            await until { await service.view().networkObstacle != nil }
+            let working = await service.view()
+            #expect(working.obstacle == nil)
+            let off = BluetoothStatus.Remark(name: "adapter-off", reason: "It is off.", remedy: "Switch it on.")
+            radio.change(to: BluetoothStatus(adapter: "hci7", obstacle: off))
+            let second = try await report()
+            #expect(second.obstacle == off)
+            let view = await service.view()
+            #expect(view.obstacle == view.networkObstacle && !view.isLooking)
+            #expect(ServiceView(view.answers) == view)
+        }
+    }
+
+    @Test("However often the state of an adapter changes, few reports say so, and none that nothing is known yet")
+    func quiet() {
+        let news = BluetoothNews()
+        let beginning = BluetoothStatus.Remark(name: "beginning", reason: "", remedy: "")
+        #expect(!news.isNews(BluetoothStatus(adapter: nil, obstacle: beginning)))
+        let none = BluetoothStatus(adapter: nil, obstacle: .init(name: "no-adapter", reason: "", remedy: ""))
+        let told = (0..<1000).count { news.isNews($0 % 2 == 0 ? none : BluetoothStatus(adapter: "hci0")) }
+        #expect(told == 5)
+        let steady = BluetoothNews()
+        #expect((0..<1000).count { _ in steady.isNews(none) } == 1)
+    }
+}
