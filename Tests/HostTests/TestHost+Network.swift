@@ -17,13 +17,13 @@ extension TestHost {
     /// Connects it again.
     func comeBack(_ network: String = "net0") async throws { try await run("ip link set \(network) up") }
 
-    /// Waits until a condition is true, for a minute at most.
+    /// Waits until a condition is true, for two minutes at most: a busy computer needs long to start programs.
     ///
     /// - Parameter condition: a shell command.
     func comes(_ condition: String) async throws {
-        let script = "for i in $(seq 1200); do if \(condition); then echo yes; exit; fi; sleep 0.05; done; echo no"
+        let script = "for i in $(seq 2400); do if \(condition); then echo yes; exit; fi; sleep 0.05; done; echo no"
         guard try await start(["sh", "-c", script]).firstLine() == "yes" else {
-            throw Silence(description: "It did not come in a minute: \(condition)")
+            throw Silence(description: "It did not come in two minutes: \(condition)")
         }
     }
 

@@ -1,4 +1,5 @@
 import NIOCore
+import Synchronization
 import Testing
 import VicinoCore
 
@@ -48,6 +49,27 @@ struct FrameTests {
         reader.append(FrameReader.frame(message(300)))
         reader.limit = 300
         #expect(try reader.next() == message(300))
+    }
+}
+
+@Suite("The transport reads while the received bytes leave space")
+struct ReceiveBufferTests {
+    @Test("A higher limit lets it read on after a header that was above the lower one")
+    func opens() async throws {
+        let signals = Mutex(0)
+        let inbox = ReceiveBuffer(limit: 10) { signal in
+            if case .readOn = signal { signals.withLock { $0 += 1 } }
+        }
+        inbox.append(FrameReader.frame(message(10)))
+        inbox.append(ByteBuffer(integer: UInt32(300)))
+        #expect(try await inbox.take() == message(10))
+        #expect(inbox.phase == .full)
+        let before = signals.withLock(\.self)
+        inbox.open(limit: 300)
+        #expect(inbox.phase == .inMessage)
+        #expect(signals.withLock(\.self) == before + 1)
+        inbox.open(limit: 301)
+        #expect(signals.withLock(\.self) == before + 1)
     }
 }
 

@@ -131,10 +131,10 @@ extension ScanPlan {
         if activated == number, !isLost { monitorActivated(number, at: now) }
     }
 
-    /// Handles that BlueZ has activated a monitor.
+    /// Handles that BlueZ has activated a monitor. One that it gave up before, or that is being removed, remains lost.
     mutating func monitorActivated(_ number: Int, at now: Duration) {
         activated = number
-        guard case .waiting(number, _)? = scan else { return }
+        guard case .waiting(number, _)? = scan, pending == nil, released != number else { return }
         lacksMonitor = false
         scan = .monitor(number, until: now + dutyCycle.cycle(of: .monitor).listening)
         begun(at: now)

@@ -52,11 +52,16 @@ final class ReceiveBuffer: Sendable {
     }
 
     /// Allows longer messages from the next one on.
+    ///
+    /// A message that was too long until now may have stopped the transport from reading; it then reads on.
     func open(limit: Int) {
-        state.withLock {
-            $0.reader.limit = limit
-            $0.isOpen = true
+        let hasSpace = state.withLock { state in
+            let wasFull = state.reader.isFull
+            state.reader.limit = limit
+            state.isOpen = true
+            return wasFull && !state.reader.isFull
         }
+        if hasSpace { signal(.readOn) }
     }
 
     func append(_ bytes: ByteBuffer) {

@@ -3,7 +3,7 @@ import VicinoTesting
 
 @testable import VicinoBluetooth
 
-@Suite("Bluetooth as a medium, on a BlueZ without a radio")
+@Suite("Bluetooth as a medium, on a BlueZ without a radio", .timeLimit(.minutes(10)))
 struct ConformanceTests {
     @Test("With monitors it keeps the rules of every driver", arguments: MediumConformance.Rule.allCases)
     func monitors(rule: MediumConformance.Rule) async throws {

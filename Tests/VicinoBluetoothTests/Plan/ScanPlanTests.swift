@@ -55,6 +55,31 @@ struct ScanPlanTests {
         #expect(plan.step(at: .zero) == .startDiscovery)
     }
 
+    @Test("An activation that arrives after BlueZ gave the monitor up does not count", arguments: [true, false])
+    func activatedLate(isBeingRemoved: Bool) {
+        var plan = ScanPlan.make()
+        _ = plan.step(at: .zero)
+        plan.monitorRegistered(1, nil, at: .zero)
+        plan.monitorReleased(1, at: .zero)
+        if isBeingRemoved { #expect(plan.step(at: .zero) == .removeMonitor(1)) }
+        plan.monitorActivated(1, at: .zero)
+        #expect(plan.way == nil)
+        if !isBeingRemoved { #expect(plan.step(at: .zero) == .removeMonitor(1)) }
+        plan.monitorRemoved(1)
+        #expect(plan.step(at: .zero) == .startDiscovery && plan.lacksMonitor)
+    }
+
+    @Test("An activation that arrives while a monitor is removed does not count")
+    func activatedTooLate() {
+        var plan = ScanPlan.make()
+        _ = plan.step(at: .zero)
+        plan.monitorRegistered(1, nil, at: .zero)
+        #expect(plan.step(at: .seconds(5)) == .removeMonitor(1))
+        plan.monitorActivated(1, at: .seconds(5))
+        plan.monitorRemoved(1)
+        #expect(plan.step(at: .seconds(5)) == .startDiscovery && plan.lacksMonitor)
+    }
+
     @Test("A monitor that BlueZ gives up before it answers the registration counts as given up")
     func releasedEarly() {
         var plan = ScanPlan.make()
