@@ -26,7 +26,7 @@ struct ServiceJournal: Sendable {
         case .newNetwork(let network):
             let command = ProposedCommand.about(network.name, on: network.interface, "accept").map { " \($0) does." }
             log.notice("\(network.title) is new. Look for people there?\(command ?? "")")
-        case .lookingNowhere(let obstacle): log.notice("Nobody is looked for. \(obstacle.sentence)")
+        case .lookingNowhere(let obstacle): log.notice("Nobody is looked for on networks. \(obstacle.sentence)")
         case .readingSettings: Supervisor.tell(.reloading)
         case .settings(let settings): take(settings)
         case .failed(let attempt, let error):

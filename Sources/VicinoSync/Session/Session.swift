@@ -48,10 +48,6 @@ package struct Session: Sendable {
     private var fetches: [FeedNumber: FeedFetch] = [:]
     private var serves = ServedFeeds()
     private var pace: Pace
-    /// How many requested feeds of the peer were completely answered when this side last said that it was done.
-    private var saidDone: Int?
-    /// How many of this side's requested feeds the peer claims to have completely answered.
-    private var peerAnswered: UInt64?
 
     private enum Phase {
         case new
@@ -59,8 +55,16 @@ package struct Session: Sendable {
         case greeting
         /// The peer's invitation is being looked up.
         case admitting
-        case open
+        case open(Completion)
         case closed
+    }
+
+    /// What each side has said about its answers to the other.
+    private struct Completion {
+        /// How many requested feeds of the peer were completely answered when this side last said that it was done.
+        var said: Int?
+        /// How many of this side's requested feeds the peer claims to have completely answered.
+        var heard: UInt64?
     }
 
     package init(_ configuration: Configuration) {
@@ -83,7 +87,8 @@ package struct Session: Sendable {
     ///
     /// Changes on this side since then go into the next session.
     package var hasEverything: Bool {
-        isOpen && fetches.values.allSatisfy(\.isFinished) && peerAnswered == UInt64(fetches.count)
+        guard case .open(let completion) = phase else { return false }
+        return fetches.values.allSatisfy(\.isFinished) && completion.heard == UInt64(fetches.count)
     }
 
     /// The received parts of unfinished batches, to keep when the connection is gone.
@@ -155,7 +160,7 @@ package struct Session: Sendable {
     }
 
     private mutating func open() -> [SessionEffect] {
-        phase = .open
+        phase = .open(Completion())
         return configuration.wants.flatMap { want($0) }
     }
 
@@ -175,11 +180,12 @@ package struct Session: Sendable {
         case (.greeting, .hello(let hello)): return try greet(hello)
         case (_, .goodbye(let farewell)): throw VicinoError(.refused, farewell.sentence)
         case (.open, .hello), (.new, _), (.greeting, _), (.admitting, _), (.closed, _): throw VicinoError.outOfPhase
-        case (.open, .done(let answered)):
-            guard answered <= UInt64(fetches.count), peerAnswered.map({ answered > $0 }) ?? true else {
+        case (.open(var completion), .done(let answered)):
+            guard answered <= UInt64(fetches.count), completion.heard.map({ answered > $0 }) ?? true else {
                 throw VicinoError.outOfPhase
             }
-            peerAnswered = answered
+            completion.heard = answered
+            phase = .open(completion)
             return []
         case (.open, .want(let number, let author, let digest, let known, let presence)):
             return try serves.add(number, author, digest, known, presence)
@@ -274,22 +280,18 @@ package struct Session: Sendable {
 
     // MARK: The end
 
-    /// Whether neither side has a request under way.
-    private var isIdle: Bool {
-        isOpen && fetches.values.allSatisfy(\.isFinished) && serves.areFinished
-    }
-
-    /// Whether neither side has anything left to do.
-    private var isDone: Bool { isIdle && hasEverything && saidDone == serves.count }
-
+    /// Says that everything is answered, and ends the session once neither side has anything left to do.
     private mutating func finishIfDone() -> [SessionEffect] {
-        guard isIdle else { return [] }
+        guard case .open(var completion) = phase, fetches.values.allSatisfy(\.isFinished), serves.areFinished else {
+            return []
+        }
         var effects: [SessionEffect] = []
-        if saidDone != serves.count {
-            saidDone = serves.count
+        if completion.said != serves.count {
+            completion.said = serves.count
+            phase = .open(completion)
             effects.append(.send(.done(answered: UInt64(serves.count))))
         }
-        if isDone, configuration.endsWhenDone { effects.append(.close(nil)) }
+        if hasEverything, configuration.endsWhenDone { effects.append(.close(nil)) }
         return effects
     }
 }

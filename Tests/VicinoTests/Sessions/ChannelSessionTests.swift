@@ -110,38 +110,3 @@ extension Sessions {
         }
     }
 }
-
-/// People whose devices hear each other by radio, with one time for all of them.
-private final class RadioStreet: Sendable {
-    let channels = SimulatedChannels()
-    private let air = SimulatedAir(kind: .bluetooth, seed: 7)
-    private let time: SteppedTimeSource
-
-    init(_ clock: TestClock) { time = SteppedTimeSource(clock) }
-
-    func discover<T: Sendable>(_ node: Node, _ body: (Discovery) async throws -> T) async throws -> T {
-        var configuration = Presence.Configuration()
-        configuration.dwell = .zero
-        let medium = air.medium(at: Place(0, 0), transport: channels.transport())
-        return try await node.discover(
-            at: "127.0.0.1", over: [medium], configuration, { .always }, by: time, body)
-    }
-
-    func whileTimePasses(_ body: () async throws -> Void) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                while !Task.isCancelled {
-                    self.air.advance(by: .milliseconds(100))
-                    await Task.yield()
-                }
-            }
-            try await body()
-            group.cancelAll()
-        }
-    }
-
-    func met(_ discovery: Discovery) async -> SyncReport {
-        for await event in discovery.events { if case .met(_, let report) = event { return report } }
-        preconditionFailure("The discovery has ended.")
-    }
-}

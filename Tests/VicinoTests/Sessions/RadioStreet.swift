@@ -1,0 +1,82 @@
+import Synchronization
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@testable import Vicino
+
+/// People whose devices hear each other by radio, and on a network if they are on one, with one time for all of them.
+final class RadioStreet: Sendable {
+    let channels = SimulatedChannels()
+    let time: SteppedTimeSource
+    private let air = SimulatedAir(kind: .bluetooth, seed: 7)
+
+    init(_ clock: TestClock) { time = SteppedTimeSource(clock) }
+
+    /// The radio of a device.
+    func radio(at place: Place = Place(0, 0)) -> SimulatedMedium {
+        air.medium(at: place, transport: channels.transport())
+    }
+
+    func move(_ radio: SimulatedMedium, to place: Place) { air.move(radio, to: place) }
+
+    func discover<T: Sendable>(
+        _ node: Node, over radio: SimulatedMedium? = nil, on network: SimulatedNetwork? = nil,
+        range: SignalRange = .anywhere, _ body: (Discovery) async throws -> T
+    ) async throws -> T {
+        var configuration = Presence.Configuration()
+        configuration.dwell = .zero
+        configuration.range = range
+        let media: [any Medium] = [radio ?? self.radio()] + (network.map { [$0.medium()] } ?? [])
+        return try await node.discover(at: "127.0.0.1", over: media, configuration, { .always }, by: time, body)
+    }
+
+    /// Lets the radios hear each other while the body runs; the clocks stand still.
+    func whileTimePasses(_ body: () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                while !Task.isCancelled {
+                    self.air.advance(by: .milliseconds(100))
+                    await Task.yield()
+                }
+            }
+            try await body()
+            group.cancelAll()
+        }
+    }
+
+    func met(_ discovery: Discovery) async -> SyncReport {
+        for await event in discovery.events { if case .met(_, let report) = event { return report } }
+        preconditionFailure("The discovery has ended.")
+    }
+}
+
+/// The events of a discovery, collected while a body runs.
+final class EventLog: Sendable {
+    private let events = Mutex<[Discovery.Event]>([])
+
+    /// Collects the events while the body runs.
+    func collecting(_ discovery: Discovery, _ body: () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { for await event in discovery.events { self.events.withLock { $0.append(event) } } }
+            try await body()
+            group.cancelAll()
+        }
+    }
+
+    /// The reports of the sessions.
+    var reports: [SyncReport] {
+        events.withLock { $0.compactMap { if case .met(_, let report) = $0 { report } else { nil } } }
+    }
+
+    /// How often a person has entered.
+    var entries: Int { events.withLock { $0.count { if case .entered = $0 { true } else { false } } } }
+
+    /// The errors of failed sessions.
+    var failures: [any Error] {
+        events.withLock { $0.compactMap { if case .failed(_, let error) = $0 { error } else { nil } } }
+    }
+
+    /// The codes of the errors of failed sessions.
+    var codes: [VicinoError.Code?] { failures.map { ($0 as? VicinoError)?.code } }
+}

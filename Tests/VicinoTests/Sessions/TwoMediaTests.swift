@@ -1,0 +1,80 @@
+import Testing
+import VicinoPresence
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("People near over Bluetooth", .timeLimit(.minutes(10)))
+    struct TwoMediaTests {
+        @Test("A person who is also on a network enters once, and is met in one session for each change")
+        func oneSession() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            try encounter.add(300)
+            let (street, network, log) = (RadioStreet(encounter.clock), SimulatedNetwork(), EventLog())
+            try await street.whileTimePasses {
+                try await street.discover(encounter.anna, on: network) { _ in
+                    try await street.discover(encounter.ben, on: network) { his in
+                        try await log.collecting(his) {
+                            while log.reports.isEmpty { await Task.yield() }
+                            while await his.media != [.bluetooth, .localNetwork] { await Task.yield() }
+                            await street.time.pass(seconds: 20, for: 2)
+                            #expect(log.reports.count == 1)
+                            #expect(log.failures.isEmpty)
+                            #expect(try encounter.areEqual())
+                            try encounter.add(1, seed: 8)
+                            for _ in 0..<60 where log.reports.count == 1 { await street.time.pass(seconds: 1, for: 2) }
+                            while log.reports.count == 1 { await Task.yield() }
+                            await street.time.pass(seconds: 20, for: 2)
+                        }
+                    }
+                }
+            }
+            #expect(log.reports.count == 2 && log.entries == 1 && log.failures.isEmpty)
+            // Both media are known by then.
+            #expect(log.reports.last?.transport == .tcp)
+            #expect(try encounter.areEqual())
+        }
+
+        @Test("A followed person outside the range is served over Bluetooth only after coming closer")
+        func range() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            try await encounter.followBack()
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let (street, log) = (RadioStreet(encounter.clock), EventLog())
+            let radio = street.radio(at: Place(20, 0))
+            // Anna hears Ben before he can ask.
+            street.channels.setReachable(false)
+            try encounter.add(20)
+            try await street.whileTimePasses {
+                try await street.discover(anna, range: .table) { hers in
+                    try await street.discover(ben, over: radio) { his in
+                        try await log.collecting(his) {
+                            while await hers.lastWord(of: ben.user) == nil { await Task.yield() }
+                            while log.failures.isEmpty { await street.time.pass(seconds: 1, for: 2) }
+                            street.channels.setReachable(true)
+                            while log.codes.last == .unreachable, log.reports.isEmpty { await street.time.pass(seconds: 1, for: 2) }
+                            #expect(log.reports.isEmpty)
+                            #expect(log.codes.last == .refused)
+                            let isServed = try encounter.areEqual()
+                            #expect(!isServed)
+                            street.move(radio, to: Place(0, 0))
+                            while log.reports.isEmpty { await street.time.pass(seconds: 1, for: 2) }
+                        }
+                    }
+                }
+            }
+            #expect(log.reports.first?.transport == .bluetooth)
+            #expect(try encounter.areEqual())
+        }
+    }
+}
+
+extension Discovery {
+    /// The media over which the people nearby are heard.
+    fileprivate var media: Set<MediumKind> {
+        get async { Set(await runner.encounters.flatMap { $0.routes.map(\.medium) }) }
+    }
+}
