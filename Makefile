@@ -1,7 +1,7 @@
 # What can be done with this repository; the work is in scripts/.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-bluetooth soak record check format bench fuzz docs proto man clean
+.PHONY: help setup build demo demo-bluetooth test test-bluetooth soak record check format bench fuzz docs proto man clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -15,6 +15,9 @@ build: setup ## build the library and the program
 demo: ## see two people meet on a network, and share their calendars
 	@scripts/setup demo
 	@scripts/demo
+
+demo-bluetooth: ## see two people meet without a network, in a virtual machine
+	@scripts/demo-bluetooth
 
 test: ## build and run every test
 	@scripts/test
