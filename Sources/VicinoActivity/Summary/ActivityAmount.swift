@@ -1,0 +1,9 @@
+/// How much time and distance an activity took in a period or in a part of it.
+public struct ActivityAmount: Hashable, Sendable {
+    /// The name, safe to show. A summary has at most 256 names; `other activities` stands for all further ones.
+    public let activity: String
+    /// The time in milliseconds.
+    public let milliseconds: Int64
+    /// The distance in metres.
+    public let metres: Double
+}

@@ -1,0 +1,88 @@
+internal import VicinoCore
+
+extension ActivitySummary {
+    /// The amounts by activity over the whole period, the longest time first and equal ones by name.
+    ///
+    /// An activity without time and distance is left out.
+    public var timeByActivity: [ActivityAmount] { amounts { ($0.times.reduce(0, +), $0.metres.reduce(0, +)) } }
+
+    /// The distance of the whole period in metres.
+    public var metres: Double { rows.reduce(0) { $0 + $1.metres.reduce(0, +) } }
+
+    /// The time of the whole period in milliseconds, up to now, that no activity covers.
+    public var unknown: Int64 { gapMemory.finished.ofDays.reduce(0, +) }
+
+    /// The figures of each part, ascending.
+    public var parts: [SummaryPart] {
+        let days = days
+        let byPart = Dictionary(grouping: days.indices, by: { partOfDay[$0] })
+        return byPart.keys.sorted().compactMap { part in
+            guard let indices = byPart[part], let first = indices.first, let last = indices.last else { return nil }
+            let amounts = amounts { ($0.times[part], $0.metres[part]) }
+            return SummaryPart(
+                first: days[first].date, last: days[last].date, activities: amounts,
+                steps: Self.sum(indices.compactMap { days[$0].steps }), metres: amounts.reduce(0) { $0 + $1.metres },
+                unknown: indices.reduce(0) { $0 + days[$1].unknown })
+        }
+    }
+
+    /// The figures of each day, ascending.
+    public var days: [SummaryDay] {
+        let gaps = gapMemory.finished
+        var means: [Int: Double] = [:]
+        let byWeek = Dictionary(grouping: counts.indices) { period.first.adding(days: $0).monday.dayNumber }
+        for (week, days) in byWeek {
+            let steps = days.compactMap { counts[$0].steps }
+            if !steps.isEmpty { means[week] = steps.reduce(0) { $0 + Double($1) } / Double(steps.count) }
+        }
+        return counts.indices.map { day in
+            let date = period.first.adding(days: day)
+            return SummaryDay(
+                date: date, isRecorded: counts[day].isRecorded, steps: counts[day].steps,
+                meanStepsOfWeek: means[date.monday.dayNumber], known: gaps.passed(day) - gaps.ofDays[day],
+                unknown: gaps.ofDays[day])
+        }
+    }
+
+    /// The known time by hour of the week, in milliseconds: seven rows from Monday on, each with 24 hours.
+    ///
+    /// Where activities overlap, the time counts once. For the hours of one activity, the caller adds only that one.
+    public var weekHours: [[Int64]] { (0..<7).map { Array(hours[$0 * 24..<($0 + 1) * 24]) } }
+
+    /// The gaps, ascending, in milliseconds since 1970 in UTC: at most the first 10,000. The gaps of one day are those of a
+    /// period of one day.
+    public var gaps: [Range<Int>] { gapMemory.finished.found }
+
+    /// How many gaps `gaps` leaves out; the figures of days and parts contain them.
+    public var omittedGaps: Int { gapMemory.finished.omitted }
+
+    /// The streaks of each activity, the longest first and equal ones by name.
+    public var streaks: [ActivityStreak] {
+        rows.indices.compactMap { streak(names.shown[$0], rows[$0].days) }
+            .sorted { ($1.longest.days, $0.activity) < ($0.longest.days, $1.activity) }
+    }
+
+    /// The streaks of one activity; nil if it did not happen.
+    public func streak(of activity: String) -> ActivityStreak? {
+        names.known(activity).flatMap { rows.indices.contains($0) ? streak(names.shown[$0], rows[$0].days) : nil }
+    }
+
+    private func streak(_ name: String, _ days: [Bool]) -> ActivityStreak? {
+        ActivityStreak(
+            name, first: period.first, happened: days, isRecorded: { counts[$0].isRecorded },
+            today: now.wall.date.dayNumber - period.first.dayNumber)
+    }
+
+    private func amounts(_ amount: (SummaryRow) -> (Int64, Double)) -> [ActivityAmount] {
+        zip(names.shown, rows).map { name, row in
+            let (time, metres) = amount(row)
+            return ActivityAmount(activity: name, milliseconds: time, metres: metres)
+        }.filter { $0.milliseconds > 0 || $0.metres > 0 }
+            .sorted { ($1.milliseconds, $0.activity) < ($0.milliseconds, $1.activity) }
+    }
+
+    /// The sum, at most the greatest number; nil of nothing.
+    private static func sum(_ numbers: [Int]) -> Int? {
+        numbers.isEmpty ? nil : numbers.reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
+    }
+}

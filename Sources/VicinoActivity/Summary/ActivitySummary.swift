@@ -1,0 +1,153 @@
+public import VicinoCore
+
+/// What a person did in a period: time by activity, steps, distances, gaps, streaks, and a map of the week's hours.
+///
+/// The caller adds activities in order of their start, as a request of `Vicino` returns them. So a summary reads a
+/// store once, and holds no record:
+///
+/// ```swift
+/// let period = try SummaryPeriod(from: first, through: last, by: .week)
+/// var summary = ActivitySummary(of: period, now: CalendarNow(node.now, in: .current))
+/// try node.records(Activity.self, of: author).overlapping(from: period.earliest, to: period.latest)
+///     .forEach { try summary.add($0.record) }
+/// for row in summary.timeByActivity { print(row.activity, row.milliseconds) }
+/// ```
+///
+/// The same rules hold for all figures:
+///
+/// - Time is a difference of moments, so a day on which clocks change has 23 or 25 hours. An activity counts on the days
+///   of the clocks where it happened, and is split at midnight. One that still runs ends now.
+/// - Where activities of one name overlap, the time counts once, for the one that began first. Where activities of
+///   different names overlap, the time counts for each of them. So times by activity may add up to more than the known
+///   time, which counts every moment once.
+/// - Steps and distances are sums over records, also where these overlap. They count on the day on which a record
+///   begins. Negative values, and distances that are no finite number, count as absent.
+/// - A gap is time of the user's clocks, up to now, that no added activity covers. If the caller adds only some
+///   activities, the time of all others is part of the gaps.
+///
+/// Memory grows with the number of parts and activity names, which are limited, and not with the number of records. The
+/// work grows with the number of records plus the number of days.
+public struct ActivitySummary: Sendable {
+    /// The days, and their parts.
+    public let period: SummaryPeriod
+    let now: CalendarNow
+    private(set) var names = SummaryNames()
+    private(set) var rows: [SummaryRow] = []
+    private(set) var counts: [SummaryDayCount]
+    private(set) var hours = Array(repeating: Int64(0), count: 7 * 24)
+    private(set) var gapMemory: SummaryGaps
+    /// For each day the index of its part.
+    let partOfDay: [Int]
+    private var latestStart: Timestamp?
+    /// The latest end so far.
+    private var knownUntil = Int.min
+    /// How many pieces of activities were counted, which is the work that was done.
+    private(set) var work = 0
+
+    /// Begins with no activities.
+    ///
+    /// - Parameters:
+    ///   - period: the days, and the length of the parts.
+    ///   - now: when running activities end, and gaps with them; also the user's time zone.
+    public init(of period: SummaryPeriod, now: CalendarNow) {
+        (self.period, self.now) = (period, now)
+        counts = Array(repeating: SummaryDayCount(), count: period.dayCount)
+        gapMemory = SummaryGaps(of: period, now: now)
+        let starts = period.starts.map { $0.dayNumber - period.first.dayNumber } + [period.dayCount]
+        partOfDay = zip(starts, starts.dropFirst()).enumerated().flatMap { part, days in
+            Array(repeating: part, count: days.1 - days.0)
+        }
+    }
+
+    /// Adds an activity.
+    ///
+    /// Of an activity outside the period, only the time counts that it takes from an overlapping one.
+    ///
+    /// - Throws: `VicinoError` with `.refused` if the activity begins before the one that was added last.
+    public mutating func add(_ activity: Activity) throws(VicinoError) {
+        guard latestStart.map({ $0 <= activity.start }) ?? true else {
+            throw VicinoError(.refused, "A summary takes activities in order of their start.")
+        }
+        latestStart = activity.start
+        work += 1
+        let span = SummarySpan(activity, period, now)
+        gapMemory.add(span.whole)
+        let row = number(activity.activity)
+        count(activity, from: span.startDate, row)
+        countTime(span, row)
+        countHours(span)
+        knownUntil = max(knownUntil, span.whole.upperBound)
+    }
+
+    /// The index of a day in the period; nil for a day outside.
+    func index(of date: CivilDate) -> Int? {
+        let index = date.dayNumber - period.first.dayNumber
+        return counts.indices.contains(index) ? index : nil
+    }
+
+    private mutating func number(_ name: String) -> Int {
+        let number = names.number(name)
+        if number == rows.count {
+            rows.append(SummaryRow(parts: (partOfDay.last ?? 0) + 1, days: counts.count))
+        }
+        return number
+    }
+
+    /// Counts what a record counts on the day on which it begins.
+    private mutating func count(_ activity: Activity, from date: CivilDate, _ row: Int) {
+        guard let day = index(of: date) else { return }
+        counts[day].isRecorded = true
+        rows[row].days[day] = true
+        if let steps = activity.steps, steps >= 0 {
+            let (sum, isTooMuch) = (counts[day].steps ?? 0).addingReportingOverflow(steps)
+            counts[day].steps = isTooMuch ? .max : sum
+        }
+        if let metres = activity.distance, metres >= 0, metres.isFinite {
+            rows[row].metres[partOfDay[day]] += metres
+        }
+    }
+
+    /// Counts the time that no earlier activity of this name covers.
+    private mutating func countTime(_ span: SummarySpan, _ row: Int) {
+        span.forEachDay(span.after(rows[row].until)) { date, moments in
+            guard let day = index(of: date) else { return }
+            rows[row].times[partOfDay[day]] += Int64(moments.count)
+            rows[row].days[day] = true
+            counts[day].isRecorded = true
+            work += 1
+        }
+        rows[row].until = max(rows[row].until, span.whole.upperBound)
+    }
+
+    /// Counts the time that no earlier activity of any name covers.
+    private mutating func countHours(_ span: SummarySpan) {
+        span.forEachHour(span.after(knownUntil)) { wall, moments in
+            hours[(wall.date.weekday - 1) * 24 + wall.hour] += Int64(moments.count)
+            work += 1
+        }
+    }
+}
+
+/// What a summary counts for one activity.
+struct SummaryRow: Sendable {
+    /// The latest end so far, in milliseconds since 1970 in UTC.
+    var until = Int.min
+    /// Milliseconds in each part.
+    var times: [Int64]
+    /// Metres in each part.
+    var metres: [Double]
+    /// Whether the activity happened on each day.
+    var days: [Bool]
+
+    init(parts: Int, days: Int) {
+        times = Array(repeating: 0, count: parts)
+        metres = Array(repeating: 0, count: parts)
+        self.days = Array(repeating: false, count: days)
+    }
+}
+
+/// What a summary counts for one day.
+struct SummaryDayCount: Sendable {
+    var steps: Int?
+    var isRecorded = false
+}

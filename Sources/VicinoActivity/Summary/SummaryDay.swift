@@ -1,0 +1,18 @@
+public import VicinoCore
+
+/// The figures of one day of a summary.
+public struct SummaryDay: Hashable, Sendable {
+    /// The day.
+    public let date: CivilDate
+    /// Whether an activity falls on the day.
+    public let isRecorded: Bool
+    /// Steps; nil if no record of the day states steps, which is not the same as zero.
+    public let steps: Int?
+    /// The mean of the steps in the day's week, Monday to Sunday, over the days of the period that have steps; nil if none
+    /// has.
+    public let meanStepsOfWeek: Double?
+    /// The time of the day in milliseconds, up to now, that an activity covers; it counts once where activities overlap.
+    public let known: Int64
+    /// The time of the day in milliseconds, up to now, that no activity covers.
+    public let unknown: Int64
+}

@@ -1,0 +1,59 @@
+internal import VicinoCore
+
+/// Collects the time that no activity covers, by the user's clocks and up to now.
+struct SummaryGaps: Sendable {
+    /// When each day begins, and when the last one ends, in milliseconds since 1970 in UTC; nothing after now.
+    private let midnights: [Int]
+    private var until: Int
+    private(set) var found: [Range<Int>] = []
+    /// The gaps that were left out, because there are too many.
+    private(set) var omitted = 0
+    /// Milliseconds of gaps on each day.
+    private(set) var ofDays: [Int64]
+
+    /// The most gaps that are kept.
+    static let limit = 10_000
+
+    init(of period: SummaryPeriod, now: CalendarNow) {
+        let end = Int(now.moment.milliseconds)
+        midnights = (0...period.dayCount).map { min(end, now.zone.midnight(period.first.adding(days: $0))) }
+        until = midnights[0]
+        ofDays = Array(repeating: 0, count: period.dayCount)
+    }
+
+    /// Adds the time of an activity that begins no earlier than those before.
+    mutating func add(_ moments: Range<Int>) {
+        close(at: moments.lowerBound)
+        until = max(until, moments.upperBound)
+    }
+
+    /// The gaps when no activity follows.
+    var finished: SummaryGaps {
+        var copy = self
+        copy.close(at: .max)
+        return copy
+    }
+
+    /// The length of a day that has passed, in milliseconds.
+    func passed(_ day: Int) -> Int64 { Int64(max(0, midnights[day + 1] - midnights[day])) }
+
+    private mutating func close(at moment: Int) {
+        let gap = until..<max(until, min(moment, midnights[midnights.count - 1]))
+        guard !gap.isEmpty else { return }
+        if found.count < Self.limit { found.append(gap) } else { omitted += 1 }
+        var day = day(of: gap.lowerBound)
+        while day < ofDays.count, midnights[day] < gap.upperBound {
+            ofDays[day] += Int64(gap.clamped(to: midnights[day]..<max(midnights[day], midnights[day + 1])).count)
+            day += 1
+        }
+        until = gap.upperBound
+    }
+
+    /// The day that contains a moment of the period. Days differ little from 24 hours, so the first guess is near.
+    private func day(of moment: Int) -> Int {
+        var day = min(max(0, (moment - midnights[0]) / WallTime.millisecondsPerDay), ofDays.count - 1)
+        while day > 0, midnights[day] > moment { day -= 1 }
+        while day < ofDays.count - 1, midnights[day + 1] <= moment { day += 1 }
+        return day
+    }
+}

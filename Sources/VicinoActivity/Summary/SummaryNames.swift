@@ -1,0 +1,31 @@
+internal import VicinoCore
+
+/// The names of activities in a summary, by number.
+struct SummaryNames {
+    /// The names, safe to show.
+    private(set) var shown: [String] = []
+    private var numbers: [String: Int] = [:]
+
+    /// The most names. All further ones share the number after the last, under `others`.
+    static let limit = 256
+    /// The name for the activities that exceed the limit.
+    static let others = "other activities"
+
+    /// The number of a name. Names that differ only in case, or in spaces at their ends, have one number. The spelling is
+    /// that of a name that the program knows, or else the first one.
+    mutating func number(_ name: String) -> Int {
+        let name = trimmed(displaySafe(name, limit: 60))
+        let key = name.lowercased()
+        if let number = numbers[key] { return number }
+        guard numbers.count < Self.limit else {
+            if shown.count == Self.limit { shown.append(Self.others) }
+            return Self.limit
+        }
+        numbers[key] = shown.count
+        shown.append(Activity.knownNames.contains(key) ? key : name)
+        return shown.count - 1
+    }
+
+    /// The number of a name that was seen; nil for any other name.
+    func known(_ name: String) -> Int? { numbers[trimmed(displaySafe(name, limit: 60)).lowercased()] }
+}

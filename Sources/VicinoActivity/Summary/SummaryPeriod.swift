@@ -1,0 +1,69 @@
+public import VicinoCore
+
+/// The days that a summary covers, and the unit that divides them into parts.
+public struct SummaryPeriod: Hashable, Sendable {
+    /// The first day.
+    public let first: CivilDate
+    /// The last day, itself included.
+    public let last: CivilDate
+    /// The length of the parts.
+    public let unit: SummaryUnit
+
+    /// The most days of a period: a century.
+    public static let dayLimit = 36_525
+    /// The most parts of a period: ten years of days. The limit bounds the memory of a summary.
+    public static let partLimit = 3_660
+
+    /// Makes a period.
+    ///
+    /// - Parameters:
+    ///   - first: the first day.
+    ///   - last: the last day, itself included.
+    ///   - unit: the length of the parts. The first and the last part are shorter if the period cuts them.
+    /// - Throws: `VicinoError` with `.outOfRange` if the last day precedes the first, or if there are more than
+    ///   `dayLimit` days or `partLimit` parts.
+    public init(from first: CivilDate, through last: CivilDate, by unit: SummaryUnit = .day) throws(VicinoError) {
+        guard first <= last else {
+            throw VicinoError(.outOfRange, "The period ends on \(last), before it begins on \(first).")
+        }
+        let count = last.dayNumber - first.dayNumber + 1
+        guard count <= Self.dayLimit else {
+            throw VicinoError(.outOfRange, "The period has \(count) days; at most \(Self.dayLimit), a century.")
+        }
+        (self.first, self.last, self.unit) = (first, last, unit)
+        let parts = starts.count
+        guard parts <= Self.partLimit else {
+            throw VicinoError(
+                .outOfRange,
+                "The period has \(parts) parts; at most \(Self.partLimit). Choose a shorter one, or longer parts.")
+        }
+    }
+
+    /// The number of days.
+    public var dayCount: Int { last.dayNumber - first.dayNumber + 1 }
+
+    /// The first day of each part, ascending; the first one is the first day of the period.
+    public var starts: [CivilDate] {
+        var starts: [CivilDate] = []
+        var day = first
+        while day <= last {
+            starts.append(day)
+            let next = unit.next(after: day)
+            // The calendar ends with the year 9999.
+            guard next > day else { break }
+            day = next
+        }
+        return starts
+    }
+
+    /// From when on a request must read activities; nil before the year 1900. It is a day before the period, because an
+    /// activity counts by the clocks where it happened.
+    public var earliest: Timestamp? { Self.midnight(first.adding(days: -1)) }
+
+    /// Up to when a request must read activities, itself excluded; nil after the year 2200.
+    public var latest: Timestamp? { Self.midnight(last.adding(days: 2)) }
+
+    private static func midnight(_ date: CivilDate) -> Timestamp? {
+        WallTime(date: date, millisecondOfDay: 0).moment(utcOffset: 0)
+    }
+}

@@ -1,0 +1,170 @@
+import FoundationEssentials
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoActivity
+
+@Suite("Summaries")
+struct SummaryTests {
+    private let rome = TimeZone(identifier: "Europe/Rome")
+
+    private func date(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
+
+    private func activity(
+        _ name: String, _ start: String, _ end: String?, offset: Int = 0, steps: Int? = nil, metres: Double? = nil
+    ) throws -> Activity {
+        var activity = Activity()
+        (activity.activity, activity.start, activity.end) = (name, try moment(start), try end.map(moment))
+        (activity.utcOffset, activity.steps, activity.distance) = (offset, steps, metres)
+        return activity
+    }
+
+    private func summary(
+        _ activities: [Activity], _ first: String, _ last: String, by unit: SummaryUnit = .day,
+        now: String = "2027-01-01T00:00:00Z", zone: TimeZone = .gmt
+    ) throws -> ActivitySummary {
+        let period = try SummaryPeriod(from: date(first), through: date(last), by: unit)
+        var summary = ActivitySummary(of: period, now: CalendarNow(try moment(now), in: zone))
+        for activity in activities { try summary.add(activity) }
+        return summary
+    }
+
+    @Test("Every figure equals a count minute by minute, over changes of clocks and zones", arguments: 0..<120)
+    func model(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let zone = try #require(seed % 3 == 0 ? .gmt : rome)
+        let begin = try moment(seed % 2 == 0 ? "2026-10-18T00:00:00Z" : "2026-03-22T00:00:00Z")
+        let activities = Activity.random(
+            .random(in: 0...60, using: &generator), from: begin, minutes: 24 * 1440, zone: zone, using: &generator)
+        let now = CalendarNow(
+            begin.advanced(byMilliseconds: .random(in: 12...30, using: &generator) * 86_400_000), in: zone)
+        let past = activities.filter { $0.end.map { $0 <= now.moment } ?? ($0.start <= now.moment) }
+        let first = WallTime(begin, in: zone).date.adding(days: .random(in: 0...6, using: &generator))
+        let unit = SummaryUnit.allCases[Int(seed % 4)]
+        let last = first.adding(days: .random(in: 0...20, using: &generator))
+        let period = try SummaryPeriod(from: first, through: last, by: unit)
+        var summary = ActivitySummary(of: period, now: now)
+        for activity in past { try summary.add(activity) }
+        compare(summary, SummaryModel(past, period, now), "seed \(seed)")
+    }
+
+    private func compare(_ summary: ActivitySummary, _ model: SummaryModel, _ seed: Comment) {
+        let unit = summary.period.unit
+        var (times, metres) = ([String: [CivilDate: Int64]](), [String: [CivilDate: Double]]())
+        for part in summary.parts {
+            for row in part.activities {
+                let (name, key) = (row.activity.lowercased(), unit.first(of: part.first))
+                if row.milliseconds > 0 { times[name, default: [:]][key] = row.milliseconds }
+                if row.metres > 0 { metres[name, default: [:]][key] = row.metres }
+            }
+        }
+        #expect(times == model.times.mapValues { SummaryModel.sums($0, by: unit) }, seed)
+        let expected = model.metres.mapValues { SummaryModel.sums($0, by: unit).filter { $0.value > 0 } }
+        #expect(metres == expected.filter { !$0.value.isEmpty }, seed)
+        #expect(summary.weekHours == model.hours, seed)
+        for part in summary.parts {
+            let key = unit.first(of: part.first)
+            #expect(part.unknown == SummaryModel.sums(model.unknown, by: unit)[key] ?? 0, seed)
+            #expect(part.steps == SummaryModel.sums(model.steps, by: unit)[key], seed)
+        }
+        for day in summary.days {
+            #expect(day.steps == model.steps[day.date] && day.unknown == model.unknown[day.date] ?? 0, seed)
+            #expect(day.isRecorded == model.happened.values.contains { $0.contains(day.date) }, seed)
+            let week = model.steps.filter { $0.key.monday == day.date.monday }.map { Double($0.value) }
+            #expect(day.meanStepsOfWeek == (week.isEmpty ? nil : week.reduce(0, +) / Double(week.count)), seed)
+        }
+        #expect(summary.gaps.reduce(0) { $0 + Int64($1.count) } == model.unknown.values.reduce(0, +), seed)
+        for name in model.happened.keys {
+            let (longest, current) = model.streak(name, today: summary.now.wall.date)
+            let streak = summary.streak(of: name)
+            #expect(streak?.longest.days ?? 0 == longest && streak?.current?.days == current, seed)
+        }
+    }
+
+    @Test("A night in which clocks go back lasts nine hours, split at midnight")
+    func clocksGoBack() throws {
+        let zone = try #require(rome)
+        let night = try activity("sleeping", "2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z", offset: 7200)
+        let summary = try summary([night], "2026-10-24", "2026-10-25", zone: zone)
+        #expect(summary.timeByActivity.map(\.milliseconds) == [9 * 3_600_000])
+        #expect(summary.parts.map { $0.activities.map(\.milliseconds) } == [[3_600_000], [8 * 3_600_000]])
+        #expect(summary.days.map { $0.known + $0.unknown } == [24 * 3_600_000, 25 * 3_600_000])
+        #expect(summary.weekHours[6][2] == 2 * 3_600_000)
+    }
+
+    @Test("Unknown days and today neither end a streak nor lengthen it; a day of other records ends it")
+    func streaks() throws {
+        let days = [("walking", 1), ("walking", 2), ("walking", 4), ("reading", 5), ("walking", 6), ("reading", 7)]
+        let activities = try days.map { name, day in
+            try activity(name, "2026-11-0\(day)T08:00:00Z", "2026-11-0\(day)T09:00:00Z")
+        }
+        let summary = try summary(activities, "2026-11-01", "2026-11-30", now: "2026-11-07T12:00:00Z")
+        let streak = try #require(summary.streak(of: "WALKING "))
+        #expect(try streak.longest == .init(first: date("2026-11-01"), last: date("2026-11-04"), days: 3))
+        #expect(try streak.current == .init(first: date("2026-11-06"), last: date("2026-11-06"), days: 1))
+        #expect(summary.streaks.map(\.activity) == ["walking", "reading"] && summary.streak(of: "bees") == nil)
+    }
+
+    @Test("Values that no meter shows do not trap, and count as absent or as the greatest number")
+    func extremes() throws {
+        let times = ("2026-11-01T08:00:00Z", "2026-11-01T09:00:00Z")
+        let activities = try [(Int.max, Double.nan), (5, -3), (-5, .infinity), (.max, 7)].map {
+            try activity("walking", times.0, times.1, offset: .max, steps: $0.0, metres: $0.1)
+        }
+        let summary = try summary(activities, "2026-10-31", "2026-11-02")
+        #expect(summary.metres == 7 && summary.parts.compactMap(\.steps) == [.max])
+        let century = try activity("x", "1900-01-01T00:00:00Z", "2200-01-01T00:00:00Z")
+        #expect(try self.summary([century], "2026-11-01", "2026-11-01").unknown == 0)
+        #expect(try self.summary([], "9999-12-01", "9999-12-31", by: .year).parts.count == 1)
+    }
+
+    @Test("Activities out of order, and periods that are reversed or too long, are refused with a sentence")
+    func refusals() throws {
+        var summary = try summary([], "2026-11-01", "2026-11-02")
+        try summary.add(activity("a", "2026-11-01T08:00:00Z", nil))
+        #expect(throws: VicinoError.self) { try summary.add(self.activity("a", "2026-11-01T07:00:00Z", nil)) }
+        for (first, last, unit) in [
+            ("2026-11-02", "2026-11-01", SummaryUnit.day), ("1900-01-01", "2026-11-01", .year),
+            ("2000-01-01", "2026-11-01", .day),
+        ] {
+            #expect(throws: VicinoError.self) { try SummaryPeriod(from: date(first), through: date(last), by: unit) }
+        }
+        #expect(
+            try SummaryPeriod(from: date("2000-01-01"), through: date("2026-11-01"), by: .week).starts.count == 1401)
+    }
+
+    @Test("The number of names and of gaps is limited, and the sums still contain all")
+    func limits() throws {
+        let begin = try moment("2026-11-01T00:00:00Z")
+        let activities = (0..<12_000).map { index in
+            var activity = Activity()
+            activity.activity = "name \(index % 1000)"
+            activity.start = begin.advanced(byMilliseconds: Int64(index) * 120_000)
+            activity.end = activity.start.advanced(byMilliseconds: 60_000)
+            return activity
+        }
+        let summary = try summary(activities, "2026-11-01", "2026-11-30")
+        let rows = summary.timeByActivity
+        #expect(rows.count == SummaryNames.limit + 1 && rows.first?.activity == SummaryNames.others)
+        #expect(rows.reduce(0) { $0 + $1.milliseconds } == 12_000 * 60_000)
+        #expect(summary.gaps.count == SummaryGaps.limit && summary.omittedGaps == 2000)
+        #expect(summary.unknown == Int64(30 * 86_400_000) - 12_000 * 60_000)
+    }
+
+    @Test("Twice as many activities are twice the work, even if each of them lasts for years", arguments: [1, 400])
+    func growth(days: Int64) throws {
+        let work = try [2000, 4000].map { count in
+            let begin = try moment("2020-01-01T00:00:00Z")
+            let activities = (0..<count).map { index in
+                var activity = Activity()
+                activity.start = begin.advanced(byMilliseconds: Int64(index) * 1_000_000)
+                activity.end = activity.start.advanced(byMilliseconds: days * 86_400_000)
+                return activity
+            }
+            return try summary(activities, "2020-01-01", "2025-12-31").work
+        }
+        #expect(work[1] > work[0] && Double(work[1]) < 2.2 * Double(work[0]), "\(work)")
+        #expect(work[1] < 4000 * 3 + 26 * 500, "\(work)")
+    }
+}
