@@ -55,7 +55,9 @@ extension Sessions {
                             while await hers.lastWord(of: ben.user) == nil { await Task.yield() }
                             while log.failures.isEmpty { await street.time.pass(seconds: 1, for: 2) }
                             street.channels.setReachable(true)
-                            while log.codes.last == .unreachable, log.reports.isEmpty { await street.time.pass(seconds: 1, for: 2) }
+                            while log.codes.last == .unreachable, log.reports.isEmpty {
+                                await street.time.pass(seconds: 1, for: 2)
+                            }
                             #expect(log.reports.isEmpty)
                             #expect(log.codes.last == .refused)
                             let isServed = try encounter.areEqual()
