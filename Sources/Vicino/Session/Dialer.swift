@@ -95,6 +95,8 @@ struct Dialer: Sendable {
     /// The error for addresses at which no device was reached.
     private static func failure(of attempts: [(DialTarget, any Error)]) -> any Error {
         guard attempts.count > 1, let last = attempts.last?.1 else { return attempts.last?.1 ?? CancellationError() }
+        // A device that rejects this one tells more than one that is not there.
+        if let rejection = attempts.first(where: { ($0.1 as? VicinoError)?.code == .rejected })?.1 { return rejection }
         let reasons = attempts.compactMap { ($0.1 as? VicinoError)?.unreachability }
         var sentences = attempts.filter { ($0.1 as? VicinoError)?.unreachability == nil }
             .map { "\($0): \(($1 as? VicinoError)?.message ?? "\($1)")" }

@@ -43,17 +43,17 @@ extension Node {
     ) async throws -> SyncReport {
         let author = invitation.author
         let dialer = Dialer(self, at: author, [KnockKey(invitation.secret)])
-        let (link, address) = try await dialer.connect(to: addresses)
-        let proof = InvitationProof(
-            invitation: invitation.id.bytes,
-            code: invitation.proof(asker: link.ownCertificateHash, inviter: link.peer.certificateHash))
-        let session = Session.Configuration(
-            role: .initiator, user: user, peer: .known(author), wants: [author], proof: proof)
         // Strangers get no answer while no invitation is open.
         let silence =
             "Their device does not answer: the invitation may be used or no longer valid. Ask for a new one."
         return try await Self.explaining(silence: silence) {
-            try await run(link, session, progress: progress) { store in
+            let (link, address) = try await dialer.connect(to: addresses)
+            let proof = InvitationProof(
+                invitation: invitation.id.bytes,
+                code: invitation.proof(asker: link.ownCertificateHash, inviter: link.peer.certificateHash))
+            let session = Session.Configuration(
+                role: .initiator, user: user, peer: .known(author), wants: [author], proof: proof)
+            return try await run(link, session, progress: progress) { store in
                 try store.node.begin(following: author, as: name, claimed: invitation.claimedName)
                 try store.node.remember(address, of: author, workedAt: store.node.configuration.now())
             }
@@ -88,8 +88,11 @@ extension Node {
     ) async throws -> SyncReport {
         try await noting(user, by: .address) {
             let places = try addresses ?? self.addresses(of: user)
-            let (link, address) = try await Dialer(self, at: user, try knocks(at: user)).connect(to: places)
-            return try await meet(link, at: address, progress)
+            let dialer = Dialer(self, at: user, try knocks(at: user))
+            return try await Self.explaining(silence: Self.rejection) {
+                let (link, address) = try await dialer.connect(to: places)
+                return try await meet(link, at: address, progress)
+            }
         }
     }
 
@@ -115,8 +118,10 @@ extension Node {
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
     ) async throws -> SyncReport {
         try await noting(user, by: .localNetwork) {
-            let (link, _) = try await Dialer(self, at: user, try knocksInSight(of: user)).connect(to: places)
-            return try await meet(link, at: nil, progress)
+            let dialer = Dialer(self, at: user, try knocksInSight(of: user))
+            return try await Self.explaining(silence: Self.rejection) {
+                try await meet(try await dialer.connect(to: places).0, at: nil, progress)
+            }
         }
     }
 
@@ -131,10 +136,13 @@ extension Node {
         // A session that fails is noted under the last target that was tried.
         var way = targets.last?.way ?? .localNetwork
         return try await noting(user, by: { way }) {
-            let (link, index) = try await Dialer(node: self, peer: user, keys: [key], now: now).connect(to: targets)
-            way = targets[index].way
-            reached(targets[index])
-            return try await meet(link, at: nil, progress)
+            let dialer = Dialer(node: self, peer: user, keys: [key], now: now)
+            return try await Self.explaining(silence: Self.rejection) {
+                let (link, index) = try await dialer.connect(to: targets)
+                way = targets[index].way
+                reached(targets[index])
+                return try await meet(link, at: nil, progress)
+            }
         }
     }
 
@@ -144,19 +152,18 @@ extension Node {
         let peer = link.peer.user
         let session = Session.Configuration(
             role: .initiator, user: user, peer: .known(peer), wants: try wants(of: peer))
-        let silence =
-            "Their device does not answer yours: they do not know you, or have revoked your access. Ask them for an "
-            + "invitation."
-        return try await Self.explaining(silence: silence) {
-            try await run(link, session, progress: progress) { store in
-                // An address from a beacon is not valid tomorrow.
-                guard let address else { return }
-                try store.node.remember(address, of: peer, workedAt: store.node.configuration.now())
-            }
+        return try await run(link, session, progress: progress) { store in
+            // An address from a beacon is not valid tomorrow.
+            guard let address else { return }
+            try store.node.remember(address, of: peer, workedAt: store.node.configuration.now())
         }
     }
 
-    /// Explains why the other device closes the connection silently.
+    private static let rejection =
+        "Their device does not answer yours: they do not know you, or have revoked your access. Ask them for an "
+        + "invitation."
+
+    /// Explains why the other device closes the connection silently: while this side still connects, or later.
     private static func explaining<Outcome>(
         silence: String, _ session: () async throws -> Outcome
     ) async throws -> Outcome {

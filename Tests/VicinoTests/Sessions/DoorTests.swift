@@ -74,6 +74,23 @@ extension Sessions {
             }
         }
 
+        @Test("A rejection means the same while a connection opens as afterwards, also beside an absent device")
+        func rejection() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let (anna, ben, clock) = (encounter.anna.user, encounter.ben, encounter.clock)
+            let key = try #require(try ben.knocks(at: anna).first)
+            let route = try #require(RouteAddress("02:00:00:00:00:01"))
+            let rejecting = DialTarget.channel(.bluetooth, RejectingTransport(), route, try #require(PSM(0x80)))
+            let absent = DialTarget.network(try #require(PeerAddress(host: "127.0.0.1", port: 1)))
+            for targets in [[rejecting], [rejecting, absent], [absent, rejecting]] {
+                let error = await #expect(throws: VicinoError.self) {
+                    try await ben.sync(with: anna, at: targets, key, now: { clock.now })
+                }
+                #expect(error?.code == .refused && error?.message.contains("Ask them for an invitation") == true)
+            }
+        }
+
         @Test("A knock without an answer does not delay the next one")
         func second() async throws {
             let encounter = try Encounter()
@@ -262,5 +279,18 @@ extension Sessions {
             }
             #expect(error?.message.contains("invitation") == true)
         }
+    }
+}
+
+/// A transport whose peers reject this device while the connection opens.
+private struct RejectingTransport: MediumTransport {
+    let transport = Transport.bluetooth
+
+    func listen(accept: @escaping @Sendable (PeerStream) -> Void) async throws(VicinoError) -> MediumListener {
+        throw VicinoError(.unavailable, "It accepts no connections.")
+    }
+
+    func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream {
+        throw VicinoError(.rejected, "The peer closed the connection without an answer.")
     }
 }
