@@ -98,7 +98,62 @@ struct RangeTests {
         try scene.hear(key, from: "bb:2", signal: -95)
         #expect(scene.wait(.milliseconds(300)).zones.isEmpty)
         let routes = try #require(scene.presence.encounters.first).routes
-        #expect(routes.count == 2 && Set(routes.map(\.signal)).count == 1)
+        #expect(routes.count == 2 && routes.allSatisfy { $0.signal?.decibels ?? -127 > -80 })
+    }
+
+    @Test("A person who leaves right after a change of address has left as soon as without it")
+    func leavesAfterChange() throws {
+        var moments: [Duration] = []
+        for address in ["aa:1", "bb:2"] {
+            var scene = try scene(.table)
+            for _ in 0..<40 { try hear(&scene, -50) }
+            let start = scene.uptime
+            while scene.presence.encounters.count == 1 { try hear(&scene, -90, from: address) }
+            moments.append(scene.uptime - start)
+        }
+        #expect(moments[1] <= moments[0] + PeerRoute.succession, "\(moments)")
+    }
+
+    // MARK: Strangers
+
+    @Test(
+        "A stranger who repeats a distant device's beacons nearby brings no address of the device into range",
+        arguments: [1, Neighbour.routeLimit])
+    func repeated(copies: Int) throws {
+        var scene = try scene(.table)
+        for round in 0..<60 {
+            // The device's address changes, and ever new copies displace it.
+            try scene.hear(key, revision: 2, from: "aa:\(round / 20)", signal: -90)
+            let own = scene.presence.encounters.flatMap(\.routes).filter { $0.address.text.hasPrefix("aa") }
+            #expect(own.isEmpty, "round \(round)")
+            for _ in 0..<5 {
+                for copy in 0..<copies {
+                    try scene.hear(key, revision: 2, from: "ee:\(copies == 1 ? 0 : round).\(copy)", signal: -35)
+                }
+                scene.uptime += .milliseconds(200)
+            }
+        }
+        let connections = scene.take().compactMap { effect -> [PeerRoute]? in
+            if case .connect(_, _, let routes, _) = effect { routes } else { nil }
+        }
+        #expect(!connections.isEmpty && connections.joined().allSatisfy { !$0.address.text.hasPrefix("aa") })
+    }
+
+    @Test("A stranger's strong copy of a beacon does not change the zone; nor does a weak one, after a session")
+    func copiedZone() throws {
+        var scene = try scene()
+        let address = try #require(RouteAddress("aa:1"))
+        for _ in 0..<40 {
+            try hear(&scene, -74)
+            try scene.hear(key, from: "ee:0", signal: -35)
+        }
+        #expect(scene.presence.encounters.first?.zone?.zone == .room)
+        scene.handle(.met(try .make(1), .first, .completed(revision: 1, address: address)))
+        for _ in 0..<40 {
+            try hear(&scene, -74)
+            try scene.hear(key, from: "ee:0", signal: -99)
+        }
+        #expect(scene.presence.encounters.first?.zone?.zone == .room)
     }
 
     // MARK: Who is served
@@ -119,8 +174,8 @@ struct RangeTests {
         #expect(scene.presence.isInRange(person, on: .bluetooth))
     }
 
-    private func hear(_ scene: inout Scene, _ strength: Double) throws {
-        try scene.hear(key, signal: strength)
+    private func hear(_ scene: inout Scene, _ strength: Double, from address: String = "aa:1") throws {
+        try scene.hear(key, from: address, signal: strength)
         scene.handle(.tick)
         scene.uptime += .milliseconds(300)
     }

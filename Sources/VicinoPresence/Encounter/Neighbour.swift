@@ -14,13 +14,13 @@ struct Neighbour: Sendable {
     var devices: [DeviceIndex: DeviceWatch] = [:]
     private(set) var routes: [PeerRoute] = []
     private var phase = Phase.away
-    /// The signals of the devices in reach. A device keeps its signal when its address changes, as it may each minute.
-    private var signals: [PeerRoute.Source: SignalThreshold] = [:]
 
     /// The most addresses of one person. A further one replaces the one that was heard longest ago.
     ///
     /// A proven address is replaced only if all are proven.
     static let routeLimit = 16
+    /// How many addresses a device may have at a time: two around a change, and as many while it restarts.
+    static let addressesPerDevice = 4
     /// For how long a silent device is remembered: until its last beacons can no longer be recognised.
     static let memory: Duration = .seconds(3600)
 
@@ -36,13 +36,13 @@ struct Neighbour: Sendable {
 
     /// The addresses in range of a device, the proven ones first, then the strongest.
     func routes(to device: DeviceIndex) -> [PeerRoute] {
-        routes.filter { $0.device == device && $0.threshold.isOpen }.sorted(by: PeerRoute.precedes)
+        routes.filter { $0.device == device && $0.isInRange }.sorted(by: PeerRoute.precedes)
     }
 
     /// Whether one of the devices is in range on a medium; true if the medium has heard none of them lately.
     func isInRange(on medium: MediumKind) -> Bool {
-        let heard = signals.filter { $0.key.medium == medium }.values
-        return heard.isEmpty || heard.contains { $0.isOpen }
+        let heard = routes.filter { $0.medium == medium }
+        return heard.isEmpty || heard.contains { $0.isInRange }
     }
 
     /// Handles a new beacon.
@@ -59,18 +59,22 @@ struct Neighbour: Sendable {
         routes[place].lastHeard = max(routes[place].lastHeard, uptime)
         routes[place].beacon = sighting.beacon.id
         routes[place].psm = recognition.psm
-        measure(sighting.signal, of: key.source, configuration, at: uptime)
+        measure(sighting.signal, at: place, configuration, at: uptime)
         return known == nil
     }
 
+    /// Measures an address alone: a stranger who repeats the device's beacons nearby does not bring the device nearer.
     private mutating func measure(
-        _ strength: SignalStrength?, of source: PeerRoute.Source, _ configuration: Presence.Configuration,
-        at uptime: Duration
+        _ strength: SignalStrength?, at place: Int, _ configuration: Presence.Configuration, at uptime: Duration
     ) {
-        var signal = signals[source] ?? SignalThreshold()
-        signal.take(strength, configuration.range, reference: configuration.reference, at: uptime)
-        signals[source] = signal
-        for place in routes.indices where routes[place].key.source == source { routes[place].threshold = signal }
+        routes[place].isSucceeded = false
+        // A medium without strengths may report an address once, and several addresses are valid there.
+        guard let strength else { return }
+        routes[place].threshold.take(
+            strength, configuration.range, reference: configuration.reference, at: uptime)
+        for other in routes.indices where other != place && routes[other].signal != nil {
+            if routes[other].isSucceeded(by: routes[place], at: uptime) { routes[other].isSucceeded = true }
+        }
     }
 
     /// Forgets the replica's revisions; the next session states them again.
@@ -81,13 +85,6 @@ struct Neighbour: Sendable {
     /// Removes an address that its medium reports as gone.
     mutating func withdraw(_ beacon: BeaconID, _ medium: MediumKind, _ address: RouteAddress) {
         routes.removeAll { $0.beacon == beacon && $0.medium == medium && $0.address == address }
-        forgetSignals()
-    }
-
-    /// Forgets the signals of devices that are out of reach: a device that returns has to enter again.
-    private mutating func forgetSignals() {
-        let sources = Set(routes.map(\.key.source))
-        signals = signals.filter { sources.contains($0.key) }
     }
 
     /// Notes that a session used an address.
@@ -104,21 +101,31 @@ struct Neighbour: Sendable {
                 .min { routes[$0].lastHeard < routes[$1].lastHeard }
             if let oldest { routes.remove(at: oldest) }
         }
-        let route = PeerRoute(
-            device: key.device, medium: key.medium, address: key.address, beacon: beacon, lastHeard: uptime)
-        routes.append(route)
+        routes.append(PeerRoute(key, beacon, inherited(by: key.source), at: uptime))
         return routes.count - 1
+    }
+
+    /// The signal with which a new address of a device begins: the weakest of its addresses, because a stranger may
+    /// have added stronger ones.
+    ///
+    /// So a device keeps its signal when its address changes, as it may each minute. A device with more addresses than
+    /// an honest one starts afresh: a stranger may have displaced the weakest.
+    private func inherited(by source: PeerRoute.Source) -> SignalThreshold {
+        let signals = routes.filter { $0.key.source == source && !$0.isSucceeded }.map(\.threshold)
+        guard signals.count <= Self.addressesPerDevice else { return SignalThreshold() }
+        return signals.filter { $0.level != nil }
+            .min { ($0.level?.decibels ?? 0, $0.isOpen ? 1 : 0) < ($1.level?.decibels ?? 0, $1.isOpen ? 1 : 0) }
+            ?? SignalThreshold()
     }
 }
 
 extension Neighbour {
     /// Removes old addresses, and returns the changes of the encounter.
     mutating func settle(_ configuration: Presence.Configuration, at now: ClockReading) -> [PresenceEffect] {
-        let end = routes.filter { $0.threshold.isOpen }.map { $0.lastHeard + configuration.lifetime(on: $0.medium) }
+        let end = routes.filter(\.isInRange).map { $0.lastHeard + configuration.lifetime(on: $0.medium) }
             .max()
         routes.removeAll { now.uptime >= $0.lastHeard + configuration.lifetime(on: $0.medium) }
-        forgetSignals()
-        let open = routes.filter { $0.threshold.isOpen }.sorted(by: PeerRoute.precedes)
+        let open = routes.filter(\.isInRange).sorted(by: PeerRoute.precedes)
         switch phase {
         case .away:
             guard !open.isEmpty else { return [] }
@@ -164,8 +171,17 @@ extension Neighbour {
     }
 
     /// The zone of the nearest device; nil without a known strength.
+    ///
+    /// Of one device, proven addresses count alone, if there are any; otherwise the weakest address counts.
     private func zone(of routes: [PeerRoute], _ configuration: Presence.Configuration) -> ZoneEstimate? {
-        routes.compactMap { $0.threshold.estimate(reference: configuration.reference) }.min { $0.zone < $1.zone }
+        let devices = Dictionary(grouping: routes, by: \.key.source).values.compactMap { own in
+            let proven = own.filter { $0.isProven && $0.signal != nil }
+            let estimates = (proven.isEmpty ? own : proven).compactMap {
+                $0.threshold.estimate(reference: configuration.reference)
+            }
+            return estimates.max { $0.zone < $1.zone }
+        }
+        return devices.min { $0.zone < $1.zone }
     }
 
     /// When the state may change without an event; nil if it cannot.

@@ -11,12 +11,33 @@ public struct PeerRoute: Hashable, Sendable {
     /// Whether a session has proved that the address leads to the device; until then the beacon may be a repeated one.
     public internal(set) var isProven = false
 
-    var threshold = SignalThreshold()
+    var threshold: SignalThreshold
     var beacon: BeaconID
+    let firstHeard: Duration
     var lastHeard: Duration
+    /// Whether the device seems to have gone on to another address.
+    var isSucceeded = false
+
+    /// How long an address must be silent before one that was first heard later succeeds it.
+    static let succession: Duration = .seconds(5)
 
     /// The smoothed signal strength, on media that report it.
     public var signal: SignalStrength? { threshold.level }
+
+    /// Makes an address that was just heard for the first time.
+    init(_ key: Key, _ beacon: BeaconID, _ threshold: SignalThreshold, at uptime: Duration) {
+        (device, medium, address) = (key.device, key.medium, key.address)
+        (self.beacon, self.threshold) = (beacon, threshold)
+        (firstHeard, lastHeard) = (uptime, uptime)
+    }
+
+    /// Whether the address is one at which the person counts as near.
+    var isInRange: Bool { threshold.isOpen && !isSucceeded }
+
+    /// Whether another address of the device seems to have taken this one's place.
+    func isSucceeded(by other: PeerRoute, at uptime: Duration) -> Bool {
+        key.source == other.key.source && other.firstHeard >= lastHeard && uptime >= lastHeard + Self.succession
+    }
 
     /// The parts that identify an address.
     struct Key: Hashable, Sendable {
