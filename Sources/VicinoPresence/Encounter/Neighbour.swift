@@ -179,9 +179,9 @@ extension Neighbour {
             let estimates = (proven.isEmpty ? own : proven).compactMap {
                 $0.threshold.estimate(reference: configuration.reference)
             }
-            return estimates.max { $0.zone < $1.zone }
+            return estimates.max(by: ZoneEstimate.precedes)
         }
-        return devices.min { $0.zone < $1.zone }
+        return devices.min(by: ZoneEstimate.precedes)
     }
 
     /// When the state may change without an event; nil if it cannot.

@@ -53,6 +53,11 @@ public struct ZoneEstimate: Hashable, Sendable {
     /// Joins the parts.
     package init(zone: Zone, span: ClosedRange<Zone>) { (self.zone, self.span) = (zone, span) }
 
+    /// Orders estimates from nearer to farther; only equal ones have no order.
+    static func precedes(_ a: ZoneEstimate, _ b: ZoneEstimate) -> Bool {
+        (a.zone, a.span.lowerBound, a.span.upperBound) < (b.zone, b.span.lowerBound, b.span.upperBound)
+    }
+
     /// Whether the signal leaves no doubt about the zone.
     public var isSure: Bool { span.lowerBound == span.upperBound }
 }
