@@ -43,6 +43,9 @@ final class Background {
     /// Sends a signal.
     func send(_ signal: Int32) { kill(number, signal) }
 
+    /// Whether the program has not ended.
+    var isRunning: Bool { process.isRunning }
+
     /// Sends a signal, and waits until the program ends.
     func stop(with signal: Int32 = SIGTERM) throws -> Program.Result {
         send(signal)
