@@ -31,7 +31,7 @@ extension CLISuite {
                 ["add", "x", "--for", "1h", "--distance", "nan"], ["add", "x", "--for", "1h", "--distance", "0x10"],
                 ["add", "x", "--for", "1h", "--distance", "inf"], ["add", "x", "--start", "2026-11-31", "--for", "1h"],
                 ["list", "--limit=-1"], ["list", "--deleted", "--newest"], ["export", "--format", "ics", "--own"],
-                ["calendar", "year"], ["calendar", "week", "2026-11"], ["calendar", "2026-11-01", "today"],
+                ["calendar", "decade"], ["calendar", "week", "2026-11"], ["calendar", "2026-11-01", "today"],
                 ["edit", "1234-1"],
             ])
         func usage(_ arguments: [String]) throws {

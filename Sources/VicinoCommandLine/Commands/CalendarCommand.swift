@@ -5,7 +5,7 @@ import VicinoActivity
 /// `vicino calendar`.
 struct CalendarCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "calendar", abstract: "Show a day, a week or a month.",
+        commandName: "calendar", abstract: "Show a day, a week, a month or a year.",
         discussion: """
             Without a date, today. A date alone shows that day, a month alone that month. With --user, the calendar of \
             a person you follow, which only they can change.
@@ -15,12 +15,15 @@ struct CalendarCommand: ParsableCommand {
               vicino calendar month 2026-11
               vicino calendar day yesterday --user Anna --user me
               vicino calendar 2026-11-01
+              vicino calendar year 2026
             """)
 
-    @Argument(help: ArgumentHelp("day, week or month.", valueName: "span"))
+    @Argument(help: ArgumentHelp("day, week, month or year.", valueName: "span"))
     var choice = CalendarChoice.span(.week)
 
-    @Argument(help: ArgumentHelp("A day in it, if not today; for a month also like 2026-11.", valueName: "date"))
+    @Argument(
+        help: ArgumentHelp(
+            "A day in it, if not today; for a month also like 2026-11, for a year like 2026.", valueName: "date"))
     var date: String?
 
     @Option(
@@ -41,12 +44,12 @@ struct CalendarCommand: ParsableCommand {
         let output = Output()
         for (index, person) in people.enumerated() {
             if index > 0 { try output.line() }
-            let view = try pages.view(person)
             let lines =
                 switch span {
-                case .day: view.day(day)
-                case .week: view.week(day)
-                case .month: view.month(day)
+                case .day: try pages.view(person).day(day)
+                case .week: try pages.view(person).week(day)
+                case .month: try pages.view(person).month(day)
+                case .year: try pages.year(person).lines
                 }
             for line in lines { try output.line(line) }
             if let hint = try node.incompleteHint(person) { try output.line(hint) }

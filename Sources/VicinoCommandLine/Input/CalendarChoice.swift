@@ -27,6 +27,8 @@ enum CalendarChoice: ExpressibleByArgument {
         switch (self, date) {
         case (.span(.month), let date?) where CivilDate(month: date) != nil:
             return (.month, try CivilDate(month: date) ?? clock.day(date))
+        case (.span(.year), let date?) where date.count == 4 && Int(date) != nil:
+            return (.year, try clock.day("\(date)-01-01"))
         case (.span(let span), let date): return (span, try clock.day(date ?? "today"))
         case (.date(let text), nil):
             if let month = CivilDate(month: text) { return (.month, month) }
@@ -43,6 +45,7 @@ enum CalendarChoice: ExpressibleByArgument {
 
     private static func unknown(_ text: String) -> ValidationError {
         ValidationError(
-            "“\(displaySafe(text, limit: 40))” is neither day, week or month nor a date like 2026-11-01 or yesterday.")
+            "“\(displaySafe(text, limit: 40))” is neither day, week, month or year nor a date like 2026-11-01 or yesterday."
+        )
     }
 }

@@ -1,9 +1,10 @@
 import ArgumentParser
 import Vicino
+import VicinoActivity
 
 /// How many days a calendar shows.
 enum CalendarSpan: String, CaseIterable {
-    case day, week, month
+    case day, week, month, year
 
     /// The first day to show, and the number of days.
     func range(around day: CivilDate) -> (first: CivilDate, count: Int) {
@@ -11,6 +12,13 @@ enum CalendarSpan: String, CaseIterable {
         case .day: (day, 1)
         case .week: (day.monday, 7)
         case .month: (day.firstOfMonth, day.daysInMonth)
+        case .year: Self.year(around: day)
         }
+    }
+
+    private static func year(around day: CivilDate) -> (first: CivilDate, count: Int) {
+        let first = SummaryUnit.year.first(of: day)
+        let next = SummaryUnit.year.first(of: first.adding(days: 366))
+        return (first, next.dayNumber - first.dayNumber)
     }
 }

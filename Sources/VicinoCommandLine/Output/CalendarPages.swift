@@ -23,6 +23,15 @@ struct CalendarPages {
         return CalendarView(of: owner, entries: entries, now: now, width: Screen.width ?? 80, style: Screen.style)
     }
 
+    /// One person's year, ready to draw.
+    func year(_ person: Person) throws -> YearView {
+        let period = try SummaryPeriod(from: first, through: first.adding(days: count - 1), by: .month)
+        var summary = ActivitySummary(of: period, now: CalendarNow(clock.now, in: clock.zone))
+        try node.records(Activity.self, of: person).overlapping(from: period.earliest, to: period.latest)
+            .forEach { try summary.add($0.record) }
+        return YearView(summary, of: CalendarPerson(name: person.name, isOwn: person.isMe), style: Screen.style)
+    }
+
     /// Writes one array of all people's entries, one after the other, however many a day has.
     func writeJSON(_ people: [Person]) throws {
         var rows = try JSONRows()

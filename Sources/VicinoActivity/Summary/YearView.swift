@@ -1,0 +1,50 @@
+internal import VicinoCore
+
+/// A year drawn for a terminal: a row for each month and a cell for each day, shaded by the recorded time.
+///
+/// No line exceeds 40 columns or ends in spaces. All text of records goes through `displaySafe`.
+public struct YearView: Sendable {
+    private let summary: ActivitySummary
+    private let person: CalendarPerson
+    private let style: TerminalStyle
+
+    /// The most activities that the totals name.
+    static let totalRows = 10
+    private static let shades = ["·", "░", "▒", "▓", "█"]
+
+    /// Prepares a year.
+    ///
+    /// - Parameters:
+    ///   - summary: the activities of the year, whose period is the year.
+    ///   - person: the person whose activities they are.
+    ///   - style: whether colours may be used.
+    public init(_ summary: ActivitySummary, of person: CalendarPerson, style: TerminalStyle = .plain) {
+        (self.summary, self.person, self.style) = (summary, person, style)
+    }
+
+    /// The lines: the heading, the map, its legend, and the longest activities.
+    public var lines: [String] {
+        let heading = style.bold("\(summary.period.first.year)") + "  " + person.heading.truncated(toWidth: 34)
+        let scale = style.dim("    1   5    10   15   20   25   30")
+        let months = Dictionary(grouping: summary.days, by: \.date.firstOfMonth).sorted { $0.key < $1.key }
+        let rows = months.map { month, days in CalendarName.shortMonth(month) + " " + days.map(cell).joined() }
+        let legend = ["· nothing  ░ under 6h  ▒ under 12h", "▓ under 18h  █ 18h or more"].map(style.dim)
+        return ([heading, scale] + rows + [""] + legend + [""] + totals).map(withoutTrailingSpaces)
+    }
+
+    private func cell(_ day: SummaryDay) -> String {
+        if day.date > summary.now.wall.date { return " " }
+        if day.known == 0 { return style.dim(Self.shades[0]) }
+        return style.colored(Self.shades[min(4, 1 + Int(day.known / 21_600_000))], as: "walking")
+    }
+
+    private var totals: [String] {
+        let rows = summary.timeByActivity
+        if rows.isEmpty { return [style.dim("Nothing is recorded here.")] }
+        let others = rows.count - Self.totalRows
+        return rows.prefix(Self.totalRows).map { row in
+            style.colored(row.activity.padded(toWidth: 28), as: row.activity)
+                + DurationText.write(milliseconds: row.milliseconds).rightAligned(toWidth: 10)
+        } + (others > 0 ? [style.dim("\(others) more \(others == 1 ? "activity" : "activities").")] : [])
+    }
+}

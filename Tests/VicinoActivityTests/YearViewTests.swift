@@ -1,0 +1,39 @@
+import FoundationEssentials
+import Testing
+import VicinoCore
+
+@testable import VicinoActivity
+
+@Suite("The year in a terminal")
+struct YearViewTests {
+    private func lines(_ name: String, hours: Int64, style: TerminalStyle = .plain) throws -> [String] {
+        let first = try #require(CivilDate(year: 2026, month: 1, day: 1))
+        let period = try SummaryPeriod(from: first, through: first.adding(days: 364), by: .month)
+        var summary = ActivitySummary(of: period, now: CalendarNow(try moment("2026-03-31T12:00:00Z"), in: .gmt))
+        var activity = Activity()
+        (activity.activity, activity.start, activity.utcOffset) = (name, try moment("2026-02-03T00:00:00Z"), 0)
+        activity.end = activity.start.advanced(byMilliseconds: hours * 3_600_000)
+        if hours > 0 { try summary.add(activity) }
+        return YearView(summary, of: .me, style: style).lines
+    }
+
+    @Test("A day is shaded by its recorded time", arguments: [(1, "░"), (6, "▒"), (12, "▓"), (18, "█"), (24, "█")])
+    func shades(hours: Int64, shade: String) throws {
+        let february = try #require(try lines("walking", hours: hours).first { $0.hasPrefix("Feb") })
+        #expect(february == "Feb ··" + shade + String(repeating: "·", count: 25))
+    }
+
+    @Test("A year has twelve rows, and nothing is drawn after today")
+    func empty() throws {
+        let lines = try lines("walking", hours: 0)
+        #expect(lines.count == 19 && lines.contains("Apr") && lines.last == "Nothing is recorded here.")
+    }
+
+    @Test("Hostile names neither control the terminal nor exceed the width")
+    func hostile() throws {
+        let lines = try lines("a\u{1B}[31m\u{202E}" + String(repeating: "漢", count: 90), hours: 3)
+        #expect(lines.allSatisfy { $0.displayWidth <= 40 })
+        #expect(!lines.joined().unicodeScalars.contains { ["\u{1B}", "\u{202E}"].contains($0) })
+        #expect(try self.lines("x", hours: 3, style: .color).joined().contains("\u{1B}"))
+    }
+}
