@@ -14,6 +14,7 @@ let package = Package(
     products: [
         .library(name: "Vicino", targets: ["Vicino"]),
         .library(name: "VicinoActivity", targets: ["VicinoActivity"]),
+        .library(name: "VicinoDiary", targets: ["VicinoDiary"]),
         .library(name: "VicinoBluetooth", targets: ["VicinoBluetooth"]),
         .library(name: "VicinoDNSSD", targets: ["VicinoDNSSD"]),
         .library(name: "VicinoL2CAP", targets: ["VicinoL2CAP"]),
@@ -105,6 +106,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
+            name: "VicinoDiary", dependencies: ["Vicino", "VicinoActivity", "VicinoCore"], swiftSettings: settings),
+        .target(
             name: "VicinoService",
             dependencies: [
                 "Vicino", "VicinoCore", "VicinoPresence", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks",
@@ -116,7 +119,8 @@ let package = Package(
         .target(
             name: "VicinoCommandLine",
             dependencies: [
-                "Vicino", "VicinoActivity", "VicinoService", "VicinoPresence", "VicinoBluetooth", "VicinoDNSSD",
+                "Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "VicinoPresence", "VicinoBluetooth",
+                "VicinoDNSSD",
                 "VicinoNetworks", "VicinoDesktop", "CQREncode", "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -150,6 +154,9 @@ let package = Package(
             dependencies: ["VicinoCore", "VicinoPresence", "VicinoSync", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
             name: "VicinoActivityTests", dependencies: ["VicinoCore", "VicinoActivity", "VicinoTesting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "VicinoDiaryTests", dependencies: ["VicinoDiary", "Vicino", "VicinoActivity", "VicinoTesting"],
             swiftSettings: settings),
         .testTarget(
             name: "VicinoStoreTests",

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Vicino
 import VicinoActivity
+import VicinoDiary
 
 /// `vicino add`.
 struct AddCommand: ParsableCommand {
@@ -35,7 +36,7 @@ struct AddCommand: ParsableCommand {
     func run() throws {
         let clock = Clockwork(options.configuration)
         var record = Activity()
-        try record.setName(activity)
+        record.activity = try DiaryRules.name(activity)
         try details.apply(to: &record, clock)
         if details.start == nil, details.end == nil, let length = details.length {
             record.end = clock.now
@@ -44,8 +45,9 @@ struct AddCommand: ParsableCommand {
         }
         let node = try options.open()
         let names = try ActivityNames(of: node.me, node)
-        let id = try node.add(record)
-        try Output.print(options.json ? JSON.id(id).line : ActivitySentence(activity: record).line("Added", id))
-        NewActivityNote(record, id, names).write()
+        let added = try Diary(node).add(record)
+        let sentence = ActivitySentence(activity: added.record)
+        try Output.print(options.json ? JSON.id(added.id).line : sentence.line("Added", added.id))
+        NewActivityNote(added.record, added.id, names).write()
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDiary
 
 /// `vicino delete`.
 struct DeleteCommand: ParsableCommand {
@@ -24,7 +25,7 @@ struct DeleteCommand: ParsableCommand {
     func run() throws {
         let node = try options.open()
         let record = try node.named(record: id)
-        try node.explainingTrash(record) { try node.delete(record, forever: forever) }
+        try node.explainingTrash(record) { try Diary(node).delete(record, forever: forever) }
         let deleted = "Deleted \(record). \(ProposedCommand("vicino undelete \(record)")) brings it back."
         let text = forever ? "Gone for good: \(record)" : deleted
         try Output.print(options.json ? JSON.id(record).line : text)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Vicino
 import VicinoActivity
+import VicinoDiary
 
 /// `vicino edit`.
 struct EditCommand: ParsableCommand {
@@ -66,22 +67,14 @@ struct EditCommand: ParsableCommand {
         let node = try options.open()
         let record = try node.named(record: id)
         let changed = try node.explainingTrash(record) {
-            try node.write { try edit(record, $0, clock) }
+            try Diary(node).edit(record) { try change(&$0, clock) }
         }
         let sentence = ActivitySentence(activity: changed)
         try Output.print(options.json ? JSON.id(record).line : sentence.line("Changed: it is", record))
     }
 
-    private func edit(_ record: RecordID, _ transaction: Transaction, _ clock: Clockwork) throws -> Activity {
-        if clear.contains(.end), let other = try Running(transaction, clock).latest, other.id != record {
-            throw Refusal(
-                .refused, "\(displaySafe(other.record.activity)) is running. Only one activity runs at a time.")
-        }
-        return try transaction.update(record, as: Activity.self) { try change(&$0, clock) }
-    }
-
     private func change(_ record: inout Activity, _ clock: Clockwork) throws {
-        if let activity { try record.setName(activity) }
+        if let activity { record.activity = activity }
         try details.apply(to: &record, changing: record, clock)
         for field in clear {
             switch field {

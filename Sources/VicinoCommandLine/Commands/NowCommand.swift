@@ -1,6 +1,7 @@
 import ArgumentParser
 import Vicino
 import VicinoActivity
+import VicinoDiary
 
 /// `vicino now`.
 struct NowCommand: ParsableCommand {
@@ -15,7 +16,7 @@ struct NowCommand: ParsableCommand {
 
     func run() throws {
         let clock = Clockwork(options.configuration)
-        let running = try Running(try options.open(), clock).latest
+        let running = try Diary(try options.open()).running().first
         if options.json { return try Output.print(JSON.object([("running", .running(running))]).line) }
         guard let running else { return try Output.print("Nothing is running.") }
         let length = DurationText.write(milliseconds: clock.now.milliseconds - running.record.start.milliseconds)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Vicino
 import VicinoActivity
+import VicinoDiary
 
 /// `vicino start`.
 struct StartCommand: ParsableCommand {
@@ -26,16 +27,13 @@ struct StartCommand: ParsableCommand {
         let clock = Clockwork(options.configuration)
         let time = try clock.past(at)
         var record = Activity()
-        try record.setName(activity)
+        record.activity = try DiaryRules.name(activity)
         record.begin(at: time)
         let node = try options.open()
         let names = try ActivityNames(of: node.me, node)
-        let (id, stopped) = try node.write { transaction in
-            let stopped = try Running(transaction, clock).end(at: time.moment, transaction)
-            return (try transaction.add(record), stopped)
-        }
-        try report(Identified(id: id, record: record), stopped)
-        NewActivityNote(record, id, names).write()
+        let started = try Diary(node).explainingStart { try $0.start(record) }
+        try report(started.started, started.stopped)
+        NewActivityNote(started.started.record, started.started.id, names).write()
     }
 
     private func report(_ started: Identified<Activity>, _ stopped: [Identified<Activity>]) throws {

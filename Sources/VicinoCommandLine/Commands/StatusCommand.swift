@@ -1,6 +1,7 @@
 import ArgumentParser
 import Vicino
 import VicinoActivity
+import VicinoDiary
 import VicinoService
 
 /// `vicino status`.
@@ -28,7 +29,7 @@ struct StatusCommand: ParsableCommand {
         if metrics { return try writeMetrics() }
         let node = try options.open()
         let clock = Clockwork(options.configuration)
-        let running = try Running(node, clock).latest
+        let running = try Diary(node).running().first
         let service = ServiceReport(ServicePlace(options.configuration))
         // A mistake in the settings is reported, and the status still follows.
         do { _ = try SettingsFile().settings() } catch { Failure.report(error, json: options.json) }

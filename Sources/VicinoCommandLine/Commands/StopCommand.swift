@@ -1,6 +1,7 @@
 import ArgumentParser
 import Vicino
 import VicinoActivity
+import VicinoDiary
 
 /// `vicino stop`.
 struct StopCommand: ParsableCommand {
@@ -20,12 +21,8 @@ struct StopCommand: ParsableCommand {
     func run() throws {
         let clock = Clockwork(options.configuration)
         let moment = try clock.past(at).moment
-        let latest = try options.open().write { transaction in
-            let running = try Running(transaction, clock)
-            guard let latest = try running.end(at: moment, transaction).first else {
-                throw Refusal(.refused, "Nothing is running. Begin with, for example, `vicino start walking`.")
-            }
-            return latest
+        guard let latest = try Diary(try options.open()).explainingStart({ try $0.stop(at: moment).first }) else {
+            throw Refusal(.refused, "Nothing is running. Begin with, for example, `vicino start walking`.")
         }
         let sentence = ActivitySentence(activity: latest.record)
         try Output.print(options.json ? JSON.id(latest.id).line : sentence.line("Stopped", latest.id))

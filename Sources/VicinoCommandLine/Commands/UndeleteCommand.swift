@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDiary
 
 /// `vicino undelete`.
 struct UndeleteCommand: ParsableCommand {
@@ -20,7 +21,7 @@ struct UndeleteCommand: ParsableCommand {
     func run() throws {
         let node = try options.open()
         let record = try node.named(record: id)
-        try node.undelete(record)
+        try Diary(node).undelete(record)
         try Output.print(options.json ? JSON.id(record).line : "It is back: \(record)")
     }
 }

@@ -43,10 +43,7 @@ struct ActivityOptions: ParsableArguments {
     ///   activity.
     func apply(to activity: inout Activity, changing old: Activity? = nil, _ clock: Clockwork) throws {
         try applyTimes(to: &activity, old, clock)
-        if let steps {
-            guard steps >= 0 else { throw Refusal(.badValue, "Steps cannot be negative.") }
-            activity.steps = steps
-        }
+        if let steps { activity.steps = steps }
         if let distance { activity.distance = try distance.checked() }
         if let place { activity.place = place.isEmpty ? nil : place }
         if let note { activity.note = note.isEmpty ? nil : note }
@@ -74,14 +71,5 @@ extension Activity {
     mutating func begin(at time: TypedTime) {
         start = time.moment
         utcOffset = time.utcOffset
-    }
-
-    /// Sets the activity's name.
-    mutating func setName(_ name: String) throws {
-        let plain = name.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard displaySafe(plain).contains(where: { $0 != " " }) else {
-            throw Refusal(.badValue, "An activity needs a name, such as walking.")
-        }
-        activity = plain
     }
 }

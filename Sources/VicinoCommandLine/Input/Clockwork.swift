@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Vicino
 import VicinoActivity
+import VicinoDiary
 
 /// Reads times as the user types them, in this device's time zone.
 struct Clockwork {
@@ -52,20 +53,15 @@ struct Clockwork {
         text.contains(":") && text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ":") }
     }
 
-    /// Checks that the activity neither begins nor ends in the future. A minute is allowed for inexact clocks.
+    /// Checks that the activity neither begins nor ends in the future.
     func checkPast(_ activity: Activity) throws {
-        let latest = now.advanced(byMilliseconds: 60_000)
-        guard activity.start <= latest else {
-            throw Refusal(
-                .badValue,
-                "The start, \(text(activity.start)), is in the future. For an earlier day: --start \"yesterday 23:00\"."
-            )
+        do { try DiaryRules.checkPast(activity, at: now, in: zone) } catch {
+            let hint =
+                activity.start > now
+                ? "For an earlier day: --start \"yesterday 23:00\"."
+                : "Check --start and --end. An activity that still runs has no end: `vicino start`."
+            throw Refusal(error, hint: hint)
         }
-        guard let end = activity.end, end > latest else { return }
-        throw Refusal(
-            .badValue,
-            "The end, \(text(end)), is in the future. Check --start and --end. An activity that still runs has no end: `vicino start`."
-        )
     }
 
     /// Reads a start or an end; without text, now.

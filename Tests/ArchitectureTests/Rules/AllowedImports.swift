@@ -65,6 +65,8 @@ struct ImportAllowance: Sendable {
             "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoLink",
             "Foundation", "FoundationEssentials", "Dispatch", "Synchronization",
         ]),
+        // The user's own activities in the node, with the rules for changing them.
+        "VicinoDiary": ImportAllowance(["Vicino", "VicinoActivity", "Foundation"]),
         // For the tests of this package and of apps.
         "VicinoTesting": ImportAllowance([
             "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoLink", "Dispatch",
@@ -87,7 +89,7 @@ struct ImportAllowance: Sendable {
             ]),
         // Faces: they talk to the node and to the service only.
         "VicinoCommandLine": ImportAllowance(
-            ["Vicino", "VicinoActivity", "VicinoService", "ArgumentParser", "Foundation"],
+            ["Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "ArgumentParser", "Foundation"],
             inFolder: [
                 "Terminal": ["CQREncode"],
                 "Networks": ["VicinoNetworks"],

@@ -12,6 +12,7 @@ struct TargetOrder: Sendable {
             "VicinoSettings", "VicinoControl",
         ],
         ["Vicino"],
+        ["VicinoDiary"],
         ["VicinoService", "VicinoTesting"],
         ["VicinoCommandLine", "vicino-demo"],
         ["vicino-cli"],

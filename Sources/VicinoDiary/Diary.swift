@@ -1,0 +1,169 @@
+public import Foundation
+public import Vicino
+public import VicinoActivity
+
+/// The user's own activities, with the rules by which the user changes them.
+///
+/// ```swift
+/// let diary = Diary(node)
+/// try diary.start("walking")
+/// try diary.stop()
+/// ```
+///
+/// A program that changes activities through a diary keeps these rules, and each change is stored durably or not at all:
+///
+/// - One activity runs at a time: to start another one ends it at that moment. Two devices may still have started one
+///   each; then both are running until the next start or stop ends them.
+/// - No activity begins or ends in the future, and none ends before it begins.
+/// - An activity has a name, and neither negative steps nor a negative distance.
+///
+/// All errors are `VicinoError`, with a sentence for the user.
+public struct Diary: Sendable {
+    let node: Node
+    let zone: TimeZone
+
+    /// Opens the diary of a node's user.
+    ///
+    /// - Parameter zone: the user's time zone, for a new activity's offset from UTC and for messages.
+    public init(_ node: Node, zone: TimeZone = .current) { (self.node, self.zone) = (node, zone) }
+
+    /// The activities without an end, the latest first.
+    public func running() throws -> [Identified<Activity>] {
+        try Self.running(node.records(Activity.self), at: node.now)
+    }
+
+    // MARK: What runs
+
+    /// Starts an activity now.
+    @discardableResult
+    public func start(_ name: String) throws -> StartedActivity {
+        var activity = Activity()
+        (activity.activity, activity.start) = (name, node.now)
+        activity.utcOffset = zone.utcOffset(at: activity.start)
+        return try start(activity)
+    }
+
+    /// Starts an activity at its start, and ends at that moment what runs.
+    ///
+    /// - Throws: `VicinoError` with `.badValue` if the activity has an end, begins in the future or has a value that is
+    ///   not allowed, and with `.refused` if a running activity began later.
+    @discardableResult
+    public func start(_ activity: Activity) throws -> StartedActivity {
+        let activity = try DiaryRules.checked(activity, at: node.now, in: zone)
+        guard activity.end == nil else {
+            throw VicinoError(.badValue, "An activity that has ended cannot be started. Add it instead.")
+        }
+        try checkPast(activity.start, "start")
+        return try node.write { transaction in
+            let stopped = try end(at: activity.start, transaction)
+            return StartedActivity(
+                started: Identified(id: try transaction.add(activity), record: activity), stopped: stopped)
+        }
+    }
+
+    /// Ends all running activities.
+    ///
+    /// - Parameter moment: when they ended; nil for now.
+    /// - Returns: the ended activities, the latest first; none if nothing was running.
+    /// - Throws: `VicinoError` with `.badValue` for a moment in the future, and with `.refused` if a running activity
+    ///   began later.
+    @discardableResult
+    public func stop(at moment: Timestamp? = nil) throws -> [Identified<Activity>] {
+        let moment = moment ?? node.now
+        try checkPast(moment, "end")
+        return try node.write { try end(at: moment, $0) }
+    }
+
+    // MARK: What is over
+
+    /// Adds an activity that is over.
+    ///
+    /// - Throws: `VicinoError` with `.badValue` if it has no end, is in the future, or has a value that is not allowed.
+    @discardableResult
+    public func add(_ activity: Activity) throws -> Identified<Activity> {
+        let activity = try DiaryRules.checked(activity, at: node.now, in: zone)
+        guard activity.end != nil else {
+            throw VicinoError(.badValue, "Say when the activity ended. One that still runs is started instead.")
+        }
+        return Identified(id: try node.add(activity), record: activity)
+    }
+
+    /// Changes an activity.
+    ///
+    /// - Parameter change: makes the change. It runs inside the transaction, so it must not call the node.
+    /// - Throws: `VicinoError` with `.notFound` if no record has the id, with `.refused` if it is of another kind or would
+    ///   run while another activity does, and with `.badValue` for a value that is not allowed.
+    @discardableResult
+    public func edit(_ id: RecordID, _ change: (inout Activity) throws -> Void) throws -> Activity {
+        try node.write { transaction in
+            let before = try transaction.record(id, as: Activity.self)
+            var after = before
+            try change(&after)
+            after = try DiaryRules.checked(after, changing: before, at: node.now, in: zone)
+            if after.end == nil, before.end != nil { try checkAlone(id, transaction) }
+            return try transaction.update(id, as: Activity.self) { $0 = after }
+        }
+    }
+
+    /// Confirms a guessed activity.
+    ///
+    /// - Throws: the errors of `edit(_:_:)`.
+    @discardableResult
+    public func confirm(_ id: RecordID) throws -> Activity { try edit(id) { $0.confirmed = true } }
+
+    /// Deletes a record of any kind. A replica loses the content with its next update.
+    ///
+    /// - Parameter forever: true to delete the content at once, also from the trash; false to keep it in the trash for 30
+    ///   days.
+    /// - Throws: `VicinoError` with `.notFound` if there is no such record.
+    public func delete(_ id: RecordID, forever: Bool = false) throws { try node.delete(id, forever: forever) }
+
+    /// Takes a record of any kind out of the trash.
+    ///
+    /// - Throws: `VicinoError` with `.notFound` if the record is not in the trash, and with `.refused` for an activity
+    ///   without an end while another one runs.
+    public func undelete(_ id: RecordID) throws {
+        try node.write { transaction in
+            try transaction.undelete(id)
+            let running = try Self.running(transaction.records(), at: node.now)
+            if running.contains(where: { $0.id == id }) { try checkAlone(id, transaction) }
+        }
+    }
+}
+
+extension Diary {
+    private static func running(_ records: Records<Activity>, at now: Timestamp) throws -> [Identified<Activity>] {
+        // By the index of times: a search for those without an end would read all activities.
+        try records.overlapping(from: now).reversed().all().filter { $0.record.end == nil }
+    }
+
+    private func end(at moment: Timestamp, _ transaction: Transaction) throws -> [Identified<Activity>] {
+        try Self.running(transaction.records(), at: node.now).map { running in
+            guard running.record.start <= moment else {
+                let (name, start) = (displaySafe(running.record.activity), text(of: running.record))
+                throw VicinoError(.refused, "\(name) began on \(start) and cannot end earlier.")
+            }
+            let ended = try transaction.update(running.id, as: Activity.self) { $0.end = moment }
+            return Identified(id: running.id, record: ended)
+        }
+    }
+
+    private func checkAlone(_ id: RecordID, _ transaction: Transaction) throws {
+        let running = try Self.running(transaction.records(), at: node.now)
+        guard let other = running.first(where: { $0.id != id }) else { return }
+        throw VicinoError(
+            .refused, "\(displaySafe(other.record.activity)) is running. Only one activity runs at a time.")
+    }
+
+    /// Checks a moment at which an activity starts or stops running; its caller measures by the node's clock.
+    private func checkPast(_ moment: Timestamp, _ word: String) throws {
+        guard moment <= node.now else { throw DiaryRules.future(word, moment, in: zone) }
+    }
+
+    /// `Sun 1 Nov 2026, 08:00`, by the clocks where the activity began.
+    private func text(of activity: Activity) -> String {
+        let clock = RecordClock(activity, zone: zone)
+        let wall = clock.wall(activity.start)
+        return "\(CalendarName.short(wall.date)), \(wall.hourAndMinute)" + (clock.mark.isEmpty ? "" : " " + clock.mark)
+    }
+}

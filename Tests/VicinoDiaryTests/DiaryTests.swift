@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoTesting
+
+@testable import VicinoDiary
+
+@Suite("A diary keeps the rules of the user's own activities")
+struct DiaryTests {
+    private let folder: TemporaryFolder
+    private let clock = TestClock()
+    private let node: Node
+    private let diary: Diary
+
+    init() throws {
+        folder = try TemporaryFolder()
+        node = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self, Visit.self])
+        diary = Diary(node, zone: try #require(TimeZone(identifier: "Europe/Rome")))
+    }
+
+    /// An activity that lies this long before now.
+    private func activity(_ name: String, minutesAgo start: Int64, until end: Int64?) -> Activity {
+        var activity = Activity()
+        activity.activity = name
+        activity.start = clock.now.advanced(byMilliseconds: -start * 60_000)
+        activity.end = end.map { clock.now.advanced(byMilliseconds: -$0 * 60_000) }
+        return activity
+    }
+
+    private func expectRefused(_ code: VicinoError.Code, _ words: String, _ body: () throws -> Void) throws {
+        let before = try node.records(Activity.self).all()
+        let error = #expect(throws: VicinoError.self) { try body() }
+        #expect(error?.code == code && error?.message.contains(words) == true, "\(String(describing: error))")
+        #expect(try node.records(Activity.self).all() == before)
+    }
+
+    @Test("To start an activity ends the running one at that moment")
+    func oneAtATime() throws {
+        let walk = try diary.start("  walking ")
+        #expect(walk.started.activity == "walking" && walk.started.utcOffset == 7200 && walk.stopped.isEmpty)
+        clock.advance(seconds: 600)
+        let sit = try diary.start(activity("sitting", minutesAgo: 5, until: nil))
+        #expect(sit.stopped.map(\.id) == [walk.started.id] && sit.stopped[0].end == sit.started.start)
+        #expect(try diary.running().map(\.id) == [sit.started.id])
+        #expect(try diary.stop().map(\.record.end) == [clock.now])
+        #expect(try diary.stop().isEmpty && diary.running().isEmpty)
+    }
+
+    @Test("A start or stop before the running activity began is refused")
+    func earlier() throws {
+        try diary.start(activity("walking", minutesAgo: 5, until: nil))
+        try expectRefused(.refused, "walking began on Mon 21 Sep 2026, 14:08 +00:00 and cannot end earlier") {
+            try diary.start(activity("sitting", minutesAgo: 6, until: nil))
+        }
+        try expectRefused(.refused, "cannot end earlier") {
+            try diary.stop(at: clock.now.advanced(byMilliseconds: -360_000))
+        }
+    }
+
+    @Test("Nothing lies in the future, ends before it begins, lacks a name, or counts below zero")
+    func values() throws {
+        try expectRefused(.badValue, "The start, ") { try diary.start(activity("x", minutesAgo: -1, until: nil)) }
+        try expectRefused(.badValue, "The end, ") { try diary.stop(at: clock.now.advanced(byMilliseconds: 1)) }
+        try expectRefused(.badValue, "The start, ") { try diary.add(activity("x", minutesAgo: -2, until: -3)) }
+        try expectRefused(.badValue, "The end, ") { try diary.add(activity("x", minutesAgo: 2, until: -2)) }
+        try expectRefused(.outOfRange, "before the start") { try diary.add(activity("x", minutesAgo: 2, until: 3)) }
+        try expectRefused(.badValue, "needs a name") { try diary.add(activity(" \u{200B}\n", minutesAgo: 2, until: 1)) }
+        try expectRefused(.badValue, "Say when") { try diary.add(activity("x", minutesAgo: 2, until: nil)) }
+        try expectRefused(.badValue, "cannot be started") { try diary.start(activity("x", minutesAgo: 2, until: 1)) }
+        for change in [{ $0.steps = -1 }, { $0.distance = -0.1 }, { $0.distance = .nan }] as [(inout Activity) -> Void]
+        {
+            var bad = activity("walking", minutesAgo: 2, until: 1)
+            change(&bad)
+            try expectRefused(.badValue, "cannot be negative") { try diary.add(bad) }
+        }
+        // Clocks of devices are inexact by a minute.
+        try diary.add(activity("x", minutesAgo: 2, until: -1))
+    }
+
+    @Test("An edit keeps the rules, and of two activities only one can lose its end")
+    func edit() throws {
+        let walk = try diary.add(activity("walking", minutesAgo: 30, until: 20))
+        #expect(try diary.edit(walk.id) { $0.activity = " running " }.activity == "running")
+        #expect(try diary.confirm(walk.id).confirmed == true)
+        try expectRefused(.badValue, "The end, ") {
+            try diary.edit(walk.id) { $0.end = clock.now.advanced(byMilliseconds: 120_000) }
+        }
+        try expectRefused(.badValue, "needs a name") { try diary.edit(walk.id) { $0.activity = "" } }
+        let sit = try diary.start("sitting")
+        try expectRefused(.refused, "sitting is running. Only one") { try diary.edit(walk.id) { $0.end = nil } }
+        try diary.edit(sit.started.id) { $0.note = "at the desk" }
+        try diary.stop()
+        #expect(try diary.edit(walk.id) { $0.end = nil }.end == nil)
+    }
+
+    @Test("A running activity comes back from the trash only while none runs; other kinds come back at once")
+    func trash() throws {
+        let walk = try diary.start("walking").started.id
+        try diary.delete(walk)
+        let sit = try diary.start("sitting").started.id
+        try expectRefused(.refused, "sitting is running") { try diary.undelete(walk) }
+        let visit = try node.add(Visit())
+        try diary.delete(visit)
+        try diary.undelete(visit)
+        try diary.delete(sit)
+        try diary.undelete(walk)
+        #expect(try diary.running().map(\.id) == [walk])
+        try diary.delete(sit, forever: true)
+        try expectRefused(.notFound, "trash") { try diary.undelete(sit) }
+    }
+}
