@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "VicinoPresence", targets: ["VicinoPresence"]),
         .library(name: "VicinoService", targets: ["VicinoService"]),
         .library(name: "VicinoTesting", targets: ["VicinoTesting"]),
+        .library(name: "VicinoWeb", targets: ["VicinoWeb"]),
         .executable(name: "vicino", targets: ["vicino-cli"]),
     ],
     dependencies: [
@@ -32,7 +33,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
@@ -117,11 +121,26 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
+            name: "VicinoWeb",
+            dependencies: [
+                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoPresence", "VicinoService",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Mustache", package: "swift-mustache"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            resources: [.embedInCode("Assets"), .embedInCode("Templates")],
+            swiftSettings: settings),
+        .target(
             name: "VicinoCommandLine",
             dependencies: [
                 "Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "VicinoPresence", "VicinoBluetooth",
                 "VicinoDNSSD",
-                "VicinoNetworks", "VicinoDesktop", "CQREncode", "CSystemd",
+                "VicinoNetworks", "VicinoDesktop", "VicinoWeb", "CQREncode", "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -229,6 +248,15 @@ let package = Package(
             dependencies: [
                 "vicino-cli", "VicinoCommandLine", "VicinoService", "Vicino", "VicinoBluetooth", "VicinoControl",
                 "VicinoCore", "VicinoNetworks", "VicinoTesting",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "VicinoWebTests",
+            dependencies: [
+                "VicinoWeb", "Vicino", "VicinoActivity", "VicinoCore", "VicinoTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(name: "HostTests", dependencies: ["vicino-cli", "VicinoTesting"], swiftSettings: settings),

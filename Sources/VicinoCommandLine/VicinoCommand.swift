@@ -29,7 +29,9 @@ package struct VicinoCommand: ParsableCommand {
                     StartCommand.self, StopCommand.self, NowCommand.self, AddCommand.self, EditCommand.self,
                     DeleteCommand.self, UndeleteCommand.self,
                 ]),
-            CommandGroup(name: "Looking", subcommands: [CalendarCommand.self, ListCommand.self, StatusCommand.self]),
+            CommandGroup(
+                name: "Looking",
+                subcommands: [CalendarCommand.self, ListCommand.self, StatusCommand.self, WebCommand.self]),
             CommandGroup(
                 name: "Sharing",
                 subcommands: [

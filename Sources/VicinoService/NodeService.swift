@@ -5,7 +5,7 @@ public import Vicino
 public import VicinoControl
 internal import VicinoCore
 internal import VicinoNetworks
-internal import VicinoSettings
+package import VicinoSettings
 
 /// Keeps a node up to date with people who are near: listens for peers, discovers people on trusted networks, and
 /// answers other programs of the same user.
@@ -124,6 +124,9 @@ public struct NodeService: Service, Sendable {
             usage: .current(), since: since, version: version
         ).all
     }
+
+    /// The settings in force, and then each change; an unread change is replaced by the next.
+    package func settingsInForce() -> AsyncStream<Settings> { state.changes() }
 
     // MARK: What the user decides
 

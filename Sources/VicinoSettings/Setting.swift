@@ -74,6 +74,13 @@ public struct Setting: Sendable {
             "policy.default", \.defaultPolicy,
             "Whether to fetch what is new from people you follow when they are near, unless vicino policy says "
                 + "otherwise for a person. Your followers are served in any case."),
+        Setting(
+            "web.enabled", \.servesPage,
+            "Whether the service serves the page with your calendar, for the browsers of this computer that you sign in. "
+                + "vicino config web on is short for it; vicino web opens the page."),
+        Setting(
+            "web.port", \.pagePort,
+            "The port of the page, which only this computer reaches. Calendar programs need it to stay the same."),
         Setting("log.level", \.logLevel, "The lowest level that the service writes to its log."),
     ]
 

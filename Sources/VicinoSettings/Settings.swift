@@ -34,6 +34,10 @@ public struct Settings: Equatable, Sendable {
     public var showsNotifications = true
     /// What happens when an author with new records is near, unless the user has chosen another policy for that author.
     public var defaultPolicy = ExchangePolicy.always
+    /// Whether the service serves the local web page.
+    public var servesPage = false
+    /// The port of the page, on this computer only.
+    public var pagePort: UInt16 = 8426
     /// The least level of a message in the log.
     public var logLevel = LogLevel.info
 

@@ -22,6 +22,8 @@ public struct CalendarEntry: Hashable, Sendable {
     public var note: String?
     /// Whether the program guessed it and the author has not confirmed it.
     public var isGuess = false
+    /// The id of the record; nil if the caller did not set it.
+    public var id: RecordID?
 
     /// Makes an entry; the caller sets the other properties afterwards.
     public init(title: String, start: Timestamp, end: Timestamp?, utcOffset: Int, person: CalendarPerson) {
@@ -33,7 +35,7 @@ public struct CalendarEntry: Hashable, Sendable {
     }
 
     /// Makes an entry from an activity.
-    public init(_ activity: Activity, person: CalendarPerson) {
+    public init(_ activity: Activity, id: RecordID? = nil, person: CalendarPerson) {
         self.init(
             title: activity.activity, start: activity.start, end: activity.end, utcOffset: activity.utcOffset,
             person: person)
@@ -42,6 +44,7 @@ public struct CalendarEntry: Hashable, Sendable {
         place = activity.place
         note = activity.note
         isGuess = activity.source == .recognised && activity.confirmed != true
+        self.id = id
     }
 
     /// The title, safe to show.

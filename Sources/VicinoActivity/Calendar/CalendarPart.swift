@@ -3,7 +3,7 @@ public struct CalendarPart: Hashable, Sendable {
     /// The whole entry.
     public let entry: CalendarEntry
     /// The entry's title, safe to show.
-    let activity: String
+    public let activity: String
     /// When the part began and ended, in milliseconds since 1970 in UTC. Totals count its length.
     public let moments: Range<Int>
     /// The time on the clocks when it began, in milliseconds since midnight, from 0 to 86,400,000.

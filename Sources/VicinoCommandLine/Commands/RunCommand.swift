@@ -19,6 +19,8 @@ struct RunCommand: WaitingCommand {
             network. The service also accepts connections on every network, as `vicino listen` \
             does.
 
+            With `vicino config web on` the service also serves the page that `vicino web` opens.
+
             The service uses the settings that `vicino config` shows, reads them again after SIGHUP, writes a log to \
             the standard error, and ends after SIGTERM and Ctrl-C. Each data folder has one service. `vicino status` \
             shows its state.
@@ -60,16 +62,16 @@ struct RunCommand: WaitingCommand {
         let journal = ServiceJournal(node: node, log: log, threshold: threshold)
         let service = try NodeService(
             node, settings: file, version: VicinoVersion.number, notices: .shown, tell: journal.note)
-        try await run(service)
+        try await run([service, ReloadService(service: service), PageService(node: node, service: service, log: log)])
     }
 
     /// Runs the service until a signal or the service itself ends it.
-    private func run(_ service: NodeService) async throws {
+    private func run(_ services: [any Service]) async throws {
         // The group would log its services with all their properties, including the environment.
         let silent = Logger(label: "") { _ in SwiftLogNoOpLogHandler() }
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                services: [service, ReloadService(service: service)], gracefulShutdownSignals: [.sigterm, .sigint],
+                services: services, gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: silent))
         try await group.run()
     }

@@ -97,10 +97,23 @@ struct ImportAllowance: Sendable {
                 "Output": ["VicinoPresence"],
                 "Doctor": ["VicinoBluetooth", "VicinoDNSSD", "VicinoPresence"],
                 "Service": [
-                    "VicinoDesktop", "VicinoNetworks", "VicinoPresence", "CSystemd", "Logging", "ServiceLifecycle",
+                    "VicinoDesktop", "VicinoNetworks", "VicinoPresence", "VicinoWeb", "CSystemd", "Logging", "ServiceLifecycle",
                     "Synchronization", "UnixSignals",
                 ],
-                "Commands": ["Logging", "ServiceLifecycle", "UnixSignals"],
+                "Commands": ["Logging", "ServiceLifecycle", "UnixSignals", "VicinoWeb"],
+            ]),
+        // The page: it talks to the node, the diary and the service only.
+        "VicinoWeb": ImportAllowance(
+            [
+                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoPresence", "VicinoService", "Foundation",
+                "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore", "NIOCore",
+            ],
+            inFolder: [
+                "Pages": ["Mustache"],
+                "Words": ["Mustache"],
+                "Requests": ["Crypto"],
+                "Safety": ["Crypto", "Synchronization"],
+                "Server": ["Dispatch", "Logging", "ServiceLifecycle", "Synchronization"],
             ]),
         "vicino-cli": ImportAllowance(["VicinoCommandLine"]),
         // The demo where no computers can be made within this one.

@@ -14,7 +14,7 @@ struct FolderOrder: Sendable {
         "VicinoPresence": FolderOrder(
             ["Range"], [""], ["Beacon"], ["Table"], ["Encounter", "News"], ["Knock"], ["Medium"], ["Open"]),
         "VicinoActivity": FolderOrder(
-            ["Activity"], ["Text"], [""], ["Time"], ["Calendar"], ["Summary"], ["Export"], ["Import"]),
+            ["Activity"], ["Text"], [""], ["Time"], ["Calendar"], ["Summary"], ["Drawing"], ["Export"], ["Import"]),
         "VicinoStore": FolderOrder([""], ["Catalog", "Feed", "Folder", "Own", "Query"], ["Replica", "Session"]),
         "VicinoLink": FolderOrder([""], ["Identity"], ["Messages"], ["Channel", "Knock", "Connection"], ["Listener"]),
         "VicinoBus": FolderOrder(
@@ -36,6 +36,8 @@ struct FolderOrder: Sendable {
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
             ["Doctor"], ["Service"], ["Commands"], [""]),
+        "VicinoWeb": FolderOrder(
+            ["Words"], ["Safety", "Requests", "Pages", "Server", "Records", "Drawings", "Today"]),
         "VicinoTesting": FolderOrder(["", "People"], ["Hosts"], ["Model"], ["Presence"]),
     ]
 

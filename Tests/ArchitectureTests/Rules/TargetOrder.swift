@@ -14,6 +14,7 @@ struct TargetOrder: Sendable {
         ["Vicino"],
         ["VicinoDiary"],
         ["VicinoService", "VicinoTesting"],
+        ["VicinoWeb"],
         ["VicinoCommandLine", "vicino-demo"],
         ["vicino-cli"],
     ])

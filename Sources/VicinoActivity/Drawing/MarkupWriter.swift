@@ -1,0 +1,84 @@
+/// Writes HTML or SVG. Names of elements and attributes are part of the program; every text and value is escaped.
+///
+/// ```swift
+/// var svg = MarkupWriter()
+/// svg.element("svg", ["role": "img", "aria-label": title]) { svg in
+///     svg.element("rect", ["width": "100%", "height": "8"])
+/// }
+/// let drawing = svg.markup
+/// ```
+public struct MarkupWriter: Sendable {
+    private var text = ""
+
+    /// Begins with nothing.
+    public init() {}
+
+    /// What has been written.
+    public var markup: Markup { Markup(escaped: text) }
+
+    /// The length of what has been written, in bytes.
+    public var byteCount: Int { text.utf8.count }
+
+    /// Writes an element without content, which closes itself.
+    public mutating func element(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) {
+        open(name, attributes)
+        text += "/>"
+    }
+
+    /// Writes an element with a text as its content.
+    public mutating func element(
+        _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], text content: String
+    ) {
+        element(name, attributes) { $0.write(content) }
+    }
+
+    /// Writes an element.
+    ///
+    /// - Parameters:
+    ///   - attributes: its attributes; those without a value are left out.
+    ///   - content: writes what is inside.
+    public mutating func element(
+        _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:],
+        _ content: (inout MarkupWriter) throws -> Void
+    ) rethrows {
+        open(name, attributes)
+        text += ">"
+        try content(&self)
+        text += "</\(name)>"
+    }
+
+    /// Writes a text.
+    public mutating func write(_ content: String) { text += Self.escaped(content) }
+
+    /// Adds markup that another writer made.
+    public mutating func add(_ markup: Markup) { text += markup.text }
+
+    private mutating func open(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) {
+        text += "<\(name)"
+        for (name, value) in attributes {
+            if let value { text += " \(name)=\"\(Self.escaped(value))\"" }
+        }
+    }
+
+    /// A text in which no character has a meaning in markup, within an element or a quoted attribute. Control characters
+    /// that XML does not allow are left out.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            case "\t", "\n", "\r": result.unicodeScalars.append(scalar)
+            default:
+                if scalar.value >= 0x20, scalar.value != 0xFFFE, scalar.value != 0xFFFF {
+                    result.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,152 @@
+internal import VicinoActivity
+internal import VicinoCore
+
+/// A day as a line from midnight to midnight: filled blocks, hatched gaps, and the time that is still to come.
+struct DayLine: Sendable {
+    /// How large the line is.
+    enum Size: Sendable {
+        /// With hours, names and tips.
+        case big
+        /// A line of its own, with names in wide blocks.
+        case day
+        /// A line in a card or a cell, without words.
+        case mini
+    }
+
+    /// A block of the line.
+    struct Block: Sendable {
+        /// The part of the day that it covers, in milliseconds of the clock.
+        let span: Range<Int>
+        /// The mark; nil for a gap.
+        let mark: ActivityMark?
+        /// The activity as the reader calls it.
+        let name: String
+        /// What the tip says: `walking 09:52–10:41 · 49 min`.
+        let tip: String
+        /// Whether a filter leaves it out, so that it fades.
+        var isFaded = false
+    }
+
+    let size: Size
+    let blocks: [Block]
+    /// The time of now, in milliseconds of the clock; nil for another day than today.
+    let now: Int?
+    /// What the line of now says; nil for none.
+    var nowLabel: String?
+    /// What a screen reader says in place of the drawing.
+    let label: String
+
+    private static let day = Double(WallTime.millisecondsPerDay)
+
+    /// The drawing.
+    var markup: Markup {
+        var writer = MarkupWriter()
+        let cssClass =
+            switch size {
+            case .big: "dl";
+            case .day: "dl day";
+            case .mini: "dl mini"
+            }
+        writer.element("svg", ["class": cssClass, "role": "img", "aria-label": label]) { svg in
+            svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
+            if size == .big { drawHours(&svg) }
+            for block in blocks.prefix(CalendarDay.entryLimit * 2 + 1) { draw(block, &svg) }
+            drawNow(&svg)
+        }
+        return writer.markup
+    }
+
+    private var top: Int { size == .big ? 14 : 0 }
+    private var height: String { size == .big ? "52" : "100%" }
+    private var radius: Int {
+        switch size {
+        case .big: 5;
+        case .day: 3;
+        case .mini: 2
+        }
+    }
+
+    private func drawHours(_ svg: inout MarkupWriter) {
+        for hour in stride(from: 0, through: 24, by: 3) {
+            let anchor = hour == 0 ? "start" : hour == 24 ? "end" : "middle"
+            svg.element(
+                "text",
+                [
+                    "x": Self.percent(Double(hour) / 24), "y": "84", "text-anchor": anchor,
+                    "class": hour % 6 == 0 ? nil : "xn",
+                ], text: zeroPadded(hour, 2))
+        }
+    }
+
+    private func draw(_ block: Block, _ svg: inout MarkupWriter) {
+        let (from, length) = (Double(block.span.lowerBound) / Self.day, Double(block.span.count) / Self.day)
+        guard size != .mini || block.mark != nil else {
+            return svg.element(
+                "rect",
+                ["x": Self.percent(from), "width": Self.percent(length), "height": height, "fill": "url(#unk)"])
+        }
+        let classes = ["hit", block.mark?.hue.cssClass, block.isFaded ? "off" : nil].compactMap { $0 }
+        svg.element("g", ["class": classes.joined(separator: " ")]) { group in
+            group.element(
+                "rect",
+                [
+                    "class": block.mark == nil ? nil : "b", "x": Self.percent(from), "width": Self.percent(length),
+                    "y": "\(top)", "height": height, "rx": block.mark == nil ? nil : "\(radius)",
+                    "fill": block.mark == nil ? "url(#unk)" : nil,
+                ])
+            if let mark = block.mark, size != .mini { drawName(block, mark, from + length / 2, length, &group) }
+            group.element("title", text: block.tip)
+            if size == .big { drawTip(block, from + length / 2, &group) }
+        }
+    }
+
+    /// The name where it fits, otherwise the letters. The server does not know the width, so wide and narrow screens
+    /// have texts of their own.
+    private func drawName(
+        _ block: Block, _ mark: ActivityMark, _ middle: Double, _ length: Double, _ svg: inout MarkupWriter
+    ) {
+        let y = size == .big ? "44" : "65%"
+        let fits = length * 100 > 1.1 * Double(block.name.count) + 1.5
+        func text(_ content: String, _ cssClass: String) {
+            svg.element(
+                "text", ["class": cssClass, "x": Self.percent(middle), "y": y, "text-anchor": "middle"], text: content)
+        }
+        if fits {
+            text(block.name, "bt xn")
+            text(mark.letters, "bt xl")
+        } else if length > 0.045 {
+            text(mark.letters, "bt")
+        } else if length > 0.018 {
+            text(mark.letters, "bt xn")
+        }
+    }
+
+    private func drawTip(_ block: Block, _ middle: Double, _ svg: inout MarkupWriter) {
+        let anchor = middle < 0.2 ? "start" : middle > 0.8 ? "end" : "middle"
+        let x = middle < 0.2 ? 0 : middle > 0.8 ? 1 : middle
+        svg.element("text", ["class": "tip", "x": Self.percent(x), "y": "9", "text-anchor": anchor], text: block.tip)
+    }
+
+    private func drawNow(_ svg: inout MarkupWriter) {
+        guard let now, size != .mini else { return }
+        let x = Self.percent(Double(now) / Self.day)
+        let ends = size == .big ? ("10", "70") : ("0", "100%")
+        svg.element("line", ["class": "nowl", "x1": x, "x2": x, "y1": ends.0, "y2": ends.1])
+        guard size == .big else { return }
+        svg.element("circle", ["class": "nowd", "cx": x, "cy": "9", "r": "4"])
+        guard let nowLabel else { return }
+        let isLate = Double(now) / Self.day > 0.5
+        svg.element(
+            "text",
+            [
+                "class": "rest", "x": x, "dx": isLate ? "-9" : "9", "y": "9", "dy": "2",
+                "text-anchor": isLate ? "end" : "start",
+            ], text: nowLabel)
+    }
+
+    /// A share of the whole as an attribute, to a thousandth.
+    static func percent(_ share: Double) -> String {
+        let thousandths = Int((min(1, max(0, share)) * 100_000).rounded())
+        return thousandths % 1000 == 0 ? "\(thousandths / 1000)%" : "\(Double(thousandths) / 1000)%"
+    }
+}

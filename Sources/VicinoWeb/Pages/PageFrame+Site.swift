@@ -1,0 +1,61 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoService
+
+extension PageFrame {
+    /// The most followed people in the side bar; the page of people shows all.
+    static let peerLimit = 12
+
+    /// Builds the frame of a page, with the page's own markup in it.
+    init(_ page: WebPage, _ site: WebSite, _ session: WebSession?, _ words: Words) throws {
+        language = words.language.rawValue
+        title = page.title
+        (isTheirs, isSignedIn) = (page.isTheirs, session != nil)
+        (stylePath, scriptPath) = (Asset.style.path, Asset.script.path)
+        content = site.templates.markup(page.template, page.values, words)
+        guard let session else {
+            (links, peers, hasPeers, userName, userInitial, notice) = ([], [], false, "", "", nil)
+            return
+        }
+        let vicinity = try WebVicinity(site)
+        links = Self.links(page, words, waiting: vicinity.waiting)
+        peers = vicinity.people.prefix(Self.peerLimit).map { Peer($0, words, site) }
+        hasPeers = !peers.isEmpty
+        userName = displaySafe(try site.node.claimedName(), limit: 60)
+        userInitial = userName.initial
+        notice = site.sessions.takeNotice(of: session).map {
+            Notice(before: $0.before, subject: $0.subject, after: $0.after, undo: $0.undo)
+        }
+    }
+
+    /// Draws the whole page.
+    func markup(_ templates: Templates, _ words: Words) -> Markup { templates.markup("frame", self, words) }
+
+    private static func links(_ page: WebPage, _ words: Words, waiting: Int) -> [Link] {
+        WebPage.Section.allCases.map { section in
+            let count = section == .people && waiting > 0 ? waiting : nil
+            return Link(
+                path: section == .today ? "/" : "/\(section.rawValue)", icon: section.rawValue,
+                name: words["nav_\(section.rawValue)"], isCurrent: section == page.section,
+                waiting: count.map { WebText.grouped($0) },
+                waitingText: count.map { words.counted("requests_wait", $0) })
+        }
+    }
+}
+
+extension PageFrame.Peer {
+    fileprivate init(_ present: WebVicinity.Present, _ words: Words, _ site: WebSite) {
+        path = "/people/\(present.person.user)"
+        name = present.name
+        initial = name.initial
+        isNear = present.isNear
+        state = NearWords(words: words, text: site.text(words), now: site.node.now).short(present)
+        circles = NearCircles(present.nearness).markup
+    }
+}
+
+extension String {
+    /// The first letter, for a ring that stands for a person.
+    var initial: String { first { $0.isLetter || $0.isNumber }.map { $0.uppercased() } ?? "?" }
+}

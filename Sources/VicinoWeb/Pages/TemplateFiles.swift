@@ -1,0 +1,10 @@
+/// The files of `Templates/`, by the names under which pages use them.
+enum TemplateFiles {
+    static let all: [String: [UInt8]] = [
+        "frame": PackageResources.frame_html,
+        "message": PackageResources.message_html,
+        "sign-in": PackageResources.sign_in_html,
+        "today": PackageResources.today_html,
+        "day-row": PackageResources.day_row_html,
+    ]
+}

@@ -1,0 +1,49 @@
+internal import Foundation
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+
+/// Reads activities for calendars and summaries.
+struct DayRecords: Sendable {
+    let node: Node
+    let person: Person
+    let now: CalendarNow
+
+    /// The days of a person's calendar, with the ids of the records.
+    func days(from first: CivilDate, count: Int) throws -> [CalendarDay] {
+        let owner = CalendarPerson(name: person.name, isOwn: person.isMe)
+        var entries: [CalendarEntry] = []
+        try records(from: first, count: count).forEach { found in
+            entries.append(CalendarEntry(found.record, id: found.id, person: owner))
+        }
+        return CalendarDay.days(from: first, count: count, entries: entries, now: now)
+    }
+
+    /// The summary of some days.
+    func summary(from first: CivilDate, through last: CivilDate, by unit: SummaryUnit) throws -> ActivitySummary {
+        var summary = ActivitySummary(of: try SummaryPeriod(from: first, through: last, by: unit), now: now)
+        let (from, to) = (summary.period.earliest, summary.period.latest)
+        try node.records(Activity.self, of: person).overlapping(from: from, to: to).forEach {
+            try summary.add($0.record)
+        }
+        return summary
+    }
+
+    /// The newest activities, the newest first.
+    func newest(_ limit: Int) throws -> [Identified<Activity>] {
+        try node.records(Activity.self, of: person).reversed().limit(limit).all()
+    }
+
+    /// The activity that runs; the one that began last, if there are several.
+    func running() throws -> Identified<Activity>? {
+        try node.records(Activity.self, of: person).overlapping(from: now.moment).reversed().all()
+            .first { $0.record.end == nil && $0.record.start <= now.moment }
+    }
+
+    /// One day more on both sides, because a record belongs to the days of the clocks where it happened.
+    private func records(from first: CivilDate, count: Int) -> Records<Activity> {
+        node.records(Activity.self, of: person).overlapping(
+            from: WallTime(date: first.adding(days: -1), millisecondOfDay: 0).moment(utcOffset: 0),
+            to: WallTime(date: first.adding(days: count + 1), millisecondOfDay: 0).moment(utcOffset: 0))
+    }
+}

@@ -1,0 +1,30 @@
+internal import Vicino
+internal import VicinoCore
+internal import VicinoPresence
+internal import VicinoService
+
+/// Says how near a person is, and since when.
+struct NearWords: Sendable {
+    let words: Words
+    let text: WebText
+    let now: Timestamp
+
+    /// `near, in the room`; `last seen today, 20:14`; `not seen yet`.
+    func short(_ present: WebVicinity.Present) -> String {
+        if present.isNear {
+            return present.sighting?.zone.map { words("near_zone", ["zone": zone($0.zone)]) } ?? words["near"]
+        }
+        guard let at = present.sighting?.at ?? present.person.updatedAt else { return words["near_never"] }
+        return words("near_last", ["when": text.when(at, now: now)])
+    }
+
+    /// `in the room · since 20:12`.
+    func long(_ present: WebVicinity.Present) -> String {
+        guard present.isNear else { return short(present) }
+        let since = present.sighting?.at.map { words("since", ["time": text.time($0)]) }
+        return [present.sighting?.zone.map { zone($0.zone) } ?? words["near"], since].compactMap { $0 }
+            .joined(separator: " · ")
+    }
+
+    private func zone(_ zone: Zone) -> String { words["zone_\(zone.rawValue)"] }
+}

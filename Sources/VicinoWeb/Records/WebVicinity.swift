@@ -1,0 +1,45 @@
+internal import Vicino
+internal import VicinoCore
+internal import VicinoPresence
+internal import VicinoService
+
+/// The followed people, and who of them seems to be near.
+struct WebVicinity: Sendable {
+    /// A followed person.
+    struct Present: Sendable {
+        let person: Person
+        /// The person's name, safe to show.
+        let name: String
+        /// What the service has seen of the person; nil if it saw nothing.
+        let sighting: ServiceView.Sighting?
+        /// Whether the service can see people now. If not, an earlier sighting says nothing about the present.
+        let isLooking: Bool
+
+        /// Whether the person seems to be near now.
+        var isNear: Bool { isLooking && sighting?.isNear == true }
+
+        /// How the circles are drawn.
+        var nearness: NearCircles.Nearness {
+            guard isNear else { return .gone }
+            guard let zone = sighting?.zone?.zone else { return .near }
+            return zone <= .table ? .close : .near
+        }
+    }
+
+    /// Those who are near come first, then by name.
+    let people: [Present]
+    /// How many requests wait for the user's answer.
+    let waiting: Int
+
+    /// Asks the service, and reads who is followed.
+    init(_ site: WebSite) throws {
+        let view = site.service.view
+        let seen = Dictionary(view?.sightings.map { ($0.user, $0) } ?? []) { first, _ in first }
+        people = try site.node.following().map { person in
+            Present(
+                person: person, name: displaySafe(person.name, limit: 60), sighting: seen[person.user],
+                isLooking: view?.isLooking == true)
+        }.sorted { ($1.isNear ? 1 : 0, $0.name.lowercased()) < ($0.isNear ? 1 : 0, $1.name.lowercased()) }
+        waiting = view?.sightings.count { $0.isAsked } ?? 0
+    }
+}

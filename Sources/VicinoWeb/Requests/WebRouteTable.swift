@@ -1,0 +1,38 @@
+internal import Foundation
+internal import HTTPTypes
+
+/// Finds the route of a path.
+struct WebRouteTable: Sendable {
+    private let routes: [(parts: [Substring], route: WebRoute)]
+
+    init(_ routes: [WebRoute]) { self.routes = routes.map { (Self.parts($0.path), $0) } }
+
+    /// The route of a request, with the values of the parameters in its path; nil if there is none.
+    func find(_ method: HTTPRequest.Method, _ path: String) -> (WebRoute, [String: String])? {
+        guard path.utf8.count <= Self.pathLimit else { return nil }
+        let asked = Self.parts(path)
+        let wanted: HTTPRequest.Method = method == .head ? .get : method
+        for (parts, route) in routes where route.method == wanted && parts.count == asked.count {
+            if let parameters = Self.match(parts, asked) { return (route, parameters) }
+        }
+        return nil
+    }
+
+    /// The longest path in bytes.
+    static let pathLimit = 1_024
+
+    private static func parts(_ path: String) -> [Substring] { path.split(separator: "/") }
+
+    private static func match(_ parts: [Substring], _ asked: [Substring]) -> [String: String]? {
+        var parameters: [String: String] = [:]
+        for (part, value) in zip(parts, asked) {
+            if part.first == ":" {
+                guard let value = String(value).removingPercentEncoding else { return nil }
+                parameters[String(part.dropFirst())] = value
+            } else if part != value {
+                return nil
+            }
+        }
+        return parameters
+    }
+}

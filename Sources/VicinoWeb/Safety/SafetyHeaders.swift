@@ -1,0 +1,27 @@
+internal import HTTPTypes
+
+/// The headers of every answer.
+enum SafetyHeaders {
+    /// Nothing from elsewhere, nothing inline, no frames: a page can load the style sheet, the script, drawings and the
+    /// live parts of this server only.
+    static let policy = [
+        "default-src 'none'", "style-src 'self'", "script-src 'self'", "img-src 'self'", "connect-src 'self'",
+        "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+
+    /// Adds the headers.
+    static func add(to headers: inout HTTPFields) {
+        headers[.contentSecurityPolicy] = policy
+        headers[.xContentTypeOptions] = "nosniff"
+        set("referrer-policy", "same-origin", &headers)
+        set("cross-origin-opener-policy", "same-origin", &headers)
+        set("cross-origin-resource-policy", "same-origin", &headers)
+        set("permissions-policy", "camera=(), geolocation=(), microphone=()", &headers)
+        // What the user recorded does not stay in the browser's cache. An asset says otherwise itself.
+        if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
+    }
+
+    private static func set(_ name: String, _ value: String, _ headers: inout HTTPFields) {
+        if let name = HTTPField.Name(name) { headers[name] = value }
+    }
+}

@@ -1,0 +1,54 @@
+internal import HTTPTypes
+internal import NIOCore
+internal import Vicino
+internal import VicinoCore
+internal import VicinoPresence
+internal import VicinoService
+
+/// Tells a page when who is near, or what waits for an answer, has changed. The page then fetches itself again.
+enum LiveRoutes {
+    static let all = [
+        WebRoute(method: .get, path: "/live", access: .signedIn, work: .waiting { .stream(stream($0.site)) })
+    ]
+
+    /// How often the service is asked.
+    static let interval = Duration.seconds(2)
+    /// After how many looks without news a comment is sent, so that a closed connection is noticed.
+    private static let looksPerComment = 10
+
+    private static func stream(_ site: WebSite) -> WebStream {
+        let watch = LiveWatch(site)
+        return WebStream(
+            type: "text/event-stream",
+            pieces: AsyncThrowingStream(unfolding: {
+                for _ in 0..<looksPerComment {
+                    if try await watch.hasChanged() { return ByteBuffer(string: "event: changed\ndata:\n\n") }
+                    try await Task.sleep(for: interval)
+                }
+                return ByteBuffer(string: ": nothing new\n\n")
+            }))
+    }
+}
+
+/// Remembers what one page shows.
+private actor LiveWatch {
+    /// What a page shows of the people around.
+    private struct Shown: Equatable {
+        let sightings: [String]
+        let isLooking: Bool
+    }
+
+    private let site: WebSite
+    private var shown: Shown?
+
+    init(_ site: WebSite) { self.site = site }
+
+    /// Whether something is different from the last look; false at the first.
+    func hasChanged() async throws -> Bool {
+        let view = try await BlockingWork.run { [site] in site.service.view }
+        let sightings = view?.sightings.map { "\($0.user) \($0.isNear) \($0.isAsked) \($0.zone?.zone.rawValue ?? "")" }
+        let now = Shown(sightings: sightings?.sorted() ?? [], isLooking: view?.isLooking == true)
+        defer { shown = now }
+        return shown.map { $0 != now } ?? false
+    }
+}

@@ -1,0 +1,37 @@
+internal import HTTPTypes
+internal import Vicino
+internal import VicinoCore
+
+/// The link by which a browser is signed in, and the button that signs it out.
+enum SignInRoutes {
+    /// The path of the link; its query holds the token.
+    static let path = "/sign-in"
+
+    static let all = [
+        WebRoute(method: .get, path: path, access: .anybody, work: .blocking(signIn)),
+        WebRoute.post("/sign-out") { request in
+            if let session = request.session { request.site.sessions.end(session) }
+            return .signedOut(then: path)
+        },
+    ]
+
+    /// Exchanges the token of a link for a cookie. Each token does so once.
+    private static func signIn(_ request: WebRequest) throws -> WebAnswer {
+        let (site, now) = (request.site, request.site.node.now)
+        guard let token = request.query("token") else { return page(request, "sign_in_needed") }
+        guard let valid = site.tokens.check(token, now: now),
+            site.usedTokens.use(nonce: valid.nonce, expiry: valid.expiry, now: now)
+        else { return page(request, "sign_in_expired") }
+        var generator = SystemRandomNumberGenerator()
+        return .signedIn(site.sessions.begin(now: now, using: &generator), then: "/")
+    }
+
+    /// The page that a browser sees that is not signed in.
+    static func page(_ request: WebRequest, _ key: String = "sign_in_needed") -> WebAnswer {
+        struct Values: Sendable { let heading: String }
+        return .page(
+            WebPage(
+                title: request.words["sign_in_title"], section: nil, template: "sign-in",
+                values: Values(heading: request.words[key]), status: .forbidden))
+    }
+}

@@ -1,0 +1,39 @@
+internal import Vicino
+internal import VicinoCore
+internal import VicinoService
+
+/// The file by which programs find the web server of a data folder. The server locks it; it holds the port, and the
+/// secret of this run. Only the user of the data folder can read it.
+final class WebLock: Sendable {
+    private let lock: ProcessLock
+
+    /// Takes the lock.
+    ///
+    /// - Throws: `VicinoError` with `.busy` if another server has it.
+    init(_ node: Node) throws {
+        do { lock = try ProcessLock(Self.path(node)) } catch let error where error.code == .busy {
+            throw VicinoError(.busy, "Another program already serves the page. `vicino web` opens it.")
+        }
+    }
+
+    /// Tells other programs how the server is reached.
+    func write(port: Int, secret: [UInt8]) throws {
+        try lock.write("\(port) \(SignInTokens.hexadecimal(secret))")
+    }
+
+    /// How the running server is reached; nil if none runs.
+    static func running(_ node: Node) throws -> (port: Int, secret: [UInt8])? {
+        do {
+            withExtendedLifetime(try WebLock(node)) {}
+            return nil
+        } catch let error as VicinoError where error.code == .busy {
+            let words = ProcessLock.note(at: path(node))?.split(separator: " ") ?? []
+            guard words.count == 2, let port = Int(words[0]),
+                let secret = SignInTokens.bytes(hexadecimal: String(words[1]))
+            else { throw VicinoError(.busy, "The page is being started. Try again in a moment.") }
+            return (port, secret)
+        }
+    }
+
+    private static func path(_ node: Node) -> String { node.dataPath + "/web" }
+}

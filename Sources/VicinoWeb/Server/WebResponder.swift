@@ -1,0 +1,75 @@
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import Synchronization
+internal import Vicino
+internal import VicinoCore
+
+/// Answers every request: checks where it comes from, finds its route, and turns the answer into a response.
+///
+/// The order of the checks is the same for all addresses: the host, the origin, the route, the sign-in, the form.
+final class WebResponder: HTTPResponder, Sendable {
+    typealias Context = BasicRequestContext
+
+    private struct Opened {
+        let site: WebSite
+        let routes: WebRouteTable
+    }
+
+    private let opened = Mutex<Opened?>(nil)
+
+    /// Begins to answer for a site, whose port is known only once the server listens.
+    func open(_ site: WebSite) { opened.withLock { $0 = Opened(site: site, routes: WebRouteTable(site.routes)) } }
+
+    func respond(to request: Request, context: BasicRequestContext) async throws -> Response { await answer(request) }
+
+    /// Answers a request.
+    func answer(_ request: Request) async -> Response {
+        var response: Response
+        if let opened = opened.withLock({ $0 }) {
+            response = await respond(to: request, opened.site, opened.routes)
+        } else {
+            response = Response(status: .serviceUnavailable)
+        }
+        SafetyHeaders.add(to: &response.headers)
+        return response
+    }
+
+    private func respond(to request: Request, _ site: WebSite, _ routes: WebRouteTable) async -> Response {
+        // Another site may not even learn whether an address exists.
+        guard OriginCheck(request.head, site.origin).isPassed else { return Self.plain(.forbidden) }
+        let words = Words.of(Language(accepting: request.headers[.acceptLanguage]))
+        let answers = WebResponses(site: site, words: words)
+        let session = site.sessions.session(
+            request.cookies[WebSessions.cookieName]?.value, now: site.node.now)
+        guard let (route, parameters) = routes.find(request.method, request.uri.path) else {
+            return answers.refusal(WebRefusal.missing, session)
+        }
+        guard session != nil || route.access == .anybody else { return answers.signIn(request) }
+        do {
+            let form = try await Self.form(request)
+            let query = FormFields.read(request.uri.query ?? "")
+            let asked = WebRequest(
+                site: site, session: session, words: words, target: request.head.path ?? "/", parameters: parameters,
+                query: query, form: form, ifNoneMatch: request.headers[.ifNoneMatch])
+            return try await answers.response(to: asked, route.work)
+        } catch { return answers.refusal(error, session) }
+    }
+
+    /// The fields of a form; none of a request without a body.
+    private static func form(_ request: Request) async throws -> [String: [String]] {
+        guard request.method == .post else { return [:] }
+        guard request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true else {
+            throw WebRefusal.badForm
+        }
+        let body = try await request.body.collect(upTo: FormFields.byteLimit)
+        return FormFields.read(String(buffer: body))
+    }
+
+    static func plain(_ status: HTTPResponse.Status) -> Response {
+        Response(
+            status: status, headers: [.contentType: "text/plain; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: "\(status.code) \(status.reasonPhrase)\n")))
+    }
+}

@@ -1,0 +1,121 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import VicinoActivity
+internal import VicinoCore
+
+/// Turns answers into responses.
+struct WebResponses: Sendable {
+    let site: WebSite
+    let words: Words
+
+    /// Does a route's work.
+    func response(to request: WebRequest, _ work: WebRoute.Work) async throws -> Response {
+        switch work {
+        case .blocking(let answer):
+            return try await BlockingWork.run { try response(answer(request), request.session) }
+        case .waiting(let answer):
+            let answer = try await answer(request)
+            return try await BlockingWork.run { try response(answer, request.session) }
+        }
+    }
+
+    /// The page that says why there is no answer. A stranger's browser learns no more than the status.
+    func refusal(_ error: any Error, _ session: WebSession?) -> Response {
+        let (status, sentence) = explanation(of: error)
+        guard let session else { return WebResponder.plain(status) }
+        let values = MessageValues(
+            heading: words["error_title"], sentence: sentence,
+            action: MessageValues.Action(path: "/", name: words["nav_today"]))
+        let page = WebPage(
+            title: words["error_title"], section: .today, template: "message", values: values, status: status)
+        return (try? response(.page(page), session)) ?? WebResponder.plain(status)
+    }
+
+    /// The page for a browser that is not signed in.
+    func signIn(_ request: Request) -> Response {
+        guard request.method == .get || request.method == .head else { return WebResponder.plain(.forbidden) }
+        let asked = WebRequest(
+            site: site, session: nil, words: words, target: "/", parameters: [:], query: [:], form: [:])
+        return (try? response(SignInRoutes.page(asked), nil)) ?? WebResponder.plain(.forbidden)
+    }
+
+    private func explanation(of error: any Error) -> (HTTPResponse.Status, String) {
+        switch error {
+        case let refusal as WebRefusal: (refusal.status, words[refusal.key])
+        case let error as VicinoError where error.code == .notFound: (.notFound, error.message)
+        case let error as VicinoError: (.unprocessableContent, error.message)
+        case let error as any HTTPResponseError: (error.status, words["error_form"])
+        default: (.internalServerError, displaySafe("\(error)", limit: 300))
+        }
+    }
+
+    // MARK: Each kind of answer
+
+    private func response(_ answer: WebAnswer, _ session: WebSession?) throws -> Response {
+        switch answer {
+        case .page(let page):
+            let text = try PageFrame(page, site, session, words).markup(site.templates, words).text
+            return Response(
+                status: page.status,
+                headers: [.contentType: "text/html; charset=utf-8", .contentLanguage: words.language.rawValue],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+        case .redirect(let path): return Self.redirect(path)
+        case .asset(let asset):
+            return Response(
+                status: .ok, headers: [.contentType: asset.type, .cacheControl: "public, max-age=31536000, immutable"],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.bytes)))
+        case .file(let file): return Self.response(file)
+        case .stream(let stream): return Self.response(stream)
+        case .unchanged(let etag):
+            return Response(status: .notModified, headers: [.eTag: etag, .cacheControl: "private, no-cache"])
+        case .signedIn(let session, let path):
+            return Self.redirect(path, cookie: Self.cookie(session.id, WebSessions.validity / 1000))
+        case .signedOut(let path): return Self.redirect(path, cookie: Self.cookie("", 0))
+        }
+    }
+
+    private static func redirect(_ path: String, cookie: String? = nil) -> Response {
+        var response = Response(status: .seeOther, headers: [.location: path])
+        if let cookie { response.headers[.setCookie] = cookie }
+        return response
+    }
+
+    /// Scripts cannot read the cookie, and browsers do not send it with requests that other sites make.
+    private static func cookie(_ value: String, _ seconds: Int64) -> String {
+        "\(WebSessions.cookieName)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
+    }
+
+    private static func response(_ file: WebFile) -> Response {
+        var response = Response(
+            status: .ok, headers: [.contentType: file.type],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+        // The names come from the program, so they need no quoting.
+        if let name = file.name { response.headers[.contentDisposition] = "attachment; filename=\"\(name)\"" }
+        return response
+    }
+
+    private static func response(_ stream: WebStream) -> Response {
+        var response = Response(
+            status: .ok, headers: [.contentType: stream.type],
+            body: ResponseBody(asyncSequence: stream.pieces))
+        if let etag = stream.etag {
+            response.headers[.eTag] = etag
+            response.headers[.cacheControl] = "private, no-cache"
+        }
+        return response
+    }
+}
+
+/// The values of a page that only says something.
+struct MessageValues: Sendable {
+    let heading: String
+    let sentence: String
+    var action: Action?
+
+    /// A link to where the user can go on.
+    struct Action: Sendable {
+        let path: String
+        let name: String
+    }
+}

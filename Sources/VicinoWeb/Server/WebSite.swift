@@ -1,0 +1,39 @@
+internal import Foundation
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoService
+
+/// What all pages share: the user's records, the service, the templates, and the signed-in browsers.
+struct WebSite: Sendable {
+    let node: Node
+    let origin: WebOrigin
+    let tokens: SignInTokens
+    let usedTokens = UsedTokens()
+    let sessions = WebSessions()
+    let templates: Templates
+    private let zoneOverride: TimeZone?
+
+    /// - Parameters:
+    ///   - secret: the secret of this run of the server, 32 random bytes.
+    ///   - zone: the time zone of the pages; nil for that of the device, also when it changes.
+    init(_ node: Node, port: Int, secret: [UInt8], zone: TimeZone? = nil) throws {
+        self.node = node
+        (origin, tokens, zoneOverride) = (WebOrigin(port: port), SignInTokens(secret: secret), zone)
+        templates = try Templates()
+    }
+
+    /// The present, for calendars and summaries.
+    var now: CalendarNow { CalendarNow(node.now, in: zoneOverride ?? .current) }
+
+    /// What the service of the data folder knows, which may run in this process or another; asking blocks.
+    var service: ServiceReport { ServiceReport(ServicePlace(node.configuration)) }
+
+    /// The formats of a language.
+    func text(_ words: Words) -> WebText { WebText(words: words, zone: now.zone) }
+
+    /// All addresses of the site.
+    var routes: [WebRoute] {
+        AssetRoutes.all + SignInRoutes.all + LiveRoutes.all + TodayRoutes.all
+    }
+}

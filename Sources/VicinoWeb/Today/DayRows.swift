@@ -1,0 +1,48 @@
+internal import Foundation
+internal import VicinoActivity
+internal import VicinoCore
+
+/// A row of the list of a day: a record, or a gap between records.
+struct DayRow: Sendable {
+    var record: Record?
+    var gap: Gap?
+
+    /// A record.
+    struct Record: Sendable {
+        let id: String
+        let name: String
+        let cssClass: String
+        let letters: String
+        let from: String
+        let to: String
+        let datetime: String
+        let beganBefore: Bool
+        let duration: String
+        let details: [String]
+        let isGuess: Bool
+        /// The button that confirms a guess.
+        let yes: String
+        /// The page that changes it; nil for what another person recorded.
+        let editPath: String?
+    }
+
+    /// Time that no record covers.
+    struct Gap: Sendable {
+        let from: String
+        let to: String
+        let datetime: String
+        let duration: String
+        let start: String
+        let end: String
+        /// Whether it is long enough to ask about it.
+        let isAsked: Bool
+        let answers: [Answer]
+        let fillPath: String
+
+        /// A likely answer.
+        struct Answer: Sendable {
+            let value: String
+            let name: String
+        }
+    }
+}

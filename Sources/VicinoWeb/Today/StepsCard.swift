@@ -1,0 +1,55 @@
+internal import VicinoActivity
+internal import VicinoCore
+
+/// The steps of today, beside those of the days before.
+struct StepsCard: Sendable {
+    let today: String
+    let mean: String
+    let bars: Markup
+
+    /// - Parameter summary: the days to show, of which the last one is today.
+    /// - Returns: nil if no day has steps.
+    init?(_ summary: ActivitySummary, _ words: Words, _ text: WebText) {
+        let days = summary.days
+        let steps = days.compactMap(\.steps)
+        guard let last = days.last, let most = steps.max() else { return nil }
+        let mean = steps.reduce(0) { $0 + Double($1) } / Double(steps.count)
+        today = last.steps.map { WebText.grouped($0) } ?? "–"
+        self.mean = words("steps_mean", ["n": WebText.grouped(Int(mean.rounded()))])
+        bars = Self.draw(days, most: max(1, most), mean: mean, words, text)
+    }
+
+    private static func draw(
+        _ days: [SummaryDay], most: Int, mean: Double, _ words: Words, _ text: WebText
+    ) -> Markup {
+        var writer = MarkupWriter()
+        let label = days.map { day in
+            "\(text.shortWeekday(day.date)) \(day.steps.map { WebText.grouped($0) } ?? words["unknown"])"
+        }.joined(separator: ", ")
+        writer.element("svg", ["class": "dl a-walk", "role": "img", "aria-label": label]) { svg in
+            for (index, day) in days.enumerated() { draw(day, at: index, of: days.count, most, text, &svg) }
+            let y = "\(60 - (mean / Double(most) * 52).rounded())"
+            svg.element("line", ["class": "mean", "x1": "0", "x2": "100%", "y1": y, "y2": y])
+        }
+        return writer.markup
+    }
+
+    private static func draw(
+        _ day: SummaryDay, at index: Int, of count: Int, _ most: Int, _ text: WebText, _ svg: inout MarkupWriter
+    ) {
+        let width = 1 / Double(count)
+        let middle = DayLine.percent((Double(index) + 0.5) * width)
+        svg.element("text", ["x": middle, "y": "76", "text-anchor": "middle"], text: text.shortWeekday(day.date))
+        guard let steps = day.steps else { return }
+        let height = max(2, (Double(steps) / Double(most) * 52).rounded())
+        svg.element("g", ["class": "hit"]) { group in
+            group.element(
+                "rect",
+                [
+                    "class": "b", "x": DayLine.percent((Double(index) + 0.2) * width), "y": "\(Int(60 - height))",
+                    "width": DayLine.percent(0.6 * width), "height": "\(Int(height))", "rx": "3",
+                ])
+            group.element("title", text: "\(text.weekday(day.date)): \(WebText.grouped(steps))")
+        }
+    }
+}

@@ -1,0 +1,143 @@
+internal import Foundation
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoDiary
+
+/// The page of the present day: what runs, the day so far, what the user did, who is near, steps and totals.
+struct TodayPage {
+    let site: WebSite
+    let words: Words
+
+    /// How many activities have a button.
+    static let choiceLimit = 8
+    /// How many names the field for another activity proposes.
+    static let nameLimit = 30
+    /// How many days the small drawing of steps shows, and of how many the mean is.
+    static let stepDays = 7
+
+    /// Reads the day.
+    func page() throws -> WebPage {
+        let (now, text) = (site.now, site.text(words))
+        let records = DayRecords(node: site.node, person: site.node.me, now: now)
+        let usual = UsualActivities(try records.newest(UsualActivities.recordLimit), now.zone)
+        let today = now.wall.date
+        guard let day = try records.days(from: today, count: 1).first else { throw WebRefusal.missing }
+        let story = DayStory(day: day, now: now, words: words, text: text, usual: usual)
+        let running = try Diary(site.node, zone: now.zone).running().first
+        var marks = ActivityMarks()
+        let steps = try records.summary(from: today.adding(days: 1 - Self.stepDays), through: today, by: .day)
+        let totals = day.timeByActivity()
+        let values = TodayValues(
+            weekday: text.weekday(today), date: text.dayAndMonth(today),
+            running: running.map { run($0, &marks) }, words: words,
+            choices: choices(usual, except: running?.record.activity, &marks),
+            names: Array(usual.names.prefix(Self.nameLimit)), figures: figures(day), line: line(story, &marks),
+            rows: story.rows(&marks), near: try near(), steps: StepsCard(steps, words, text),
+            totals: totals.map {
+                TotalRow($0.activity, $0.milliseconds, of: totals.first?.milliseconds ?? 0, words, text, &marks)
+            })
+        return WebPage(
+            title: "\(text.weekday(today)) \(text.dayAndMonth(today))", section: .today, template: "today",
+            values: values)
+    }
+
+    private func run(_ running: Identified<Activity>, _ marks: inout ActivityMarks) -> TodayValues.Running {
+        let (record, text) = (running.record, site.text(words))
+        let mark = marks.mark(for: record.activity)
+        let length = text.duration(site.now.moment.milliseconds - record.start.milliseconds)
+        let parts = [
+            words("since", ["time": sinceTime(record.start)]), length, record.place.map { displaySafe($0, limit: 60) },
+        ]
+        return TodayValues.Running(
+            name: words.activity(mark.activity), cssClass: mark.hue.cssClass, letters: mark.letters,
+            since: parts.compactMap { $0 }.joined(separator: " · "))
+    }
+
+    private func sinceTime(_ start: Timestamp) -> String {
+        let (now, text) = (site.now, site.text(words))
+        return WallTime(start, in: now.zone).date == now.wall.date
+            ? text.time(start) : text.when(start, now: now.moment)
+    }
+
+    private func choices(
+        _ usual: UsualActivities, except running: String?, _ marks: inout ActivityMarks
+    ) -> [TodayValues.Choice] {
+        usual.names.filter { $0 != running }.prefix(Self.choiceLimit).map { name in
+            let mark = marks.mark(for: name)
+            return TodayValues.Choice(
+                value: name, name: words.activity(mark.activity), cssClass: mark.hue.cssClass, letters: mark.letters)
+        }
+    }
+
+    private func figures(_ day: CalendarDay) -> String {
+        let (now, text) = (site.now, site.text(words))
+        let unknown = day.gaps(now: now).reduce(0) { $0 + $1.count }
+        let passed = max(0, Int(now.moment.milliseconds) - day.moments.lowerBound)
+        return words(
+            "day_figures",
+            ["known": text.duration(Int64(passed - unknown)), "unknown": text.duration(Int64(unknown))])
+    }
+
+    private func line(_ story: DayStory, _ marks: inout ActivityMarks) -> Markup {
+        let now = site.now.wall.hourAndMinute
+        return DayLine(
+            size: .big, blocks: story.blocks(&marks), now: story.nowOfDay, nowLabel: words("now_at", ["time": now]),
+            label: words("day_line_label", ["weekday": story.text.weekday(story.day.date), "time": now])
+        ).markup
+    }
+
+    private func near() throws -> Markup {
+        let vicinity = try WebVicinity(site)
+        return NearList(vicinity, site, words).markup
+    }
+}
+
+/// The values of the page of the present day.
+struct TodayValues: Sendable {
+    /// The running activity.
+    struct Running: Sendable {
+        let name: String
+        let cssClass: String
+        let letters: String
+        let since: String
+    }
+
+    /// A button that starts an activity.
+    struct Choice: Sendable {
+        let value: String
+        let name: String
+        let cssClass: String
+        let letters: String
+    }
+
+    let weekday: String
+    let date: String
+    let running: Running?
+    let nowClass: String
+    let startLabel: String
+    let choices: [Choice]
+    let names: [String]
+    let figures: String
+    let line: Markup
+    let hasRows: Bool
+    let rows: [DayRow]
+    let near: Markup
+    let steps: StepsCard?
+    let hasTotals: Bool
+    let totals: [TotalRow]
+
+    init(
+        weekday: String, date: String, running: Running?, words: Words, choices: [Choice],
+        names: [String], figures: String, line: Markup, rows: [DayRow], near: Markup, steps: StepsCard?,
+        totals: [TotalRow]
+    ) {
+        (self.weekday, self.date, self.running) = (weekday, date, running)
+        nowClass = running?.cssClass ?? ""
+        startLabel =
+            running.map { words("start_else", ["activity": $0.name.lowercased()]) } ?? words["start_label"]
+        (self.choices, self.names, self.figures, self.line) = (choices, names, figures, line)
+        (self.rows, hasRows) = (rows, !rows.isEmpty)
+        (self.near, self.steps, self.totals, hasTotals) = (near, steps, totals, !totals.isEmpty)
+    }
+}

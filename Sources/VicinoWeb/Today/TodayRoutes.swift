@@ -1,0 +1,55 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoDiary
+
+/// The page of the present day, and the buttons on it.
+enum TodayRoutes {
+    static let all = [
+        WebRoute.get("/") { try .page(TodayPage(site: $0.site, words: $0.words).page()) },
+        WebRoute.post("/start", start), WebRoute.post("/stop", stop), WebRoute.post("/fill", fill),
+        WebRoute.post("/confirm", confirm),
+    ]
+
+    private static func start(_ request: WebRequest) throws -> WebAnswer {
+        guard let name = request.field("activity") else { throw WebRefusal.badForm }
+        try Diary(request.site.node, zone: request.site.now.zone).start(name)
+        return request.redirect(to: request.returnPath(or: "/"))
+    }
+
+    private static func stop(_ request: WebRequest) throws -> WebAnswer {
+        try Diary(request.site.node, zone: request.site.now.zone).stop()
+        return request.redirect(to: request.returnPath(or: "/"))
+    }
+
+    /// Records what a gap was.
+    private static func fill(_ request: WebRequest) throws -> WebAnswer {
+        guard let name = request.field("activity"), let start = request.moment("start"),
+            let end = request.moment("end")
+        else { throw WebRefusal.badForm }
+        var activity = Activity()
+        (activity.activity, activity.start, activity.end) = (name, start, end)
+        activity.utcOffset = request.site.now.zone.utcOffset(at: start)
+        let added = try Diary(request.site.node, zone: request.site.now.zone).add(activity)
+        let text = request.site.text(request.words)
+        let undo = WebNotice.Undo(path: "/delete", fields: [.init(name: "id", value: added.id.description)])
+        return request.redirect(
+            to: request.returnPath(or: "/"),
+            telling: WebNotice(
+                before: request.words["notice_added"], subject: request.words.activity(added.record.activity),
+                after: ", \(text.time(start))–\(text.time(end)).", undo: undo))
+    }
+
+    private static func confirm(_ request: WebRequest) throws -> WebAnswer {
+        guard let id = request.field("id").flatMap({ RecordID($0) }) else { throw WebRefusal.badForm }
+        try Diary(request.site.node, zone: request.site.now.zone).confirm(id)
+        return request.redirect(to: request.returnPath(or: "/"))
+    }
+}
+
+extension WebRequest {
+    /// A moment in a form or an address, in milliseconds since 1970.
+    func moment(_ name: String) -> Timestamp? {
+        (field(name) ?? query(name)).flatMap { Int64($0) }.flatMap { try? Timestamp(milliseconds: $0) }
+    }
+}

@@ -1,0 +1,28 @@
+internal import VicinoActivity
+internal import VicinoCore
+
+/// A row of a table of times by activity, with a bar beside the longest time.
+struct TotalRow: Sendable {
+    let name: String
+    let cssClass: String
+    let letters: String
+    let duration: String
+    let bar: Markup
+
+    /// - Parameter longest: the longest time of the table, in milliseconds.
+    init(
+        _ activity: String, _ milliseconds: Int64, of longest: Int64, _ words: Words, _ text: WebText,
+        _ marks: inout ActivityMarks
+    ) {
+        let mark = marks.mark(for: activity)
+        (name, cssClass, letters) = (words.activity(mark.activity), mark.hue.cssClass, mark.letters)
+        duration = text.shortDuration(milliseconds)
+        let share = DayLine.percent(Double(milliseconds) / Double(max(1, longest)))
+        var writer = MarkupWriter()
+        writer.element("svg", ["class": mark.hue.cssClass, "aria-hidden": "true", "width": "100%"]) { svg in
+            svg.element("rect", ["class": "bg", "width": "100%", "height": "6", "rx": "3"])
+            svg.element("rect", ["class": "b", "width": share, "height": "6", "rx": "3"])
+        }
+        bar = writer.markup
+    }
+}

@@ -1,0 +1,49 @@
+internal import FoundationEssentials
+internal import Mustache
+
+/// The texts of the pages in one language, by key.
+///
+/// `Assets/words-en.json` has all keys; the other languages have the same keys, with the same names in braces.
+struct Words: MustacheParent, Sendable {
+    let language: Language
+    private let texts: [String: String]
+
+    init(_ language: Language) {
+        let bytes =
+            switch language {
+            case .english: PackageResources.words_en_json
+            case .italian: PackageResources.words_it_json
+            }
+        self.language = language
+        // Part of the program: a test reads both files.
+        texts = (try? JSONDecoder().decode([String: String].self, from: Data(bytes))) ?? [:]
+    }
+
+    private static let all = Dictionary(uniqueKeysWithValues: Language.allCases.map { ($0, Words($0)) })
+
+    /// The words of a language, which are read once.
+    static func of(_ language: Language) -> Words { all[language] ?? Words(language) }
+
+    /// A text; the key itself if there is none, which the tests exclude.
+    subscript(key: String) -> String { texts[key] ?? key }
+
+    /// A text with values in the places of the names in its braces.
+    func callAsFunction(_ key: String, _ values: KeyValuePairs<String, String>) -> String {
+        values.reduce(self[key]) { text, value in text.replacing("{\(value.key)}", with: value.value) }
+    }
+
+    /// A text about a number: the key with `_one` or `_other`, with the number for `{n}`.
+    func counted(_ key: String, _ number: Int, _ values: KeyValuePairs<String, String> = [:]) -> String {
+        let text = self("\(key)\(number == 1 ? "_one" : "_other")", values)
+        return text.replacing("{n}", with: WebText.grouped(number))
+    }
+
+    /// The text for a template.
+    func child(named key: String) -> Any? { texts[key] }
+
+    /// The name of an activity: translated if it is one of the known ones.
+    func activity(_ name: String) -> String { texts["activity_\(name.replacing(" ", with: "_"))"] ?? name }
+
+    /// All keys, for the tests.
+    var keys: Set<String> { Set(texts.keys) }
+}

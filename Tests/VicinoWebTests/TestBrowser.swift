@@ -1,0 +1,77 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Synchronization
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoTesting
+
+@testable import VicinoWeb
+
+/// A browser that asks the site directly, without a socket.
+struct TestBrowser {
+    let site: WebSite
+    let responder = WebResponder()
+    /// The `Host` that it names.
+    var host = "localhost:8426"
+    /// The cookies that it sends.
+    var cookie: String?
+    var language = "en"
+
+    /// What it received.
+    struct Page {
+        let status: HTTPResponse.Status
+        let headers: HTTPFields
+        let text: String
+    }
+
+    /// - Parameter isSignedIn: whether the user has signed it in.
+    init(_ node: Node, zone: String = "Europe/Rome", isSignedIn: Bool = true) throws {
+        let zone = try #require(TimeZone(identifier: zone))
+        site = try WebSite(node, port: 8426, secret: Array(repeating: 7, count: 32), zone: zone)
+        responder.open(site)
+        var generator = SeededGenerator(seed: 1)
+        if isSignedIn { cookie = site.sessions.begin(now: node.now, using: &generator).id }
+    }
+
+    func get(_ path: String, _ fields: [String: String] = [:]) async throws -> Page {
+        try await send(.get, path, fields, body: "")
+    }
+
+    /// Sends a form, as the page itself does.
+    func post(_ path: String, _ form: KeyValuePairs<String, String>, _ fields: [String: String] = [:]) async throws
+        -> Page
+    {
+        let body = form.map { "\($0.key)=\(FormFields.encoded($0.value))" }.joined(separator: "&")
+        let own = ["origin": "http://\(host)", "content-type": "application/x-www-form-urlencoded"]
+        return try await send(.post, path, own.merging(fields) { $1 }, body: body)
+    }
+
+    func send(_ method: HTTPRequest.Method, _ path: String, _ fields: [String: String], body: String) async throws
+        -> Page
+    {
+        var head = HTTPRequest(method: method, scheme: "http", authority: host, path: path)
+        if let cookie { head.headerFields[.cookie] = "vicino=\(cookie)" }
+        head.headerFields[.acceptLanguage] = language
+        for (name, value) in fields where !value.isEmpty {
+            head.headerFields[try #require(HTTPField.Name(name))] = value
+        }
+        if fields["origin"] == "" { head.headerFields[.origin] = nil }
+        let response = await responder.answer(Request(head: head, body: RequestBody(buffer: ByteBuffer(string: body))))
+        let writer = Collector()
+        try await response.body.write(writer)
+        return Page(status: response.status, headers: response.headers, text: writer.text)
+    }
+}
+
+/// Collects a body.
+private final class Collector: ResponseBodyWriter, Sendable {
+    private let collected = Mutex(ByteBuffer())
+
+    var text: String { collected.withLock { String(buffer: $0) } }
+
+    func write(_ buffer: ByteBuffer) async throws { collected.withLock { _ = $0.writeImmutableBuffer(buffer) } }
+    func finish(_ trailers: HTTPFields?) async throws {}
+}

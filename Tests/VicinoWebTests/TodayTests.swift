@@ -1,0 +1,106 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoTesting
+
+@testable import VicinoWeb
+
+@Suite("The page of the present day")
+struct TodayTests {
+    private let folder: TemporaryFolder
+    private let clock = TestClock()
+    private let node: Node
+
+    init() throws {
+        folder = try TemporaryFolder()
+        node = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self, Visit.self])
+    }
+
+    private func add(_ name: String, minutesAgo start: Int64, until end: Int64, steps: Int? = nil) throws -> RecordID {
+        var activity = Activity()
+        (activity.activity, activity.steps, activity.utcOffset) = (name, steps, 7_200)
+        activity.start = clock.now.advanced(byMilliseconds: -start * 60_000)
+        activity.end = clock.now.advanced(byMilliseconds: -end * 60_000)
+        return try node.add(activity)
+    }
+
+    @Test("A day without records says so, and offers to start something")
+    func empty() async throws {
+        let page = try await TestBrowser(node).get("/")
+        #expect(page.text.contains("Nothing is running") && page.text.contains("value=\"walking\""))
+        #expect(page.text.contains("Monday") && page.text.contains("21 September") && page.text.contains(">Anna</div>"))
+    }
+
+    @Test("One press starts an activity, another one stops it")
+    func startAndStop() async throws {
+        let browser = try TestBrowser(node)
+        #expect(try await browser.post("/start", ["activity": "walking"]).headers[.location] == "/")
+        clock.advance(seconds: 29 * 60)
+        let page = try await browser.get("/")
+        #expect(page.text.contains("<h2>walking</h2>") && page.text.contains("· 29 min"))
+        _ = try await browser.post("/start", ["activity": "sitting"])
+        clock.advance(seconds: 60)
+        _ = try await browser.post("/stop", [:])
+        let all = try node.records(Activity.self).all().map(\.record)
+        #expect(all.map(\.activity) == ["walking", "sitting"] && all.allSatisfy { $0.end != nil })
+        #expect(all[0].end == all[1].start)
+    }
+
+    @Test("A gap of half an hour asks what it was, and an answer fills it, with a way back")
+    func gap() async throws {
+        _ = try add("walking", minutesAgo: 120, until: 90)
+        _ = try add("sitting", minutesAgo: 50, until: 10)
+        let browser = try TestBrowser(node)
+        let page = try await browser.get("/")
+        #expect(page.text.contains("<b>unknown</b> · 40 min") && page.text.contains("What was this?"))
+        let (start, end) = (clock.now.milliseconds - 90 * 60_000, clock.now.milliseconds - 50 * 60_000)
+        #expect(page.text.contains("name=\"start\" value=\"\(start)\""))
+        let answer = try await browser.post("/fill", ["activity": "cooking", "start": "\(start)", "end": "\(end)"])
+        #expect(answer.status == .seeOther)
+        let filled = try await browser.get("/")
+        #expect(filled.text.contains("Added <b>cooking</b>") && filled.text.contains("action=\"/delete\""))
+        #expect(try !(await browser.get("/")).text.contains("Added <b>cooking</b>"), "It is said once.")
+        #expect(try node.records(Activity.self).filter(\.activity == "cooking").count() == 1)
+    }
+
+    @Test("A gap in the future, or one that ends before it begins, is not filled")
+    func impossibleGap() async throws {
+        let browser = try TestBrowser(node)
+        let now = clock.now.milliseconds
+        for (start, end) in [(now, now + 3_600_000), (now - 1_000, now - 2_000), (Int64.max, Int64.min)] {
+            let page = try await browser.post("/fill", ["activity": "x", "start": "\(start)", "end": "\(end)"])
+            #expect([.unprocessableContent, .badRequest].contains(page.status))
+        }
+        #expect(try node.records(Activity.self).count() == 0)
+    }
+
+    @Test("A guess has a question mark until the user confirms it")
+    func guess() async throws {
+        let id = try add("still", minutesAgo: 60, until: 10)
+        try node.update(id, as: Activity.self) { $0.source = .recognised }
+        let browser = try TestBrowser(node)
+        #expect(try await browser.get("/").text.contains("<b>still?</b>"))
+        _ = try await browser.post("/confirm", ["id": id.description])
+        #expect(try await browser.get("/").text.contains("<b>still</b>"))
+    }
+
+    @Test("The page is Italian for a reader of Italian")
+    func italian() async throws {
+        _ = try add("walking", minutesAgo: 60, until: 31)
+        var browser = try TestBrowser(node)
+        browser.language = "it"
+        let page = try await browser.get("/")
+        #expect(page.text.contains("<html lang=\"it\">") && page.text.contains("<b>camminata</b> · 29 min"))
+        #expect(page.text.contains("lunedì") && page.text.contains("value=\"walking\""))
+    }
+
+    @Test("Steps of a day without a count are no zero")
+    func steps() async throws {
+        #expect(try !(await TestBrowser(node).get("/")).text.contains("<h2>Steps</h2>"))
+        _ = try add("walking", minutesAgo: 60 * 26, until: 60 * 25, steps: 10_000)
+        let page = try await TestBrowser(node).get("/")
+        #expect(page.text.contains("mean 10\u{2009}000") && page.text.contains("<p class=\"big\">–"))
+    }
+}
