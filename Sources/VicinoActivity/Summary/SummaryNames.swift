@@ -27,5 +27,8 @@ struct SummaryNames {
     }
 
     /// The number of a name that was seen; nil for any other name.
-    func known(_ name: String) -> Int? { numbers[trimmed(displaySafe(name, limit: 60)).lowercased()] }
+    func known(_ name: String) -> Int? { numbers[Self.key(name)] }
+
+    /// What names that count as one have in common.
+    static func key(_ name: String) -> String { trimmed(displaySafe(name, limit: 60)).lowercased() }
 }

@@ -21,7 +21,7 @@ struct ImportAllowance: Sendable {
         "VicinoPresence": ImportAllowance(["VicinoCore", "Crypto"], inFolder: ["Medium": ["Synchronization"]]),
         "VicinoActivity": ImportAllowance(
             ["VicinoCore", "FoundationEssentials"],
-            inFolder: ["Import": ["Foundation"]]),
+            inFolder: ["Chart": ["Foundation"], "Import": ["Foundation"]]),
         // Drivers: each wraps one outside system.
         "VicinoStore": ImportAllowance(
             [

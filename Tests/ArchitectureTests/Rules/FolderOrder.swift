@@ -14,7 +14,7 @@ struct FolderOrder: Sendable {
         "VicinoPresence": FolderOrder(
             ["Range"], [""], ["Beacon"], ["Table"], ["Encounter", "News"], ["Knock"], ["Medium"], ["Open"]),
         "VicinoActivity": FolderOrder(
-            ["Activity"], ["Text"], [""], ["Time"], ["Calendar"], ["Summary"], ["Drawing"], ["Export"], ["Import"]),
+            ["Activity"], ["Text"], [""], ["Time"], ["Calendar"], ["Summary"], ["Drawing"], ["Chart"], ["Export"], ["Import"]),
         "VicinoStore": FolderOrder([""], ["Catalog", "Feed", "Folder", "Own", "Query"], ["Replica", "Session"]),
         "VicinoLink": FolderOrder([""], ["Identity"], ["Messages"], ["Channel", "Knock", "Connection"], ["Listener"]),
         "VicinoBus": FolderOrder(

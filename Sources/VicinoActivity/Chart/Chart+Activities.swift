@@ -1,0 +1,89 @@
+internal import VicinoCore
+
+extension Chart {
+    /// How the time by activity is drawn.
+    public enum Form: String, CaseIterable, Sendable {
+        /// A pie with `unknown` as a slice, beside bars.
+        case pie
+        /// Bars only.
+        case bars
+    }
+
+    /// The time by activity over the whole period, and the time that no record covers.
+    ///
+    /// A share is that of the time that has passed. Where activities overlap, the recorded share is divided in proportion
+    /// to their times, so that all shares add up to the whole; a note says how much time counts for more than one.
+    ///
+    /// - Parameters:
+    ///   - summary: the activities, with parts of any length.
+    ///   - person: whose activities they are.
+    ///   - form: whether a pie is drawn beside the bars.
+    ///   - words: the texts.
+    public static func timeByActivity(
+        _ summary: ActivitySummary, of person: CalendarPerson = .user, as form: Form = .pie,
+        words: ChartWords = ChartWords()
+    ) -> Chart {
+        let times = TimeShares(summary, words)
+        let bars = ChartBars(bars: times.bars(words))
+        let columns: [ChartTable.Column] = [
+            .init(words.activity), .init(words.time, unit: words.minute), .init(words.share),
+        ]
+        let rows = times.rows.map { [ChartTable.Cell.text($0.name), .time($0.amount), .text($0.share)] }
+        let detail = [
+            words.name(of: summary.period.days), "\(words.duration(times.known)) \(words.recorded)",
+            "\(words.duration(times.unknown)) \(words.unknown)",
+        ]
+        let note = words.fill(words.overlapNote, ["amount": words.duration(times.overlap)])
+        return Chart(
+            title: words.timeByActivity, detail: detail.joined(separator: " · "), figure: nil,
+            period: summary.period.days, unit: .time, person: person, notes: times.overlap >= 60_000 ? [note] : [],
+            table: ChartTable(columns: columns, rows: rows), isEmpty: times.known == 0,
+            plot: form == .pie ? .pie(bars, recorded: times.recorded) : .bars(bars), words: words)
+    }
+
+    /// The streaks of each activity, the longest first.
+    ///
+    /// - Parameters:
+    ///   - summary: the activities, with parts of any length.
+    ///   - person: whose activities they are.
+    ///   - words: the texts.
+    public static func streaks(
+        _ summary: ActivitySummary, of person: CalendarPerson = .user, words: ChartWords = ChartWords()
+    ) -> Chart {
+        let streaks = summary.streaks.filter { $0.activity != SummaryNames.others }.prefix(nameLimit)
+        let longest = Double(streaks.first?.longest.days ?? 1)
+        let bars = streaks.map { streak in
+            ChartBars.Bar(
+                activity: streak.activity, name: words.name(of: streak.activity),
+                text: words.full(Double(streak.longest.days), .days),
+                aside: streak.current == streak.longest
+                    ? words.running : words.name(of: streak.longest.first...streak.longest.last),
+                length: Double(streak.longest.days) / longest, slice: 0)
+        }
+        let rows = streaks.map { streak -> [ChartTable.Cell] in
+            [
+                .text(words.name(of: streak.activity)), .count(Double(streak.longest.days)),
+                .date(streak.longest.first), .date(streak.longest.last), .count(Double(streak.current?.days ?? 0)),
+            ]
+        }
+        let columns: [ChartTable.Column] = [
+            .init(words.activity), .init(words.longest, unit: words.day), .init(words.from), .init(words.through),
+            .init(words.current, unit: words.day),
+        ]
+        return Chart(
+            title: words.streaks, detail: words.name(of: summary.period.days), figure: nil,
+            period: summary.period.days, unit: .days, person: person, notes: [words.streakNote],
+            table: ChartTable(columns: columns, rows: rows), isEmpty: bars.isEmpty,
+            plot: .bars(ChartBars(bars: bars)), words: words)
+    }
+}
+
+extension CalendarPerson {
+    /// The user, whose own charts need no name.
+    public static let user = CalendarPerson(name: "", isOwn: true)
+}
+
+extension SummaryPeriod {
+    /// The first to the last day.
+    var days: ClosedRange<CivilDate> { first...last }
+}

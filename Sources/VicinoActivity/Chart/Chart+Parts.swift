@@ -1,0 +1,88 @@
+public import VicinoCore
+
+extension Chart {
+    /// The time by activity in each part of the period, in stacked columns.
+    ///
+    /// - Parameters:
+    ///   - summary: the activities; the parts of its period are the columns.
+    ///   - person: whose activities they are.
+    ///   - names: activities that are left out, such as sleeping.
+    ///   - words: the texts.
+    /// - Throws: `VicinoError` with `.outOfRange` if there are more than `markLimit` bars.
+    public static func timeByPart(
+        _ summary: ActivitySummary, of person: CalendarPerson = .user, without names: Set<String> = [],
+        words: ChartWords = ChartWords()
+    ) throws(VicinoError) -> Chart {
+        let keys = Set(names.map(SummaryNames.key))
+        let detail = words.fill(words.without, ["names": names.sorted().map(words.name(of:)).joined(separator: ", ")])
+        return try stacked(
+            summary, person, words, (words.timeByPart, names.isEmpty ? nil : detail, .time)
+        ) { keys.contains($0.activity.lowercased()) ? 0 : Double($0.milliseconds) }
+    }
+
+    /// The distance by activity in each part of the period, in stacked columns.
+    ///
+    /// - Parameters:
+    ///   - summary: the activities; the parts of its period are the columns.
+    ///   - person: whose activities they are.
+    ///   - words: the texts.
+    /// - Throws: `VicinoError` with `.outOfRange` if there are more than `markLimit` bars.
+    public static func distanceByPart(
+        _ summary: ActivitySummary, of person: CalendarPerson = .user, words: ChartWords = ChartWords()
+    ) throws(VicinoError) -> Chart {
+        try stacked(summary, person, words, (words.distanceByPart, nil, .distance)) { $0.metres }
+    }
+
+    private static func stacked(
+        _ summary: ActivitySummary, _ person: CalendarPerson, _ words: ChartWords,
+        _ heading: (title: String, detail: String?, unit: ChartUnit), _ amount: (ActivityAmount) -> Double
+    ) throws(VicinoError) -> Chart {
+        let parts = ChartPart.all(summary)
+        let ranked = RankedNames(summary.timeByActivity.map { ($0.activity, amount($0)) })
+        try check(marks: max(1, ranked.names.count) * parts.count)
+        let amounts = parts.map { part in
+            part.isRecorded ? ranked.grouped(part.part.activities.map { ($0.activity, amount($0)) }) : nil
+        }
+        let labels = PartLabels(parts, by: summary.period.unit, words)
+        let columns = parts.indices.map { index in
+            ChartColumns.Column(
+                label: labels.labels[index], narrow: labels.narrow, title: labels.titles[index],
+                amounts: amounts[index].map { $0.map(Optional.some) } ?? ranked.names.map { _ in nil },
+                isFuture: parts[index].isFuture)
+        }
+        let series = ranked.names.map {
+            ChartSeries(name: words.name(of: $0), activity: $0, hue: ActivityHue(of: $0), isTheirs: !person.isOwn)
+        }
+        let total = ranked.amounts.reduce(0, +)
+        let period = summary.period.days
+        return Chart(
+            title: heading.title, detail: [words.name(of: period), heading.detail].inOneLine,
+            figure: ChartFigure(text: words.amount(total, heading.unit), meaning: words.total), period: period,
+            unit: heading.unit, person: person, notes: [],
+            table: partTable(series, zip(labels.titles, amounts), (summary.period.unit, heading.unit), words),
+            isEmpty: ranked.names.isEmpty,
+            plot: .columns(
+                ChartColumns(
+                    series: series, columns: columns, isStacked: true,
+                    scale: ChartScale(to: amounts.map { $0?.reduce(0, +) ?? 0 }.max() ?? 0, unit: heading.unit))),
+            words: words)
+    }
+
+    private static func partTable(
+        _ series: [ChartSeries], _ rows: Zip2Sequence<[String], [[Double]?]>,
+        _ units: (part: SummaryUnit, amount: ChartUnit), _ words: ChartWords
+    ) -> ChartTable {
+        ChartTable(
+            columns: [.init(words.name(of: units.part))]
+                + (series.map(\.name) + [words.total]).map { .init($0, unit: words.unit(units.amount)) },
+            rows: rows.map { title, amounts in
+                let cells = series.indices.map { amounts?[$0] } + [amounts?.reduce(0, +)]
+                return [.text(title)] + cells.map { ChartTable.Cell($0, units.amount) }
+            })
+    }
+}
+
+extension [String?] {
+    /// The texts in one line.
+    var inOneLine: String { compactMap { $0 }.joined(separator: " · ") }
+}

@@ -1,0 +1,70 @@
+public import VicinoCore
+
+extension Chart {
+    /// An amount of several people in each part of a period, in columns beside each other and never as a sum.
+    ///
+    /// - Parameters:
+    ///   - people: the people and their summaries, all with the same period; the user is filled, all others are hollow.
+    ///   - measure: what is compared.
+    ///   - words: the texts.
+    /// - Throws: `VicinoError` with `.outOfRange` if there are more than `personLimit` people or `markLimit` bars, and with
+    ///   `.refused` if there is nobody or the periods differ.
+    public static func comparison(
+        _ people: [(person: CalendarPerson, summary: ActivitySummary)], by measure: ChartMeasure = .moving,
+        words: ChartWords = ChartWords()
+    ) throws(VicinoError) -> Chart {
+        let period = try period(of: people)
+        let parts = people.map { ChartPart.all($0.summary) }
+        try check(marks: parts.reduce(0) { $0 + $1.count })
+        let amounts = parts[0].indices.map { index in parts.map { measure.amount(of: $0[index]) } }
+        let labels = PartLabels(parts[0], by: period.unit, words)
+        let columns = parts[0].indices.map { index in
+            ChartColumns.Column(
+                label: labels.labels[index], narrow: labels.narrow, title: labels.titles[index],
+                amounts: amounts[index], isFuture: parts[0][index].isFuture)
+        }
+        let names = people.map { $0.person.isOwn ? words.you : displaySafe($0.person.name, limit: 60) }
+        let unit = words.unit(measure.unit)
+        let titles = people.indices.map { $0 == 0 && people[0].person.isOwn ? words.youFirst : names[$0] }
+        return Chart(
+            title: words.list(titles), detail: [words.name(of: measure), words.name(of: period.days)].inOneLine,
+            figure: nil, period: period.days, unit: measure.unit, person: .user, notes: [],
+            table: ChartTable(
+                columns: [.init(words.name(of: period.unit))] + names.map { .init($0, unit: unit) },
+                rows: zip(labels.titles, amounts).map { title, row in
+                    [.text(title)] + row.map { ChartTable.Cell($0, measure.unit) }
+                }),
+            isEmpty: amounts.allSatisfy { $0.allSatisfy { $0 == nil } },
+            plot: .columns(
+                ChartColumns(
+                    series: series(people.map(\.person), words), columns: columns, isStacked: false,
+                    scale: ChartScale(to: amounts.flatMap { $0.compactMap { $0 } }.max() ?? 0, unit: measure.unit))),
+            words: words)
+    }
+
+    private static func period(
+        of people: [(person: CalendarPerson, summary: ActivitySummary)]
+    ) throws(VicinoError) -> SummaryPeriod {
+        guard let period = people.first?.summary.period, people.allSatisfy({ $0.summary.period == period }) else {
+            throw VicinoError(.refused, "A comparison needs summaries of one period.")
+        }
+        guard people.count <= personLimit else {
+            throw VicinoError(.outOfRange, "A comparison has at most \(personLimit) people.")
+        }
+        return period
+    }
+
+    /// The user has the hue of walking, and so has the first other person, who is hollow.
+    private static func series(_ people: [CalendarPerson], _ words: ChartWords) -> [ChartSeries] {
+        let hues: [ActivityHue] = [.walking, .third, .second, .reading, .cycling, .transit]
+        var others = 0
+        return people.map { person in
+            if person.isOwn {
+                return ChartSeries(name: words.you, activity: nil, hue: .walking, isTheirs: false)
+            }
+            others += 1
+            let name = words.fill(words.readOnly, ["name": displaySafe(person.name, limit: 60)])
+            return ChartSeries(name: name, activity: nil, hue: hues[(others - 1) % hues.count], isTheirs: true)
+        }
+    }
+}

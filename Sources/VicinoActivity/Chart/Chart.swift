@@ -1,0 +1,72 @@
+public import VicinoCore
+
+/// A chart: what it shows, the figures behind it, and what it draws.
+///
+/// The functions that make one are pure: summaries in, a chart out. A chart is drawn in four ways:
+///
+/// ```swift
+/// let chart = Chart.timeByActivity(summary)
+/// let html = chart.markup(marks: &marks)          // for the page, with the classes of its style sheet
+/// let svg = chart.fileSVG()                       // a file of its own
+/// let csv = chart.csv()                           // the table
+/// for line in chart.lines(width: 80) { print(line) }
+/// ```
+///
+/// The same rules hold for all charts. Time, steps and distances are those of `ActivitySummary`. What nobody recorded is
+/// shown as unknown, and never as zero. Amounts of different people never lie in one bar, sum or cell. All texts come from
+/// `ChartWords`, and all names of activities and people go through `displaySafe`.
+public struct Chart: Hashable, Sendable {
+    /// What the chart shows: `Time by activity`.
+    public let title: String
+    /// The period and further conditions, in a line below the title.
+    public let detail: String
+    /// The most important figure with its meaning, such as the mean of the steps; nil if the chart has none.
+    public let figure: ChartFigure?
+    /// The days that it covers.
+    public let period: ClosedRange<CivilDate>
+    /// What the numbers count.
+    public let unit: ChartUnit
+    /// Whose amounts it shows; a comparison belongs to the user.
+    public let person: CalendarPerson
+    /// What a reader must know about the figures, in whole sentences.
+    public let notes: [String]
+    /// The figures.
+    public let table: ChartTable
+    /// Whether nothing is recorded in the period.
+    public let isEmpty: Bool
+    let plot: ChartPlot
+    let words: ChartWords
+
+    /// The most marks of a chart: bars, points, cells or days. Longer periods need longer parts.
+    public static let markLimit = 1_000
+    /// The most activities that a chart names; `other activities` stands for all further ones.
+    public static let nameLimit = 12
+    /// The most people of a comparison.
+    public static let personLimit = 6
+
+    /// One sentence that says what the chart shows, for a reader who does not see it.
+    public var sentence: String {
+        let facts = table.facts(words)
+        let text = facts.isEmpty ? words.nothing : facts.joined(separator: ", ")
+        return words.fill(words.sentence, ["title": title, "detail": detail, "facts": text])
+    }
+
+    /// Refuses a chart that would have too many marks.
+    ///
+    /// - Throws: `VicinoError` with `.outOfRange`.
+    static func check(marks: Int) throws(VicinoError) {
+        guard marks <= markLimit else {
+            throw VicinoError(
+                .outOfRange,
+                "The chart has \(marks) marks; at most \(markLimit). Choose a shorter period, or longer parts.")
+        }
+    }
+}
+
+/// The big figure of a chart.
+public struct ChartFigure: Hashable, Sendable {
+    /// The number, with its unit if that is short.
+    public let text: String
+    /// What it says.
+    public let meaning: String
+}

@@ -1,0 +1,27 @@
+/// Columns for the parts of a period: stacked by activity, or beside each other by person.
+struct ChartColumns: Hashable, Sendable {
+    /// The column of a part.
+    struct Column: Hashable, Sendable {
+        /// The label below; empty for none.
+        let label: String
+        /// How many characters of the label a narrow screen shows.
+        let narrow: Int
+        /// The name of the part.
+        let title: String
+        /// The amount of each series; nil where it is unknown.
+        let amounts: [Double?]
+        /// Whether it begins after today, so that nothing can be known.
+        let isFuture: Bool
+
+        /// Whether nothing in it is known.
+        var isUnknown: Bool { !isFuture && amounts.allSatisfy { $0 == nil } }
+    }
+
+    let series: [ChartSeries]
+    let columns: [Column]
+    let isStacked: Bool
+    let scale: ChartScale
+
+    /// The number of bars.
+    var markCount: Int { columns.reduce(0) { $0 + $1.amounts.count { $0 ?? 0 > 0 } } }
+}

@@ -1,0 +1,72 @@
+extension ChartDrawing {
+    /// The height of a bar with its name, in pixels.
+    static let barHeight = 34.0
+
+    /// Bars as elements of a page: letters, name, amount, and the bar below.
+    func pageBars(_ html: inout MarkupWriter, _ bars: ChartBars) {
+        html.element("div", ["class": "tot"]) { html in
+            for bar in bars.bars {
+                let style = bar.activity.map { hue($0).cssClass }
+                html.element(
+                    "span", ["class": "bdg " + (style ?? "unk"), "aria-hidden": "true"],
+                    text: bar.activity.map(letters) ?? "?")
+                html.element("span", text: bar.name)
+                html.element("span", ["class": "num"]) { html in
+                    html.write(bar.text + " ")
+                    html.element("span", ["class": "mut xs"], text: bar.aside)
+                }
+                html.element("svg", ["class": style, "width": "100%", "height": "6", "aria-hidden": "true"]) { svg in
+                    track(&svg, bar, y: "0", width: 100) { ChartSurface.number($0) + "%" }
+                }
+            }
+        }
+    }
+
+    /// Bars in a file.
+    func fileBars(_ svg: inout MarkupWriter, _ bars: ChartBars, width: Double) {
+        for (index, bar) in bars.bars.enumerated() {
+            svg.element("g", ["transform": "translate(0 \(ChartSurface.number(Double(index) * Self.barHeight)))"]) {
+                svg in
+                badge(&svg, bar.activity, x: 0, y: 0)
+                svg.element(
+                    "text", ["x": "26", "y": "13", "font-size": "13", "fill": ChartColor.text],
+                    text: bar.name.truncated(toWidth: Int((width - 240) / 8)))
+                svg.element(
+                    "text", ["x": ChartSurface.number(width), "y": "13", "text-anchor": "end", "font-size": "13"],
+                    text: bar.aside.isEmpty ? bar.text : "\(bar.text) · \(bar.aside)")
+                svg.element("g", ["transform": "translate(26 20)"]) { svg in
+                    track(&svg, bar, y: "0", width: width - 26) { ChartSurface.number($0) }
+                }
+            }
+        }
+    }
+
+    /// The square with the letters of an activity, or with a question mark.
+    func badge(_ svg: inout MarkupWriter, _ activity: String?, x: Double, y: Double) {
+        let hue = activity.map(hue)
+        let paint = ChartPaint(hue.map { .series($0, isTheirs: isTheirs) } ?? .unknown, on: surface)
+        svg.element(
+            "rect",
+            [
+                "x": ChartSurface.number(x), "y": ChartSurface.number(y), "width": "18", "height": "18", "rx": "5",
+                "fill": paint.fill, "stroke": paint.stroke, "stroke-width": paint.width,
+            ])
+        if let activity, let hue { letters(&svg, activity, hue, x: x + 9, y: y + 13) }
+    }
+
+    private func track(
+        _ svg: inout MarkupWriter, _ bar: ChartBars.Bar, y: String, width: Double, _ length: (Double) -> String
+    ) {
+        let ground = ChartPaint(.track, on: surface)
+        let paint = ChartPaint(
+            bar.activity.map { .series(hue($0), isTheirs: isTheirs) } ?? .unknown, on: surface)
+        svg.element(
+            "rect", ["class": ground.cssClass, "width": length(width), "height": "6", "rx": "3", "fill": ground.fill])
+        svg.element(
+            "rect",
+            [
+                "class": paint.cssClass, "width": length(min(max(bar.length, 0), 1) * width), "height": "6", "rx": "3",
+                "fill": paint.fill, "stroke": paint.stroke, "stroke-width": paint.width,
+            ])
+    }
+}

@@ -1,0 +1,103 @@
+extension ChartDrawing {
+    /// The most bars that have a tip each. More share one tip for each column, so that a page stays small.
+    private static let tipLimit = 100
+
+    /// Columns upon a grid, with labels below.
+    func columns(_ svg: inout MarkupWriter, _ columns: ChartColumns) {
+        grid(&svg, columns.scale)
+        let isDense = columns.markCount > Self.tipLimit
+        if isDense { paths(&svg, columns) }
+        for (index, column) in columns.columns.enumerated() {
+            let place = ColumnPlace(index, of: columns)
+            if column.isUnknown {
+                unknown(&svg, column, place)
+            } else if isDense {
+                shared(&svg, columns, column, place)
+            } else if !column.isFuture {
+                bars(&svg, columns, column, place)
+            }
+            label(&svg, column.label, x: place.middle, narrow: column.narrow)
+        }
+    }
+
+    /// The bars of a column, each with a tip.
+    private func bars(
+        _ svg: inout MarkupWriter, _ columns: ChartColumns, _ column: ChartColumns.Column, _ place: ColumnPlace
+    ) {
+        for bar in place.bars(column, columns) {
+            let series = columns.series[bar.series]
+            let title = text(column, series, column.amounts[bar.series], columns.scale.unit)
+            hit(&svg, title, hue: series.hue, tips: [(title, "0", "8")]) { svg in
+                if column.amounts[bar.series] == nil {
+                    rectangle(&svg, place.unknownBox(bar.box), .unknown, radius: 2)
+                } else {
+                    rectangle(&svg, bar.box, .series(series.hue, isTheirs: series.isTheirs))
+                }
+            }
+        }
+    }
+
+    /// What is not known is a low hatched bar, which is neither empty nor an amount.
+    private func unknown(_ svg: inout MarkupWriter, _ column: ChartColumns.Column, _ place: ColumnPlace) {
+        let title = words.fill(words.entry, ["name": column.title, "amount": words.nothing])
+        hit(&svg, title, hue: nil, tips: [(title, "0", "8")]) { svg in
+            rectangle(&svg, place.unknownBox(place.whole), .unknown, radius: 2)
+        }
+    }
+
+    private func shared(
+        _ svg: inout MarkupWriter, _ columns: ChartColumns, _ column: ChartColumns.Column, _ place: ColumnPlace
+    ) {
+        let known = zip(columns.series, column.amounts).compactMap { series, amount in
+            amount.flatMap { $0 > 0 ? (series.name, $0) : nil }
+        }
+        if known.isEmpty { return }
+        let texts = known.sorted { $0.1 > $1.1 }.prefix(3).map { "\($0.0) \(words.amount($0.1, columns.scale.unit))" }
+        let title = words.fill(words.entry, ["name": column.title, "amount": texts.joined(separator: ", ")])
+        hit(&svg, title, hue: nil, tips: [(title, "0", "8")]) { svg in
+            svg.element(
+                "rect",
+                [
+                    "class": surface.isPage ? "z" : nil, "x": surface.x(place.whole.x),
+                    "width": surface.x(place.whole.width), "height": surface.y(90),
+                    "fill": surface.isPage ? nil : "none",
+                ])
+        }
+    }
+
+    /// One path for all bars of a series.
+    private func paths(_ svg: inout MarkupWriter, _ columns: ChartColumns) {
+        let places = columns.columns.indices.map { ColumnPlace($0, of: columns) }
+        var paths = Array(repeating: "", count: columns.series.count)
+        for (column, place) in zip(columns.columns, places) where !column.isFuture && !column.isUnknown {
+            for bar in place.bars(column, columns) where column.amounts[bar.series] ?? 0 > 0 {
+                paths[bar.series] += path(bar.box)
+            }
+        }
+        stretched(&svg) { svg in
+            for (series, path) in zip(columns.series, paths) where !path.isEmpty {
+                let paint = ChartPaint(.series(series.hue, isTheirs: series.isTheirs), on: surface)
+                svg.element(
+                    "path",
+                    [
+                        "class": surface.isPage ? "\(paint.cssClass ?? "") \(series.hue.cssClass)" : nil, "d": path,
+                        "fill": paint.fill, "stroke": paint.stroke, "stroke-width": paint.width,
+                        "vector-effect": surface.isPage ? "non-scaling-stroke" : nil,
+                    ])
+            }
+        }
+    }
+
+    private func path(_ box: ChartBox) -> String {
+        let (x, y) = coordinates(box.x, box.y)
+        let (width, height) = coordinates(box.width, box.height)
+        return "M\(x) \(y)h\(width)v\(height)h-\(width)z"
+    }
+
+    private func text(
+        _ column: ChartColumns.Column, _ series: ChartSeries, _ amount: Double?, _ unit: ChartUnit
+    ) -> String {
+        let text = amount.map { words.full($0, unit) } ?? words.nothing
+        return words.fill(words.entry, ["name": column.title, "amount": "\(series.name) \(text)"])
+    }
+}

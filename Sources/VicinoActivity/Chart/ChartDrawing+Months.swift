@@ -1,0 +1,98 @@
+internal import VicinoCore
+
+extension ChartDrawing {
+    /// The size of a month, in which a day is a square of 12 in a field of 14.
+    static let monthSize = (width: 84.0, height: 98.0)
+
+    /// The days of a month in columns by week.
+    func month(_ svg: inout MarkupWriter, _ month: ChartMonths.Month, _ months: ChartMonths) {
+        surface.isPage ? titled(&svg, month, months) : plain(&svg, month)
+        if let day = month.days.first(where: { $0.date == months.today }) {
+            let paint = ChartPaint(.today, on: surface)
+            let (x, y) = Self.place(day.date)
+            svg.element(
+                "rect",
+                [
+                    "class": paint.cssClass, "x": "\(x)", "y": "\(y)", "width": "12", "height": "12", "rx": "3",
+                    "fill": "none", "stroke": paint.stroke, "stroke-width": paint.width,
+                ])
+        }
+    }
+
+    /// A square with a title for each day; unknown days in a row have one title, and future ones none.
+    private func titled(_ svg: inout MarkupWriter, _ month: ChartMonths.Month, _ months: ChartMonths) {
+        var rest = month.days[...]
+        while let day = rest.first {
+            let run = rest.prefix { Self.isSame($0.state, day.state) }
+            rest = rest.dropFirst(run.count)
+            switch day.state {
+            case .amount: for day in run { amount(&svg, day, months.steps.unit) }
+            case .unknown: unknown(&svg, run)
+            case .future:
+                svg.element("g", ["class": "lx"]) { svg in for day in run { square(&svg, day.date) } }
+            }
+        }
+    }
+
+    /// Whether two days may share an element.
+    private static func isSame(_ a: ChartMonths.State, _ b: ChartMonths.State) -> Bool {
+        switch (a, b) {
+        case (.unknown, .unknown), (.future, .future), (.amount, .amount): true
+        default: false
+        }
+    }
+
+    private func amount(_ svg: inout MarkupWriter, _ day: ChartMonths.Day, _ unit: ChartUnit) {
+        guard case .amount(let step, let amount) = day.state else { return }
+        let (x, y) = Self.place(day.date)
+        svg.element("rect", ["class": "l\(step)", "x": "\(x)", "y": "\(y)"]) { svg in
+            let name = "\(words.shortWeekday(day.date.weekday - 1)) \(words.shortDate(day.date))"
+            svg.element("title", text: "\(name): \(words.amount(amount, unit))")
+        }
+    }
+
+    private func unknown(_ svg: inout MarkupWriter, _ days: ArraySlice<ChartMonths.Day>) {
+        guard let first = days.first?.date, let last = days.last?.date else { return }
+        svg.element("g", ["class": "uk", "fill": "url(#unk)"]) { svg in
+            let range = first == last ? words.shortDate(first) : "\(first.day)–\(words.shortDate(last))"
+            svg.element("title", text: words.fill(words.entry, ["name": range, "amount": words.nothing]))
+            for day in days { square(&svg, day.date) }
+        }
+    }
+
+    private func square(_ svg: inout MarkupWriter, _ date: CivilDate) {
+        let (x, y) = Self.place(date)
+        svg.element("rect", ["x": "\(x)", "y": "\(y)"])
+    }
+
+    /// One path for all days of a look, because a file has no tips.
+    private func plain(_ svg: inout MarkupWriter, _ month: ChartMonths.Month) {
+        var paths: [ChartInk: String] = [:]
+        for day in month.days {
+            let ink: ChartInk =
+                switch day.state {
+                case .amount(let step, _): .amount(step)
+                case .unknown: .unknown
+                case .future: .future
+                }
+            let (x, y) = Self.place(day.date)
+            paths[ink, default: ""] += "M\(x + 1) \(y + 1)h10v10h-10z"
+        }
+        for ink in [.amount(0), .amount(1), .amount(2), .amount(3), .amount(4), .unknown, .future] as [ChartInk] {
+            guard let path = paths[ink] else { continue }
+            let paint = ChartPaint(ink, on: surface)
+            // A stroke of the same colour with round joins gives round corners.
+            svg.element(
+                "path",
+                [
+                    "d": path, "fill": paint.fill, "stroke": paint.stroke ?? paint.fill,
+                    "stroke-width": paint.width ?? "2", "stroke-linejoin": "round",
+                ])
+        }
+    }
+
+    /// Where a day stands within its month.
+    private static func place(_ date: CivilDate) -> (x: Int, y: Int) {
+        (1 + 14 * ChartMonths.Month.week(of: date), 1 + 14 * (date.weekday - 1))
+    }
+}

@@ -1,0 +1,93 @@
+internal import Foundation
+
+extension ChartDrawing {
+    /// The radii of the pie and of its hole, in a square of 200.
+    private static let radii = (outer: 98.0, inner: 64.0)
+
+    /// The least share that has room for letters.
+    private static let leastLettered = 0.035
+
+    /// A pie in a square of 200, with the recorded share in its hole.
+    func pie(_ svg: inout MarkupWriter, _ bars: ChartBars, recorded: String) {
+        var begin = 0.0
+        for bar in bars.bars where bar.slice > 0 {
+            let end = min(1, begin + bar.slice)
+            slice(&svg, bar, begin, end)
+            begin = end
+        }
+        if begin == 0 { ring(&svg) }
+        svg.element("g", ["class": surface.isPage ? "rest" : nil]) { svg in
+            svg.element("text", ["x": "100", "y": "98", "text-anchor": "middle"], text: words.recorded)
+            svg.element(
+                "text",
+                [
+                    "class": surface.isPage ? "dn" : nil, "x": "100", "y": "118", "text-anchor": "middle",
+                    "font-size": surface.isPage ? nil : "20", "font-weight": surface.isPage ? nil : "660",
+                    "fill": surface.isPage ? nil : ChartColor.text,
+                ], text: recorded)
+        }
+    }
+
+    private func slice(_ svg: inout MarkupWriter, _ bar: ChartBars.Bar, _ begin: Double, _ end: Double) {
+        let figures = "\(bar.text) · \(bar.aside)"
+        let title = words.fill(words.entry, ["name": bar.name, "amount": figures])
+        let tips = [(bar.name.truncated(toWidth: 18), "100", "98"), (figures, "100", "116")]
+        let hue = bar.activity.map(hue)
+        let ink = hue.map { ChartInk.series($0, isTheirs: isTheirs) } ?? .unknown
+        hit(&svg, title, hue: hue, tips: tips, centered: true) { svg in
+            let paint = ChartPaint(ink, on: surface)
+            svg.element(
+                "path",
+                [
+                    "class": bar.activity == nil && surface.isPage ? "uu" : paint.cssClass,
+                    "d": Self.path(begin, end), "fill-rule": "evenodd", "fill": paint.fill, "stroke": paint.stroke,
+                    "stroke-width": paint.width,
+                ])
+            guard let activity = bar.activity, let hue, end - begin >= Self.leastLettered else { return }
+            let (x, y) = Self.point((begin + end) / 2, (Self.radii.outer + Self.radii.inner) / 2)
+            letters(&svg, activity, hue, x: x, y: y + 4)
+        }
+    }
+
+    /// The letters of an activity upon its colour.
+    func letters(_ svg: inout MarkupWriter, _ activity: String, _ hue: ActivityHue, x: Double, y: Double) {
+        let color = isTheirs ? ChartColor.text : hue.hasBlackLetters ? "#000000" : "#ffffff"
+        svg.element(
+            "text",
+            [
+                "class": surface.isPage ? (isTheirs ? "bt h" : "bt") : nil, "x": ChartSurface.number(x),
+                "y": ChartSurface.number(y), "text-anchor": "middle", "fill": surface.isPage ? nil : color,
+                "font-weight": surface.isPage ? nil : "620",
+            ], text: letters(activity))
+    }
+
+    /// The pie of a period in which no time has passed.
+    private func ring(_ svg: inout MarkupWriter) {
+        let paint = ChartPaint(.track, on: surface)
+        svg.element(
+            "path", ["class": paint.cssClass, "d": Self.path(0, 1), "fill-rule": "evenodd", "fill": paint.fill])
+    }
+
+    /// The outline of a slice. A whole ring is two circles, because an arc needs two different ends.
+    private static func path(_ begin: Double, _ end: Double) -> String {
+        if end - begin > 0.9999 { return circle(radii.outer) + circle(radii.inner) }
+        let large = end - begin > 0.5 ? 1 : 0
+        func text(_ place: Double, _ radius: Double) -> String {
+            let (x, y) = point(place, radius)
+            return "\(ChartSurface.number(x)) \(ChartSurface.number(y))"
+        }
+        let (outer, inner) = (Int(radii.outer), Int(radii.inner))
+        return "M\(text(begin, radii.outer))A\(outer) \(outer) 0 \(large) 1 \(text(end, radii.outer))"
+            + "L\(text(end, radii.inner))A\(inner) \(inner) 0 \(large) 0 \(text(begin, radii.inner))Z"
+    }
+
+    private static func circle(_ radius: Double) -> String {
+        let (top, bottom, size) = (Int(100 - radius), Int(100 + radius), Int(radius))
+        return "M100 \(top)A\(size) \(size) 0 1 1 100 \(bottom)A\(size) \(size) 0 1 1 100 \(top)Z"
+    }
+
+    /// A point on a circle, clockwise from the top; a whole turn is 1.
+    private static func point(_ place: Double, _ radius: Double) -> (x: Double, y: Double) {
+        (100 + radius * sin(2 * .pi * place), 100 - radius * cos(2 * .pi * place))
+    }
+}

@@ -1,0 +1,54 @@
+/// What the colours of a chart in a file mean, in as many lines as it takes.
+struct ChartKey {
+    let markup: Markup
+    let height: Double
+
+    /// The samples and names of series.
+    init(_ columns: ChartColumns, _ drawing: ChartDrawing, width: Double) {
+        let names = columns.series.map { $0.name.truncated(toWidth: 40) }
+        self.init(names, width: width) { svg, index, x, y in
+            let series = columns.series[index]
+            if let activity = series.activity {
+                drawing.badge(&svg, activity, x: x, y: y)
+            } else {
+                Self.square(&svg, ChartPaint(.series(series.hue, isTheirs: series.isTheirs), on: drawing.surface), x, y)
+            }
+        }
+    }
+
+    /// The steps of amount, and what nothing recorded looks like.
+    init(_ steps: ChartSteps, _ drawing: ChartDrawing, width: Double) {
+        let labels = steps.labels(drawing.words)
+        self.init(labels + [drawing.words.nothing], width: width) { svg, index, x, y in
+            let ink: ChartInk = index < labels.count ? .amount(index) : .unknown
+            Self.square(&svg, ChartPaint(ink, on: drawing.surface), x, y)
+        }
+    }
+
+    private init(
+        _ names: [String], width: Double, _ sample: (inout MarkupWriter, Int, Double, Double) -> Void
+    ) {
+        var svg = MarkupWriter()
+        var (x, y) = (0.0, 0.0)
+        for (index, name) in names.enumerated() {
+            // The width of the letters depends on the viewer's font; this is wide for most.
+            let length = 42 + 6.5 * Double(name.displayWidth)
+            if x > 0, x + length > width { (x, y) = (0, y + 26) }
+            sample(&svg, index, x, y)
+            svg.element(
+                "text", ["x": ChartSurface.number(x + 24), "y": ChartSurface.number(y + 13), "font-size": "12"],
+                text: name)
+            x += length
+        }
+        (markup, height) = (svg.markup, names.isEmpty ? 0 : y + 26)
+    }
+
+    private static func square(_ svg: inout MarkupWriter, _ paint: ChartPaint, _ x: Double, _ y: Double) {
+        svg.element(
+            "rect",
+            [
+                "x": ChartSurface.number(x + 2), "y": ChartSurface.number(y + 2), "width": "14", "height": "14",
+                "rx": "3", "fill": paint.fill, "stroke": paint.stroke, "stroke-width": paint.width,
+            ])
+    }
+}

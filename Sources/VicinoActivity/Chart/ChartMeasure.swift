@@ -1,0 +1,68 @@
+internal import VicinoCore
+
+/// An amount of a day, by which a year map shades it and a comparison compares people.
+public enum ChartMeasure: Hashable, Sendable {
+    /// The time of walking, running and cycling.
+    case moving
+    /// The time that any record covers.
+    case recorded
+    /// The time of one activity.
+    case activity(String)
+    /// The steps.
+    case steps
+    /// The distance.
+    case distance
+
+    /// The names of the activities that count as moving.
+    public static let movingNames: Set<String> = ["walking", "running", "cycling"]
+
+    var unit: ChartUnit {
+        switch self {
+        case .moving, .recorded, .activity: .time
+        case .steps: .steps
+        case .distance: .distance
+        }
+    }
+
+    /// The lower limits of the four steps of amount. Less than the first is the least step, without a colour.
+    ///
+    /// They are fixed, so that the same amount has the same colour in every period.
+    var limits: [Double] {
+        let minute = 60_000.0
+        return switch self {
+        case .moving: [15 * minute, 45 * minute, 75 * minute, 120 * minute]
+        case .recorded: [60 * minute, 360 * minute, 720 * minute, 1080 * minute]
+        case .activity: [15 * minute, 60 * minute, 180 * minute, 360 * minute]
+        case .steps: [2_000, 5_000, 8_000, 12_000]
+        case .distance: [1_000, 3_000, 6_000, 10_000]
+        }
+    }
+
+    /// Whether the hours of an activity count for it.
+    public func counts(_ activity: Activity) -> Bool {
+        let name = SummaryNames.key(activity.activity)
+        return switch self {
+        case .moving: Self.movingNames.contains(name)
+        case .activity(let other): name == SummaryNames.key(other)
+        case .recorded, .steps, .distance: true
+        }
+    }
+
+    /// The amount of a part; nil if it is unknown.
+    func amount(of part: ChartPart) -> Double? {
+        guard part.isRecorded else { return nil }
+        switch self {
+        case .moving: return Double(time(of: part) { Self.movingNames.contains($0.lowercased()) })
+        case .activity(let name):
+            let name = SummaryNames.key(name)
+            return Double(time(of: part) { $0.lowercased() == name })
+        case .recorded: return Double(part.known)
+        case .steps: return part.part.steps.map(Double.init)
+        case .distance: return part.part.metres
+        }
+    }
+
+    private func time(of part: ChartPart, _ isCounted: (String) -> Bool) -> Int64 {
+        part.part.activities.reduce(0) { $0 + (isCounted($1.activity) ? $1.milliseconds : 0) }
+    }
+}

@@ -1,0 +1,25 @@
+internal import VicinoCore
+
+/// A part of a summary's period with what a chart must know about its days.
+struct ChartPart {
+    let part: SummaryPart
+    /// Whether any of its days has a record.
+    let isRecorded: Bool
+    /// Whether it begins after today.
+    let isFuture: Bool
+    /// The time that an activity covers, in milliseconds.
+    let known: Int64
+
+    /// The parts of a summary, ascending.
+    static func all(_ summary: ActivitySummary) -> [ChartPart] {
+        var days = summary.days[...]
+        let today = summary.now.wall.date
+        return summary.parts.map { part in
+            let own = days.prefix { $0.date <= part.last }
+            days = days.dropFirst(own.count)
+            return ChartPart(
+                part: part, isRecorded: own.contains(where: \.isRecorded), isFuture: part.first > today,
+                known: own.reduce(0) { $0 + $1.known })
+        }
+    }
+}

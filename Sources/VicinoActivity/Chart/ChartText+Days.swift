@@ -1,0 +1,127 @@
+internal import VicinoCore
+
+extension ChartText {
+    /// The height of a line of days, in rows.
+    private static let rowCount = 8
+    private static let eighths = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+    /// A column for each day, or for several days where there is no room; the amounts stand at the right.
+    func line(_ line: ChartLine) -> [String] {
+        let labels = line.scale.lines.map { line.scale.label($0, words) }
+        let labelWidth = labels.map(\.displayWidth).max() ?? 0
+        let room = width - labelWidth - 1
+        let group = (line.points.count + room - 1) / room
+        let columns = stride(from: 0, to: line.points.count, by: max(1, group)).map {
+            DayColumn($0..<min($0 + group, line.points.count), of: line)
+        }
+        let repeated = group == 1 ? max(1, min(3, room / max(1, columns.count))) : 1
+        let rows = (0..<Self.rowCount).reversed().map { row in
+            let cells = columns.map { column in
+                String(repeating: cell(column, row, line.scale), count: repeated)
+            }
+            return style.colored(cells.joined(), as: "walking") + " " + label(row, line.scale, labels)
+        }
+        let legend =
+            "░ \(words.noSteps) · ╌ \(words.meanOfWeek)"
+            + (group > 1 ? " · █ = \(words.full(Double(group), .days))" : "")
+        return rows + [axis(columns.map(\.label), repeated)] + wrapped(legend).map(style.dim)
+    }
+
+    /// What a column shows in a row: its bar, the mean of its week above it, or that nothing is known.
+    private func cell(_ column: DayColumn, _ row: Int, _ scale: ChartScale) -> String {
+        let rows = Double(Self.rowCount)
+        guard let amount = column.amount else {
+            return row == 0 && !column.isFuture ? "░" : " "
+        }
+        let filled = Int(((scale.height(amount) * rows - Double(row)) * 8).rounded())
+        if filled > 0 { return Self.eighths[min(8, filled)] }
+        let mean = column.mean.map { min(Self.rowCount - 1, Int(scale.height($0) * rows)) }
+        return row == mean ? "╌" : row == 0 ? "▁" : " "
+    }
+
+    private func label(_ row: Int, _ scale: ChartScale, _ labels: [String]) -> String {
+        let rows = scale.lines.map { min(Self.rowCount - 1, Int(scale.height($0) * Double(Self.rowCount - 1))) }
+        guard let index = rows.lastIndex(of: row) else { return "" }
+        return style.dim(labels[index])
+    }
+
+    /// The labels of the days below their columns, as far as there is room.
+    private func axis(_ labels: [String], _ repeated: Int) -> String {
+        var line = ""
+        for (index, label) in labels.enumerated() where !label.isEmpty {
+            let column = index * repeated
+            guard line.isEmpty || line.displayWidth < column, column + label.displayWidth <= width else { continue }
+            line += String.spaces(column - line.displayWidth) + label
+        }
+        return style.dim(line)
+    }
+
+    /// A row for each weekday, in which an hour is one or two columns wide.
+    func hours(_ hours: ChartHours) -> [String] {
+        let cellWidth = width >= 64 ? 2 : 1
+        let names = (0..<7).map(words.shortWeekday)
+        let nameWidth = min(6, names.map(\.displayWidth).max() ?? 0)
+        let rows = zip(names, hours.amounts).map { name, amounts in
+            let cells = amounts.map { amount in
+                let step = amount.map { hours.steps.step(of: $0) }
+                return shade(step, count: cellWidth)
+            }
+            return name.padded(toWidth: nameWidth) + " " + cells.joined()
+        }
+        let marks = stride(from: 0, to: 24, by: 3).map { zeroPadded($0, 2).padded(toWidth: 3 * cellWidth) }
+        return rows + [style.dim(.spaces(nameWidth + 1) + marks.joined()), ""] + legend(hours.steps)
+    }
+
+    /// A row for each month, and a column for each day.
+    func months(_ months: ChartMonths) -> [String] {
+        let scale = style.dim("      1   5    10   15   20   25   30")
+        let rows = months.months.compactMap { month -> String? in
+            guard let first = month.days.first?.date else { return nil }
+            let cells = month.days.map { day in
+                switch day.state {
+                case .amount(let step, _): shade(step, count: 1)
+                case .unknown: shade(nil, count: 1)
+                case .future: " "
+                }
+            }
+            return words.shortMonth(first).padded(toWidth: 5) + " " + .spaces(first.day - 1) + cells.joined()
+        }
+        return [scale] + rows + [""] + legend(months.steps)
+    }
+
+    private func shade(_ step: Int?, count: Int) -> String {
+        guard let step else { return style.dim(String(repeating: "?", count: count)) }
+        let text = String(repeating: Self.shades[min(max(step, 0), 4)], count: count)
+        return step == 0 ? style.dim(text) : style.colored(text, as: "walking")
+    }
+}
+
+/// One or several days of a line.
+private struct DayColumn {
+    /// The mean of the known amounts.
+    let amount: Double?
+    /// The mean of the week of the first day.
+    let mean: Double?
+    let isFuture: Bool
+    let label: String
+
+    init(_ days: Range<Int>, of line: ChartLine) {
+        let known = line.points[days].compactMap(\.amount)
+        amount = known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+        isFuture = line.points[days.lowerBound].isFuture
+        label = line.points[days].first { !$0.label.isEmpty }?.label ?? ""
+        mean = line.mean(at: days.lowerBound)
+    }
+}
+
+extension ChartLine {
+    /// The mean of the week that contains a day.
+    fileprivate func mean(at day: Int) -> Double? {
+        var (low, high) = (0, means.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if means[middle].days.upperBound <= day { low = middle + 1 } else { high = middle }
+        }
+        return low < means.count && means[low].days.contains(day) ? means[low].amount : nil
+    }
+}

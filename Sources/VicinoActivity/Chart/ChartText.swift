@@ -1,0 +1,100 @@
+/// Draws charts as text.
+struct ChartText {
+    let chart: Chart
+    let width: Int
+    let style: TerminalStyle
+    let words: ChartWords
+    private let marks: [String: ActivityMark]
+
+    /// From nothing to the largest amount.
+    static let shades = ["·", "░", "▒", "▓", "█"]
+
+    init(_ chart: Chart, width: Int, style: TerminalStyle) {
+        (self.chart, self.style, words) = (chart, style, chart.words)
+        self.width = min(max(width, CalendarView.widths.lowerBound), CalendarView.widths.upperBound)
+        var (marks, found) = (ActivityMarks(), [String: ActivityMark]())
+        for activity in chart.plot.activities { found[activity] = marks.mark(for: activity) }
+        self.marks = found
+    }
+
+    /// The lines of the drawing.
+    var drawing: [String] {
+        switch chart.plot {
+        case .pie(let bars, let recorded): pie(bars, recorded) + [""] + self.bars(bars)
+        case .bars(let bars): self.bars(bars)
+        case .columns(let columns): columns.isStacked ? stacks(columns) : pairs(columns)
+        case .line(let line): self.line(line)
+        case .hours(let hours): self.hours(hours)
+        case .months(let months): self.months(months)
+        }
+    }
+
+    /// A text in as many lines as it takes, broken at spaces.
+    func wrapped(_ text: String) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ").map(String.init) {
+            if !line.isEmpty, line.displayWidth + 1 + word.displayWidth > width {
+                lines.append(line)
+                line = ""
+            }
+            line += (line.isEmpty ? "" : " ") + word
+        }
+        return (lines + [line]).map { $0.truncated(toWidth: width) }
+    }
+
+    func letters(_ activity: String) -> String { marks[activity]?.letters ?? "?" }
+
+    /// A bar for each row, with its name, amount and share.
+    private func bars(_ bars: ChartBars) -> [String] {
+        let numbers = bars.bars.map { $0.text }
+        let numberWidth = numbers.map(\.displayWidth).max() ?? 0
+        let asideWidth = min(bars.bars.map(\.aside.displayWidth).max() ?? 0, max(6, width - numberWidth - 30))
+        let room = width - numberWidth - asideWidth - 3
+        let widest = bars.bars.map(\.name.displayWidth).max() ?? 0
+        let nameWidth = min(widest, max(room - 24, room * 2 / 3, 10))
+        return zip(bars.bars, numbers).map { bar, number in
+            let figures = number.rightAligned(toWidth: numberWidth) + " " + bar.aside.rightAligned(toWidth: asideWidth)
+            let length = max(1, min(room - nameWidth, 40))
+            let drawn = bar.length > 0 ? Bar.text(share: bar.length, width: length) : ""
+            return bar.name.padded(toWidth: nameWidth) + " " + figures + " "
+                + style.colored(self.bar(drawn, bar.activity), as: bar.activity)
+        }
+    }
+
+    /// Unknown time is shaded, as everywhere.
+    private func bar(_ text: String, _ activity: String?) -> String {
+        activity == nil ? String(repeating: "░", count: text.count) : text
+    }
+
+    /// The pie as one line, in which each activity fills its share with its letters.
+    private func pie(_ bars: ChartBars, _ recorded: String) -> [String] {
+        let rest = Double(width)
+        var (begin, line) = (0.0, "")
+        for bar in bars.bars {
+            let end = begin + bar.slice * rest
+            let count = max(0, Int(min(end, rest).rounded()) - Int(begin.rounded()))
+            line += fill(bar.activity, count)
+            begin = end
+        }
+        return [line, style.dim("\(words.recorded) \(recorded)")]
+    }
+
+    /// A number of columns filled with the letters of an activity.
+    func fill(_ activity: String?, _ count: Int) -> String {
+        guard count > 0 else { return "" }
+        guard let activity else { return style.dim(String(repeating: "░", count: count)) }
+        let letters = letters(activity)
+        // Letters of scripts whose characters are two columns wide do not fill evenly.
+        let cell = letters.displayWidth == letters.count ? letters : "?"
+        let text = String(repeating: cell, count: count / cell.count + 1).prefix(count)
+        return style.colored(String(text), as: activity)
+    }
+
+    /// A shade for each step of amount.
+    func legend(_ steps: ChartSteps) -> [String] {
+        let labels = zip(Self.shades, steps.labels(words)).map { "\($0) \($1)" } + ["? " + words.nothing]
+        return wrapped(labels.map { $0.split(separator: " ").joined(separator: "\u{A0}") }.joined(separator: "  "))
+            .map { style.dim(String($0.map { $0 == "\u{A0}" ? " " : $0 })) }
+    }
+}

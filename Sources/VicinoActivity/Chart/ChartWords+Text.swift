@@ -1,0 +1,149 @@
+internal import VicinoCore
+
+extension ChartWords {
+    /// A pattern with its values. A name in braces without a value is left out.
+    func fill(_ pattern: String, _ values: [String: String]) -> String {
+        var result = ""
+        var rest = Substring(pattern)
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            result += rest[..<open]
+            result += values[String(rest[rest.index(after: open)..<close])] ?? ""
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
+    }
+
+    /// The name of an activity as the reader's language has it.
+    func name(of activity: String) -> String {
+        if activity == SummaryNames.others { return otherActivities }
+        return activities.isEmpty ? activity : activities[activity.lowercased()] ?? activity
+    }
+
+    /// `10 037`.
+    func number(_ number: Int) -> String {
+        let digits = String(max(0, number))
+        // Four digits read well without a gap, but then columns of numbers do not line up.
+        guard digits.utf8.count > 3 else { return digits }
+        var result = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.utf8.count - index) % 3 == 0 { result += groupSeparator }
+            result.append(digit)
+        }
+        return result
+    }
+
+    /// `46 h 50`, `2 h`, `57 min`. Time below a minute that is not zero is `<1 min`.
+    func duration(_ milliseconds: Double) -> String {
+        let milliseconds = milliseconds.isFinite ? min(max(milliseconds, 0), 1e17) : 0
+        if milliseconds > 0, milliseconds < 60_000 { return "<1 \(minute)" }
+        let minutes = Int(milliseconds) / 60_000
+        let (hours, rest) = (minutes / 60, minutes % 60)
+        if hours == 0 { return "\(rest) \(minute)" }
+        return "\(number(hours)) \(hour)" + (rest == 0 ? "" : " " + zeroPadded(rest, 2))
+    }
+
+    /// An amount with its unit; of steps and days only the number, because the chart names them.
+    func amount(_ amount: Double, _ unit: ChartUnit) -> String {
+        switch unit {
+        case .time: duration(amount)
+        case .steps, .days: number(Self.whole(amount))
+        case .distance: length(amount)
+        }
+    }
+
+    /// An amount that stands alone: `7 306 steps`.
+    func full(_ amount: Double, _ unit: ChartUnit) -> String {
+        let whole = Self.whole(amount)
+        return switch unit {
+        case .time, .distance: self.amount(amount, unit)
+        case .steps: whole == 1 ? oneStep : fill(manySteps, ["steps": number(whole)])
+        case .days: whole == 1 ? oneDay : fill(manyDays, ["days": number(whole)])
+        }
+    }
+
+    private func length(_ metres: Double) -> String {
+        let whole = Self.whole(metres)
+        if whole < 1000 { return "\(whole) \(metre)" }
+        let tenths = (whole + 50) / 100
+        let fraction = tenths < 1000 && tenths % 10 > 0 ? "\(decimalPoint)\(tenths % 10)" : ""
+        return "\(number(tenths < 1000 ? tenths / 10 : (tenths + 5) / 10))\(fraction) \(kilometre)"
+    }
+
+    private static func whole(_ amount: Double) -> Int {
+        amount.isFinite ? Int(min(max(amount, 0), 1e15).rounded()) : 0
+    }
+
+    func month(_ date: CivilDate) -> String { Self.element(months, date.month - 1) }
+    func shortMonth(_ date: CivilDate) -> String { Self.element(shortMonths, date.month - 1) }
+    func weekday(_ number: Int) -> String { Self.element(weekdays, number) }
+    func shortWeekday(_ number: Int) -> String { Self.element(shortWeekdays, number) }
+
+    /// `26 Oct`.
+    func shortDate(_ date: CivilDate) -> String { "\(date.day) \(shortMonth(date))" }
+
+    /// `Mo 26 October 2026`.
+    func date(_ date: CivilDate) -> String {
+        "\(shortWeekday(date.weekday - 1)) \(date.day) \(month(date)) \(date.year)"
+    }
+
+    /// The name of a whole part: `November 2026`, `2026`, or its first and last day.
+    func name(of days: ClosedRange<CivilDate>) -> String {
+        let (first, last) = (days.lowerBound, days.upperBound)
+        if first == last { return date(first) }
+        if first == first.firstOfMonth, last.adding(days: 1) == last.adding(days: 1).firstOfMonth {
+            if first.firstOfMonth == last.firstOfMonth { return "\(month(first)) \(first.year)" }
+            if first.month == 1, last.month == 12 {
+                return first.year == last.year ? "\(first.year)" : "\(first.year)–\(last.year)"
+            }
+        }
+        if first.firstOfMonth == last.firstOfMonth { return "\(first.day)–\(last.day) \(month(first)) \(first.year)" }
+        let year = first.year == last.year ? "" : " \(first.year)"
+        return "\(first.day) \(month(first))\(year) – \(last.day) \(month(last)) \(last.year)"
+    }
+
+    /// The word for a part of a period.
+    func name(of unit: SummaryUnit) -> String {
+        switch unit {
+        case .day: day
+        case .week: week
+        case .month: month
+        case .year: year
+        }
+    }
+
+    /// The word for an amount.
+    func name(of measure: ChartMeasure) -> String {
+        switch measure {
+        case .moving: moving
+        case .recorded: recorded
+        case .steps: steps
+        case .distance: distance
+        case .activity(let activity): name(of: displaySafe(activity, limit: 60))
+        }
+    }
+
+    /// Names in one text: `You, Ben and Anna`.
+    func list(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return fill(lastOfSeveral, ["names": names.dropLast().joined(separator: ", "), "name": last])
+    }
+
+    /// The title of a map of days.
+    func dailyTitle(_ measure: ChartMeasure) -> String {
+        measure == .steps ? dailySteps : fill(entry, ["name": dailyTime, "amount": name(of: measure)])
+    }
+
+    /// The unit of the numbers in a file, in which time is in minutes and a distance in metres.
+    func unit(_ unit: ChartUnit) -> String {
+        switch unit {
+        case .time: minute
+        case .distance: metre
+        case .steps, .days: ""
+        }
+    }
+
+    /// A list may lack entries, because the caller sets it.
+    private static func element(_ list: [String], _ index: Int) -> String {
+        list.indices.contains(index) ? list[index] : "\(index + 1)"
+    }
+}
