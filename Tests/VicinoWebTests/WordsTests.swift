@@ -49,7 +49,7 @@ struct WordsTests {
     }
 
     /// The values of type `Markup`.
-    private static let markup: Set<String> = ["content", "circles", "line", "near", "bars", "bar"]
+    private static let markup: Set<String> = ["content", "circles", "line", "near", "bars", "bar", "drawing", "table"]
 
     @Test(
         "The language is the first that the browser wants and the pages have",

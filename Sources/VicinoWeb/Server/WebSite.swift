@@ -34,6 +34,6 @@ struct WebSite: Sendable {
 
     /// All addresses of the site.
     var routes: [WebRoute] {
-        AssetRoutes.all + SignInRoutes.all + LiveRoutes.all + TodayRoutes.all
+        AssetRoutes.all + SignInRoutes.all + LiveRoutes.all + TodayRoutes.all + ChartRoutes.all
     }
 }

@@ -37,7 +37,7 @@ struct FolderOrder: Sendable {
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
             ["Doctor"], ["Service"], ["Commands"], [""]),
         "VicinoWeb": FolderOrder(
-            ["Words"], ["Safety", "Requests", "Pages", "Server", "Records", "Drawings", "Today"]),
+            ["Words"], ["Safety", "Requests", "Pages", "Server", "Records", "Drawings", "Today", "Charts"]),
         "VicinoTesting": FolderOrder(["", "People"], ["Hosts"], ["Model"], ["Presence"]),
     ]
 

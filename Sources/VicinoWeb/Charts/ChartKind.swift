@@ -1,0 +1,34 @@
+internal import VicinoActivity
+internal import VicinoCore
+
+/// A chart of the page.
+enum ChartKind: String, CaseIterable, Sendable {
+    case time, bars, parts, steps, distance, hours, map, streaks
+
+    /// Whether the chart says something about so short a period.
+    func fits(_ span: ChartSpan) -> Bool {
+        switch self {
+        case .time, .distance: true
+        // The pie stands beside the same bars.
+        case .bars: false
+        case .parts, .steps, .hours: span.length != .day
+        case .streaks: span.last.dayNumber - span.first.dayNumber >= 27
+        case .map: span.last.dayNumber - span.first.dayNumber >= 59
+        }
+    }
+
+    /// Makes the chart.
+    func chart(_ summaries: ChartSummaries, of person: CalendarPerson, _ words: ChartWords) throws -> Chart {
+        switch self {
+        case .time: Chart.timeByActivity(summaries.all, of: person, words: words)
+        case .bars: Chart.timeByActivity(summaries.all, of: person, as: .bars, words: words)
+        case .parts: try Chart.timeByPart(summaries.all, of: person, words: words)
+        case .steps: try Chart.dailySteps(summaries.days, of: person, words: words)
+        case .distance: try Chart.distanceByPart(summaries.all, of: person, words: words)
+        case .hours:
+            try Chart.weekHours(summaries.moving, recordedIn: summaries.all, of: person, words: words)
+        case .map: try Chart.yearMap(summaries.days, of: person, words: words)
+        case .streaks: Chart.streaks(summaries.all, of: person, words: words)
+        }
+    }
+}

@@ -1,0 +1,191 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+
+/// The charts of a period, of the user or of a followed person, and the user beside followed people.
+struct ChartPage {
+    let request: WebRequest
+    let span: ChartSpan
+    /// Whose charts they are.
+    let person: Person
+    /// The followed people with whom the user is compared.
+    let compared: [Person]
+
+    /// - Throws: `VicinoError` with `.notFound` if the address names a person who is not followed.
+    init(_ request: WebRequest) throws {
+        (self.request, span) = (request, ChartSpan(request))
+        let node = request.site.node
+        let followed = try node.following()
+        let asked = request.query("person")
+        guard let person = asked.map({ id in followed.first { $0.user.description == id } }) ?? node.me else {
+            throw WebRefusal.missing
+        }
+        self.person = person
+        let ids = Set(request.query["with"] ?? [])
+        compared =
+            person.isMe
+            ? followed.filter { ids.contains($0.user.description) }.prefix(Chart.personLimit - 1).map { $0 } : []
+    }
+
+    var owner: CalendarPerson { CalendarPerson(name: person.name, isOwn: person.isMe) }
+    var chartWords: ChartWords { ChartWords(request.words) }
+    private var words: Words { request.words }
+    private var text: WebText { request.site.text(words) }
+
+    /// Reads the records of the person.
+    func summaries() throws -> ChartSummaries {
+        try ChartSummaries(DayRecords(node: request.site.node, person: person, now: request.site.now), span)
+    }
+
+    /// The page.
+    func page() throws -> WebPage {
+        let summaries = try summaries()
+        var marks = ActivityMarks()
+        var cards = try ChartKind.allCases.filter { $0.fits(span) }.map { kind in
+            ChartCard(
+                try kind.chart(summaries, of: owner, chartWords), kind, query: query(of: span.query), words, &marks)
+        }
+        if !compared.isEmpty {
+            let chart = try Chart.comparison(people(summaries), words: chartWords)
+            cards.insert(ChartCard(chart, nil, query: "", words, &marks), at: min(1, cards.count))
+        }
+        let values = ChartValues(
+            title: span.title(text), lengths: lengths, before: span.before.map(path), after: span.after.map(path),
+            from: "\(span.first)", to: "\(span.last)", person: person.isMe ? nil : person.user.description,
+            people: try people(), hasPeople: try !request.site.node.following().isEmpty, ribbon: ribbon, cards: cards)
+        return WebPage(
+            title: "\(words["nav_charts"]) · \(span.title(text))", section: .charts, template: "charts",
+            values: values, isTheirs: !person.isMe)
+    }
+
+    /// The table of a chart as a page of its own.
+    func tablePage(_ kind: ChartKind) throws -> WebPage {
+        let chart = try kind.chart(summaries(), of: owner, chartWords)
+        let values = ChartTableValues(
+            title: chart.title, detail: chart.detail, ribbon: ribbon, table: chart.tableMarkup(),
+            back: "/charts?" + query(of: span.query))
+        return WebPage(
+            title: chart.title, section: .charts, template: "chart-table", values: values, isTheirs: !person.isMe)
+    }
+
+    private var ribbon: String? {
+        person.isMe ? nil : words("their_charts", ["name": displaySafe(person.name, limit: 60)])
+    }
+
+    private var lengths: [ChartValues.Length] {
+        ChartSpan.Length.allCases.filter { $0 != .days }.map { length in
+            ChartValues.Length(
+                path: "/charts?" + query(of: "span=\(length.rawValue)&date=\(span.last)"),
+                name: words["span_\(length.rawValue)"], isCurrent: length == span.length)
+        }
+    }
+
+    private func path(_ date: CivilDate) -> String {
+        "/charts?" + query(of: "span=\(span.length.rawValue)&date=\(date)")
+    }
+
+    /// The query of another period of the same people.
+    private func query(of period: String) -> String {
+        let whose = person.isMe ? [] : ["person=\(person.user)"]
+        return ([period] + whose + compared.map { "with=\($0.user)" }).joined(separator: "&")
+    }
+
+    private func people() throws -> [ChartValues.Choice] {
+        try request.site.node.following().map { person in
+            ChartValues.Choice(
+                id: person.user.description, name: displaySafe(person.name, limit: 60),
+                isChosen: compared.contains { $0.user == person.user })
+        }
+    }
+
+    private func people(_ own: ChartSummaries) throws -> [(person: CalendarPerson, summary: ActivitySummary)] {
+        try [(owner, own.all)]
+            + compared.map { person in
+                let records = DayRecords(node: request.site.node, person: person, now: request.site.now)
+                let summary = try records.summary(from: span.first, through: span.last, by: span.unit)
+                return (CalendarPerson(name: person.name, isOwn: false), summary)
+            }
+    }
+}
+
+/// The values of the page of the charts.
+struct ChartValues: Sendable {
+    /// A button for the length of the period.
+    struct Length: Sendable {
+        let path: String
+        let name: String
+        let isCurrent: Bool
+    }
+
+    /// A followed person, beside whom the user can be shown.
+    struct Choice: Sendable {
+        let id: String
+        let name: String
+        let isChosen: Bool
+    }
+
+    let title: String
+    let lengths: [Length]
+    let before: String?
+    let after: String?
+    let from: String
+    let to: String
+    let person: String?
+    let people: [Choice]
+    let hasPeople: Bool
+    let ribbon: String?
+    let cards: [ChartCard]
+}
+
+/// A chart on its card.
+struct ChartCard: Sendable {
+    /// A link to a file.
+    struct Download: Sendable {
+        let path: String
+        let name: String
+    }
+
+    let title: String
+    let detail: String
+    let figure: String?
+    let meaning: String
+    let drawing: Markup
+    let notes: [String]
+    /// The table; nil for a long one, which is a page of its own.
+    let table: Markup?
+    let tablePath: String
+    let downloads: [Download]
+    /// Whether the drawing needs the whole width of the page.
+    let isWide: Bool
+
+    /// The most rows of a table that stands below its drawing.
+    private static let shortTable = 31
+
+    /// - Parameter kind: nil for a comparison, which has no files.
+    init(_ chart: Chart, _ kind: ChartKind?, query: String, _ words: Words, _ marks: inout ActivityMarks) {
+        (title, detail) = (chart.title, chart.detail)
+        (figure, meaning) = (chart.figure?.text, chart.figure?.meaning ?? "")
+        drawing = chart.markup(marks: &marks)
+        notes = chart.notes
+        table = kind == nil || chart.table.rows.count <= Self.shortTable ? chart.tableMarkup() : nil
+        tablePath = kind.map { "/charts/\($0.rawValue)/table?\(query)" } ?? ""
+        downloads =
+            kind.map { kind in
+                ChartFormat.allCases.map { format in
+                    Download(
+                        path: "/charts/\(kind.rawValue)/\(format.rawValue)?\(query)", name: format.rawValue.uppercased()
+                    )
+                }
+            } ?? []
+        isWide = kind == .map || kind == .time
+    }
+}
+
+/// The values of a page with the table of a chart.
+struct ChartTableValues: Sendable {
+    let title: String
+    let detail: String
+    let ribbon: String?
+    let table: Markup
+    let back: String
+}

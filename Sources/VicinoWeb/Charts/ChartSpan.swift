@@ -1,0 +1,85 @@
+internal import VicinoActivity
+internal import VicinoCore
+
+/// The period of the charts, as the address states it.
+struct ChartSpan: Hashable, Sendable {
+    /// A length that has a button.
+    enum Length: String, CaseIterable, Sendable {
+        case day, week, month, year
+        /// Any days, which the reader chooses.
+        case days
+    }
+
+    let length: Length
+    let first: CivilDate
+    let last: CivilDate
+
+    /// The longest period in days.
+    static let dayLimit = 3_660
+    /// From this many days on, the parts of a chosen period are months; from a third of it on, weeks.
+    private static let monthsFrom = 200
+
+    /// Reads the period; the present week if the address states none.
+    init(_ request: WebRequest) {
+        let today = request.site.now.wall.date
+        let date = request.query("date").flatMap { CivilDate($0) } ?? today
+        let from = request.query("from").flatMap { CivilDate($0) }
+        let to = request.query("to").flatMap { CivilDate($0) }
+        if let from, let to, from <= to, to.dayNumber - from.dayNumber < Self.dayLimit {
+            (length, first, last) = (.days, from, to)
+            return
+        }
+        let asked = request.query("span").flatMap { Length(rawValue: $0) }
+        length = asked.map { $0 == .days ? .week : $0 } ?? .week
+        first = Self.first(length, date)
+        last = Self.next(length, first).adding(days: -1)
+    }
+
+    /// The unit of the parts.
+    var unit: SummaryUnit {
+        switch length {
+        case .day, .week, .month: return .day
+        case .year: return .month
+        case .days:
+            let count = last.dayNumber - first.dayNumber + 1
+            return count >= Self.monthsFrom ? .month : count * 3 >= Self.monthsFrom ? .week : .day
+        }
+    }
+
+    /// A day of the period before, and of the one after; nil for chosen days.
+    var before: CivilDate? { length == .days ? nil : first.adding(days: -1) }
+    var after: CivilDate? { length == .days ? nil : last.adding(days: 1) }
+
+    /// The part of an address that states the period.
+    var query: String {
+        length == .days ? "from=\(first)&to=\(last)" : "span=\(length.rawValue)&date=\(first)"
+    }
+
+    /// What the page calls the period.
+    func title(_ text: WebText) -> String {
+        switch length {
+        case .day: text.day(first, today: last)
+        case .month: text.monthAndYear(first)
+        case .year: "\(first.year)"
+        case .week, .days: "\(text.dayAndShortMonth(first)) – \(text.dayAndShortMonth(last)) \(last.year)"
+        }
+    }
+
+    private static func first(_ length: Length, _ date: CivilDate) -> CivilDate {
+        switch length {
+        case .day, .days: date
+        case .week: date.monday
+        case .month: date.firstOfMonth
+        case .year: SummaryUnit.year.first(of: date)
+        }
+    }
+
+    private static func next(_ length: Length, _ first: CivilDate) -> CivilDate {
+        switch length {
+        case .day, .days: first.adding(days: 1)
+        case .week: first.adding(days: 7)
+        case .month: first.adding(days: first.daysInMonth)
+        case .year: SummaryUnit.year.first(of: first.adding(days: 366))
+        }
+    }
+}

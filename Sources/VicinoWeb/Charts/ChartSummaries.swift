@@ -1,0 +1,27 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+
+/// The summaries behind the charts of one person, from one pass over the records.
+struct ChartSummaries: Sendable {
+    /// By the parts of the period.
+    var all: ActivitySummary
+    /// By day.
+    var days: ActivitySummary
+    /// Only what counts as moving.
+    var moving: ActivitySummary
+
+    init(_ records: DayRecords, _ span: ChartSpan) throws {
+        let period = try SummaryPeriod(from: span.first, through: span.last, by: span.unit)
+        all = ActivitySummary(of: period, now: records.now)
+        moving = all
+        days = ActivitySummary(of: try SummaryPeriod(from: span.first, through: span.last), now: records.now)
+        try records.node.records(Activity.self, of: records.person)
+            .overlapping(from: period.earliest, to: period.latest)
+            .forEach { found in
+                try all.add(found.record)
+                try days.add(found.record)
+                if ChartMeasure.moving.counts(found.record) { try moving.add(found.record) }
+            }
+    }
+}

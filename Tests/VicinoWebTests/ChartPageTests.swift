@@ -1,0 +1,98 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoTesting
+
+@testable import VicinoWeb
+
+@Suite("The page of the charts")
+struct ChartPageTests {
+    private let folder: TemporaryFolder
+    private let clock = TestClock()
+    private let node: Node
+
+    init() throws {
+        folder = try TemporaryFolder()
+        node = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self, Visit.self])
+        for day in 0..<20 {
+            var activity = Activity()
+            (activity.activity, activity.steps, activity.distance) = ("walking", 1_000 + day, 900)
+            activity.start = clock.now.advanced(byMilliseconds: -Int64(day) * 86_400_000 - 3_600_000)
+            activity.end = activity.start.advanced(byMilliseconds: 1_800_000)
+            activity.utcOffset = 7_200
+            try node.add(activity)
+        }
+    }
+
+    @Test(
+        "A period has the charts that say something about it",
+        arguments: [
+            ("span=day", ["Time by activity"]),
+            ("span=week", ["Time by activity", "Steps a day", "Hours of the week"]),
+            ("span=month", ["Where the hours went", "Streaks"]), ("span=year", ["Day by day", "Streaks"]),
+            ("from=2026-09-01&to=2026-09-20", ["Distance"]),
+        ])
+    func periods(query: String, titles: [String]) async throws {
+        let page = try await TestBrowser(node).get("/charts?\(query)")
+        #expect(page.status == .ok)
+        for title in titles { #expect(page.text.contains("<h2>\(title)"), "\(title)") }
+        #expect(page.text.contains("<h2>Day by day") == (query == "span=year"))
+    }
+
+    @Test(
+        "A period that cannot be is the present week",
+        arguments: [
+            "span=century", "from=2026-09-20&to=2026-09-01", "from=1900-01-01&to=2200-01-01", "date=2026-02-30",
+            "from=x&to=y",
+        ])
+    func impossible(query: String) async throws {
+        let page = try await TestBrowser(node).get("/charts?\(query)")
+        #expect(page.status == .ok && page.text.contains("<h1>21 Sep – 27 Sep 2026</h1>"))
+    }
+
+    @Test("Each chart is a file and a table as well, and a form that is not there is a page that is missing")
+    func files() async throws {
+        let browser = try TestBrowser(node)
+        for kind in ChartKind.allCases {
+            let svg = try await browser.get("/charts/\(kind.rawValue)/svg?span=year")
+            #expect(svg.headers[.contentType] == "image/svg+xml" && svg.text.hasPrefix("<svg"), "\(kind)")
+            let csv = try await browser.get("/charts/\(kind.rawValue)/csv?span=year")
+            #expect(
+                csv.headers[.contentDisposition]
+                    == "attachment; filename=\"vicino-\(kind.rawValue)-2026-01-01-2026-12-31.csv\"")
+            #expect(try await browser.get("/charts/\(kind.rawValue)/table?span=year").text.contains("<table"))
+        }
+        #expect(try await browser.get("/charts/time/exe").status == .notFound)
+        #expect(try await browser.get("/charts/nothing/svg").status == .notFound)
+    }
+
+    @Test("The page of a year stays below 120 kB, although its days have tables")
+    func weight() async throws {
+        let page = try await TestBrowser(node).get("/charts?span=year")
+        #expect(page.text.utf8.count < 120_000 && page.text.contains("/charts/steps/table?span=year"))
+    }
+
+    @Test("A followed person's charts are on cool paper, and an unknown person has none")
+    func others() async throws {
+        let (author, follower) = try await Node.testFriends(sharing: Activity.self)
+        try author.add(Activity(named: "cycling", at: author.now))
+        let browser = try TestBrowser(follower)
+        let ben = try #require(try follower.following().first)
+        let page = try await browser.get("/charts?person=\(ben.user)")
+        #expect(page.status == .ok && page.text.contains("<main id=\"main\" class=\"theirs\">"))
+        #expect(page.text.contains("charts: read-only"))
+        let beside = try await browser.get("/charts?span=month&with=\(ben.user)")
+        #expect(beside.status == .ok && beside.text.contains("<h2>You and"))
+        #expect(try await browser.get("/charts?person=\(String(repeating: "0", count: 64))").status == .notFound)
+    }
+}
+
+extension Activity {
+    fileprivate init(named name: String, at moment: Timestamp) {
+        self.init()
+        (activity, end) = (name, moment)
+        start = moment.advanced(byMilliseconds: -600_000)
+    }
+}
