@@ -1,0 +1,107 @@
+"""What a person does on the page, with and without scripts."""
+
+
+def checks():
+    return [start_and_stop, fill_a_gap, add_edit_delete, a_mistake, theirs_is_read_only, follow_by_invitation]
+
+
+def start_and_stop(world):
+    """one press starts an activity, and one press stops it, without scripts as well"""
+    for scripts in (True, False):
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto(world.anna.address)
+        page.get_by_role("button", name="walking", exact=True).first.click()
+        assert page.locator(".now h2").inner_text() == "walking"
+        page.get_by_role("button", name="Stop").click()
+        assert page.locator(".now h2").inner_text() == "Nothing is running"
+        context.close()
+
+
+def fill_a_gap(world):
+    """a gap of a day is filled by one press, and the press can be taken back"""
+    context = world.context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(world.anna.address + "/calendar/week")
+    before = world.anna.run("list", "--limit", "1000", "--json").count('"id"')
+    gap = page.locator("a[href^='/add?start=']").first
+    gap.click()
+    page.get_by_label("Activity", exact=True).fill("cooking")
+    page.get_by_role("button", name="Add").click()
+    assert world.anna.run("list", "--limit", "1000", "--json").count('"id"') == before + 1
+    page.get_by_role("button", name="Undo").click()
+    assert world.anna.run("list", "--limit", "1000", "--json").count('"id"') == before
+    context.close()
+
+
+def add_edit_delete(world):
+    """an activity is added by hand, changed, deleted, and taken back"""
+    context = world.context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(world.anna.address)
+    page.get_by_role("link", name="Add by hand").click()
+    page.get_by_label("Activity", exact=True).fill("reading")
+    page.get_by_label("Start").fill("00:01")
+    page.get_by_label("End").fill("00:02")
+    page.get_by_label("Note").fill("<b>fine</b> & good")
+    page.get_by_role("button", name="Add").click()
+    assert "reading" in page.locator("main").inner_text()
+    page.goto(world.anna.address)
+    row = page.locator(".list li", has_text="reading").first
+    assert "<b>fine</b> & good" in row.inner_text()
+    row.get_by_role("link", name="Edit").click()
+    page.get_by_label("Place").fill("home")
+    page.get_by_role("button", name="Save").click()
+    page.goto(world.anna.address)
+    row = page.locator(".list li", has_text="reading").first
+    assert "home" in row.inner_text()
+    row.get_by_role("link", name="Edit").click()
+    page.get_by_role("button", name="Delete").click()
+    page.goto(world.anna.address + "/trash")
+    page.get_by_role("button", name="Take back").first.click()
+    page.goto(world.anna.address)
+    assert page.locator(".list li", has_text="reading").count() == 1
+    context.close()
+
+
+def a_mistake(world):
+    """a form with a mistake keeps what was typed, and says beside the field what is wrong"""
+    context = world.context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(world.anna.address + "/add")
+    page.get_by_label("Activity", exact=True).fill("walking")
+    page.get_by_label("Steps").evaluate("field => field.removeAttribute('min')")
+    page.get_by_label("Steps").fill("-5")
+    page.get_by_label("Start").fill("00:01")
+    page.get_by_label("End").fill("00:02")
+    page.locator("form").last.evaluate("form => form.noValidate = true")
+    page.get_by_role("button", name="Add").click()
+    assert page.get_by_label("Activity", exact=True).input_value() == "walking"
+    assert page.get_by_label("Steps").input_value() == "-5"
+    assert page.locator("[aria-invalid=true]").count() == 1
+    context.close()
+
+
+def theirs_is_read_only(world):
+    """what a followed person recorded has no link or form that changes it"""
+    context = world.context()
+    page = context.new_page()
+    for span in ("day", "week", "month", "year", "list"):
+        page.goto(f"{world.anna.address}/people/{world.ben_id}/calendar/{span}")
+        assert page.locator("main.theirs").count() == 1, span
+        assert page.locator("main a[href^='/edit'], main a[href^='/add'], main form[method=post]").count() == 0, span
+    context.close()
+
+
+def follow_by_invitation(world):
+    """an invitation that was cut off is refused in words, and stays in its field"""
+    context = world.context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(world.anna.address + "/people/follow")
+    field = page.locator("textarea, input[name=invitation]").first
+    field.fill("vicino:AEFCAIYBDKBR3FKPY6T6")
+    field.evaluate("field => field.form.noValidate = true")
+    page.locator("form", has=field).get_by_role("button").first.click()
+    assert page.locator(".err, [aria-invalid=true]").count() > 0
+    assert "vicino:AEFCAIYBDKBR3FKPY6T6" in page.content()
+    context.close()
