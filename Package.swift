@@ -120,10 +120,12 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),
+        .target(name: "VicinoQRCode", dependencies: ["CQREncode"], swiftSettings: settings),
         .target(
             name: "VicinoWeb",
             dependencies: [
-                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoPresence", "VicinoService",
+                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoPresence", "VicinoQRCode",
+                "VicinoService",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -140,7 +142,7 @@ let package = Package(
             dependencies: [
                 "Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "VicinoPresence", "VicinoBluetooth",
                 "VicinoDNSSD",
-                "VicinoNetworks", "VicinoDesktop", "VicinoWeb", "CQREncode", "CSystemd",
+                "VicinoNetworks", "VicinoDesktop", "VicinoWeb", "VicinoQRCode", "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -247,13 +249,14 @@ let package = Package(
             name: "CLITests",
             dependencies: [
                 "vicino-cli", "VicinoCommandLine", "VicinoService", "Vicino", "VicinoBluetooth", "VicinoControl",
-                "VicinoCore", "VicinoNetworks", "VicinoTesting",
+                "VicinoCore", "VicinoNetworks", "VicinoQRCode", "VicinoTesting",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "VicinoWebTests",
             dependencies: [
-                "VicinoWeb", "Vicino", "VicinoActivity", "VicinoCore", "VicinoTesting",
+                "VicinoWeb", "Vicino", "VicinoActivity", "VicinoControl", "VicinoCore", "VicinoPresence",
+                "VicinoService", "VicinoTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),

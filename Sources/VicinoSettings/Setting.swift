@@ -9,6 +9,9 @@ public struct Setting: Sendable {
     /// Its allowed values, in words that follow "needs".
     public let expectation: String
 
+    /// The form of its values.
+    public let form: SettingForm
+
     private let read: @Sendable (Settings) -> PlainValue?
     private let write: @Sendable (inout Settings, PlainValue) -> Bool
     private let understand: @Sendable ([String]) -> PlainValue?
@@ -16,7 +19,7 @@ public struct Setting: Sendable {
     private init<Value: SettingValue>(
         _ name: String, _ property: any WritableKeyPath<Settings, Value> & Sendable, _ meaning: String
     ) {
-        (self.name, self.meaning, expectation) = (name, meaning, Value.expectation)
+        (self.name, self.meaning, expectation, form) = (name, meaning, Value.expectation, Value.form)
         read = { $0[keyPath: property].plain }
         write = { settings, plain in
             guard let value = Value(plain) else { return false }
@@ -108,6 +111,12 @@ public struct Setting: Sendable {
         guard let value = understand(words) else { return nil }
         var settings = Settings()
         return write(&settings, value) ? read(settings) : nil
+    }
+
+    /// Whether the setting can hold a value.
+    public func accepts(_ value: PlainValue) -> Bool {
+        var settings = Settings()
+        return write(&settings, value)
     }
 
     /// Puts a value into settings.

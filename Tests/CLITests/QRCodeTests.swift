@@ -1,6 +1,7 @@
 import Testing
 import Vicino
 import VicinoActivity
+import VicinoQRCode
 
 @testable import VicinoCommandLine
 

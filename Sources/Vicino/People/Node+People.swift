@@ -58,6 +58,13 @@ extension Node {
         try catalog.rename(person.user, to: try free(try Self.checked(petname), for: person.user))
     }
 
+    /// Checks whether a user can have a petname.
+    ///
+    /// - Throws: `VicinoError` with `.refused` or `.nameTaken`, and a sentence for the user.
+    package func checkPetname(_ petname: String, for user: UserID) throws {
+        _ = try free(try Self.checked(petname), for: user)
+    }
+
     /// Stops following an author and deletes their records from this device.
     public func unfollow(_ person: Person) throws {
         guard !person.isMe else { throw VicinoError(.refused, "You cannot unfollow yourself.") }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoQRCode
 
 /// `vicino invite`.
 struct InviteCommand: ParsableCommand {

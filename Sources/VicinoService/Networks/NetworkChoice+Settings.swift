@@ -1,4 +1,5 @@
 internal import Vicino
+internal import VicinoCore
 package import VicinoNetworks
 package import VicinoSettings
 
@@ -12,6 +13,18 @@ extension NetworkChoice {
 }
 
 extension SettingsFile {
+    /// Stores permanently what the user says about a network that this device is on.
+    ///
+    /// - Parameter id: an id by which the network is recognised.
+    /// - Throws: `VicinoError` with `.notFound` if this device is on no such network.
+    package func remember(_ verdict: NetworkVerdict, aboutNetwork id: String) throws {
+        let present = try NetworkSurvey.view().networks
+        guard let network = present.first(where: { $0.ids.contains { $0.text == id } }) else {
+            throw VicinoError(.notFound, "This device is no longer on that network.")
+        }
+        try remember(verdict, about: network)
+    }
+
     /// Stores permanently what the user says about a network.
     package func remember(_ verdict: NetworkVerdict, about network: PresentNetwork) throws {
         try edit { text in

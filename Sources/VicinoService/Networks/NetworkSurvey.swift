@@ -15,8 +15,8 @@ package struct NetworkSurvey {
     /// Surveys the networks.
     ///
     /// - Throws: what is wrong with the settings.
-    package init() throws {
-        choice = NetworkChoice(try SettingsFile().settings())
+    package init(_ file: SettingsFile = SettingsFile()) throws {
+        choice = NetworkChoice(try file.settings())
         do throws(VicinoError) { knowledge = .known(try Self.view()) } catch { knowledge = .unknown(error.message) }
     }
 

@@ -2,6 +2,8 @@
 protocol SettingValue: Equatable, Sendable {
     /// The allowed values, in words that follow "needs".
     static var expectation: String { get }
+    /// The form of its values.
+    static var form: SettingForm { get }
     /// Reads words of the command line; nil if they are no such value.
     static func typed(_ words: [String]) -> PlainValue?
     /// Reads a value of a file; nil if it is not allowed.
@@ -11,11 +13,16 @@ protocol SettingValue: Equatable, Sendable {
 }
 
 extension SettingValue {
+    /// A line of text, unless a value says otherwise.
+    static var form: SettingForm { .line }
+
     /// A single word is a text.
     static func typed(_ words: [String]) -> PlainValue? { words.count == 1 ? .text(words[0]) : nil }
 }
 
 extension SettingValue where Self: RawRepresentable<String> & CaseIterable {
+    static var form: SettingForm { .choice(allCases.map(\.rawValue)) }
+
     static var expectation: String {
         let words = allCases.map { "\"\($0.rawValue)\"" }
         return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
@@ -30,6 +37,8 @@ extension SettingValue where Self: RawRepresentable<String> & CaseIterable {
 }
 
 extension Bool: SettingValue {
+    static var form: SettingForm { .toggle }
+
     static var expectation: String { "true or false" }
 
     static func typed(_ words: [String]) -> PlainValue? {
@@ -64,6 +73,8 @@ extension UInt16: SettingValue {
 }
 
 extension Optional: SettingValue where Wrapped: SettingValue {
+    static var form: SettingForm { Wrapped.form }
+
     static var expectation: String { Wrapped.expectation }
 
     static func typed(_ words: [String]) -> PlainValue? { Wrapped.typed(words) }
@@ -77,6 +88,8 @@ extension Optional: SettingValue where Wrapped: SettingValue {
 }
 
 extension Array: SettingValue where Element: SettingValue & Hashable {
+    static var form: SettingForm { .lines }
+
     static var expectation: String { "a list in which each is \(Element.expectation) and none is named twice" }
 
     /// Several words, or one word with commas between items. In a word with spaces, commas are part of it.

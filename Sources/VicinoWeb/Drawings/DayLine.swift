@@ -35,6 +35,8 @@ struct DayLine: Sendable {
     var nowLabel: String?
     /// What a screen reader says in place of the drawing.
     let label: String
+    /// Whether it shows what the user recorded on a page of another person, where blocks are outlines otherwise.
+    var isOwn = false
 
     private static let day = Double(WallTime.millisecondsPerDay)
 
@@ -47,7 +49,8 @@ struct DayLine: Sendable {
             case .day: "dl day";
             case .mini: "dl mini"
             }
-        writer.element("svg", ["class": cssClass, "role": "img", "aria-label": label]) { svg in
+        writer.element("svg", ["class": isOwn ? cssClass + " own" : cssClass, "role": "img", "aria-label": label]) {
+            svg in
             svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
             if size == .big { drawHours(&svg) }
             for block in blocks.prefix(CalendarDay.entryLimit * 2 + 1) { draw(block, &svg) }

@@ -8,5 +8,14 @@ enum TemplateFiles {
         "charts": PackageResources.charts_html,
         "today": PackageResources.today_html,
         "day-row": PackageResources.day_row_html,
+        "people": PackageResources.people_html,
+        "person": PackageResources.person_html,
+        "follower": PackageResources.follower_html,
+        "block-form": PackageResources.block_form_html,
+        "beside": PackageResources.beside_html,
+        "invite": PackageResources.invite_html,
+        "follow": PackageResources.follow_html,
+        "pair": PackageResources.pair_html,
+        "settings": PackageResources.settings_html,
     ]
 }

@@ -19,4 +19,6 @@ struct WebPage: Sendable {
     var status: HTTPResponse.Status = .ok
     /// Whether it shows what another person recorded, on cool paper.
     var isTheirs = false
+    /// After how many seconds the browser fetches the page again; nil for never.
+    var refresh: Int?
 }

@@ -40,6 +40,7 @@ struct WebVicinity: Sendable {
                 person: person, name: displaySafe(person.name, limit: 60), sighting: seen[person.user],
                 isLooking: view?.isLooking == true)
         }.sorted { ($1.isNear ? 1 : 0, $0.name.lowercased()) < ($0.isNear ? 1 : 0, $1.name.lowercased()) }
-        waiting = view?.sightings.count { $0.isAsked } ?? 0
+        let networks = view?.networks?.count { $0.state == .new } ?? 0
+        waiting = (view?.sightings.count { $0.isAsked } ?? 0) + networks
     }
 }

@@ -35,6 +35,8 @@ struct WebFile: Sendable {
 struct WebStream: Sendable {
     /// The media type.
     let type: String
+    /// The name under which the browser saves it; nil to show it.
+    var name: String?
     /// Names this version of the text; nil if browsers must not keep it.
     var etag: String?
     /// The pieces of the text, each of which is made when the browser takes it.

@@ -52,6 +52,19 @@ final class WebSessions: Sendable {
     /// Signs out a browser.
     func end(_ session: WebSession) { entries.withLock { $0[session.id] = nil } }
 
+    /// The signed-in browsers and when each was used, the last one first.
+    func all() -> [(session: WebSession, usedAt: Timestamp)] {
+        let found = entries.withLock { $0.map { ($0.key, $0.value.usedAt) } }
+        return found.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.compactMap { id, usedAt in
+            (try? Timestamp(milliseconds: usedAt)).map { (WebSession(id: id), $0) }
+        }
+    }
+
+    /// Signs out all browsers but one.
+    func endOthers(than session: WebSession) {
+        entries.withLock { entries in entries = entries.filter { $0.key == session.id } }
+    }
+
     /// Keeps what the next page of a browser tells.
     func put(_ notice: WebNotice, for session: WebSession) {
         entries.withLock { $0[session.id]?.notice = notice }

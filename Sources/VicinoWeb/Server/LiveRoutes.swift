@@ -35,6 +35,7 @@ private actor LiveWatch {
     /// What a page shows of the people around.
     private struct Shown: Equatable {
         let sightings: [String]
+        let networks: [String]
         let isLooking: Bool
     }
 
@@ -47,7 +48,10 @@ private actor LiveWatch {
     func hasChanged() async throws -> Bool {
         let view = try await BlockingWork.run { [site] in site.service.view }
         let sightings = view?.sightings.map { "\($0.user) \($0.isNear) \($0.isAsked) \($0.zone?.zone.rawValue ?? "")" }
-        let now = Shown(sightings: sightings?.sorted() ?? [], isLooking: view?.isLooking == true)
+        let networks = view?.networks?.map { "\($0.ids) \($0.state.rawValue)" }
+        let now = Shown(
+            sightings: sightings?.sorted() ?? [], networks: networks?.sorted() ?? [],
+            isLooking: view?.isLooking == true)
         defer { shown = now }
         return shown.map { $0 != now } ?? false
     }

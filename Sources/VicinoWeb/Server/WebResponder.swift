@@ -22,6 +22,9 @@ final class WebResponder: HTTPResponder, Sendable {
     /// Begins to answer for a site, whose port is known only once the server listens.
     func open(_ site: WebSite) { opened.withLock { $0 = Opened(site: site, routes: WebRouteTable(site.routes)) } }
 
+    /// Stops what runs beside the requests.
+    func close() { opened.withLock { $0 }?.site.pairings.endAll() }
+
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response { await answer(request) }
 
     /// Answers a request.

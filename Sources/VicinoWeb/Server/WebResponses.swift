@@ -56,10 +56,14 @@ struct WebResponses: Sendable {
         switch answer {
         case .page(let page):
             let text = try PageFrame(page, site, session, words).markup(site.templates, words).text
-            return Response(
+            var response = Response(
                 status: page.status,
                 headers: [.contentType: "text/html; charset=utf-8", .contentLanguage: words.language.rawValue],
                 body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+            if let seconds = page.refresh, let name = HTTPField.Name("refresh") {
+                response.headers[name] = "\(seconds)"
+            }
+            return response
         case .redirect(let path): return Self.redirect(path)
         case .asset(let asset):
             return Response(
@@ -99,6 +103,7 @@ struct WebResponses: Sendable {
         var response = Response(
             status: .ok, headers: [.contentType: stream.type],
             body: ResponseBody(asyncSequence: stream.pieces))
+        if let name = stream.name { response.headers[.contentDisposition] = "attachment; filename=\"\(name)\"" }
         if let etag = stream.etag {
             response.headers[.eTag] = etag
             response.headers[.cacheControl] = "private, no-cache"

@@ -43,6 +43,7 @@ public struct WebServer: Service, Sendable {
         defer { withExtendedLifetime(lock) {} }
         let secret = Self.secret()
         let responder = WebResponder()
+        defer { responder.close() }
         let application = Application(
             responder: responder,
             server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(90))),

@@ -11,14 +11,22 @@ struct WebSite: Sendable {
     let tokens: SignInTokens
     let usedTokens = UsedTokens()
     let sessions = WebSessions()
+    let invitations = ShownInvitations()
+    let pairings = WebPairings()
+    let pairingPlace: PairingPlace
     let templates: Templates
+    /// The user's settings.
+    let settings: SettingsFile
     private let zoneOverride: TimeZone?
 
     /// - Parameters:
     ///   - secret: the secret of this run of the server, 32 random bytes.
     ///   - zone: the time zone of the pages; nil for that of the device, also when it changes.
-    init(_ node: Node, port: Int, secret: [UInt8], zone: TimeZone? = nil) throws {
-        self.node = node
+    init(
+        _ node: Node, port: Int, secret: [UInt8], zone: TimeZone? = nil, settings: SettingsFile = SettingsFile(),
+        pairingPlace: PairingPlace = .networks
+    ) throws {
+        (self.node, self.settings, self.pairingPlace) = (node, settings, pairingPlace)
         (origin, tokens, zoneOverride) = (WebOrigin(port: port), SignInTokens(secret: secret), zone)
         templates = try Templates()
     }
@@ -34,6 +42,7 @@ struct WebSite: Sendable {
 
     /// All addresses of the site.
     var routes: [WebRoute] {
-        AssetRoutes.all + SignInRoutes.all + LiveRoutes.all + TodayRoutes.all + ChartRoutes.all
+        AssetRoutes.all + SignInRoutes.all + LiveRoutes.all + TodayRoutes.all + PeopleRoutes.all + ChartRoutes.all
+            + SettingsRoutes.all
     }
 }

@@ -55,6 +55,8 @@ struct ImportAllowance: Sendable {
         "VicinoNetworks": ImportAllowance(
             ["VicinoCore"], inFolder: ["Kernel": ["CNetlink", "Dispatch", "Glibc", "Synchronization"]]),
         "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "Synchronization"]),
+        // A drawing that cameras read; independent of the rest of Vicino.
+        "VicinoQRCode": ImportAllowance(["CQREncode"]),
         // The user's settings; text in, values out.
         "VicinoSettings": ImportAllowance(["VicinoCore", "VicinoPresence", "TOMLKit"]),
         // The protocol between the service and other programs of its user; independent of records.
@@ -91,7 +93,7 @@ struct ImportAllowance: Sendable {
         "VicinoCommandLine": ImportAllowance(
             ["Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "ArgumentParser", "Foundation"],
             inFolder: [
-                "Terminal": ["CQREncode"],
+                "Terminal": ["VicinoQRCode"],
                 "Networks": ["VicinoNetworks"],
                 "InPerson": ["VicinoPresence"],
                 "Output": ["VicinoPresence"],
@@ -100,7 +102,7 @@ struct ImportAllowance: Sendable {
                     "VicinoDesktop", "VicinoNetworks", "VicinoPresence", "VicinoWeb", "CSystemd", "Logging", "ServiceLifecycle",
                     "Synchronization", "UnixSignals",
                 ],
-                "Commands": ["Logging", "ServiceLifecycle", "UnixSignals", "VicinoWeb"],
+                "Commands": ["Logging", "ServiceLifecycle", "UnixSignals", "VicinoQRCode", "VicinoWeb"],
             ]),
         // The page: it talks to the node, the diary and the service only.
         "VicinoWeb": ImportAllowance(
@@ -114,6 +116,8 @@ struct ImportAllowance: Sendable {
                 "Requests": ["Crypto"],
                 "Safety": ["Crypto", "Synchronization"],
                 "Server": ["Dispatch", "Logging", "ServiceLifecycle", "Synchronization"],
+                "Inviting": ["Synchronization", "VicinoQRCode"],
+                "Pairing": ["Synchronization"],
             ]),
         "vicino-cli": ImportAllowance(["VicinoCommandLine"]),
         // The demo where no computers can be made within this one.

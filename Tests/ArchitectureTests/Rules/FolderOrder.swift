@@ -37,7 +37,11 @@ struct FolderOrder: Sendable {
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
             ["Doctor"], ["Service"], ["Commands"], [""]),
         "VicinoWeb": FolderOrder(
-            ["Words"], ["Safety", "Requests", "Pages", "Server", "Records", "Drawings", "Today", "Charts"]),
+            ["Words"],
+            [
+                "Safety", "Requests", "Pages", "Server", "Records", "Drawings", "Today", "Charts", "People", "Person",
+                "Inviting", "Pairing", "Settings",
+            ]),
         "VicinoTesting": FolderOrder(["", "People"], ["Hosts"], ["Model"], ["Presence"]),
     ]
 

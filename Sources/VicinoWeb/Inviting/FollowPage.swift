@@ -1,0 +1,60 @@
+internal import HTTPTypes
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+
+/// The page on which the user follows a person: by an invitation, or side by side.
+struct FollowPage {
+    /// What is wrong with the form that was sent.
+    struct Mistake: Sendable {
+        /// The cause, and what to do.
+        let cause: String
+        let remedy: String
+        /// The field beside which it stands.
+        var field = Field.invitation
+
+        /// A field of the form.
+        enum Field: Sendable { case invitation, name, address }
+    }
+
+    let request: WebRequest
+    var mistake: Mistake?
+
+    func page() throws -> WebPage {
+        let node = request.site.node
+        let values = FollowValues(
+            invitation: request.field("invitation") ?? request.query("invitation") ?? "",
+            name: request.field("name") ?? "", address: request.field("address") ?? "",
+            invitationMistake: mistake(.invitation), nameMistake: mistake(.name), addressMistake: mistake(.address),
+            isMore: request.field("address") != nil, fingerprint: node.user.fingerprint,
+            userName: displaySafe(try node.claimedName(), limit: 60), textLimit: Invitation.textLimit)
+        return WebPage(
+            title: request.words["follow_title"], section: .people, template: "follow", values: values,
+            status: mistake == nil ? .ok : .unprocessableContent)
+    }
+
+    private func mistake(_ field: Mistake.Field) -> FollowValues.Mistake? {
+        guard let mistake, mistake.field == field else { return nil }
+        return .init(cause: mistake.cause, remedy: mistake.remedy)
+    }
+}
+
+/// The values of the page on which the user follows a person.
+struct FollowValues: Sendable {
+    /// What is wrong with a field.
+    struct Mistake: Sendable {
+        let cause: String
+        let remedy: String
+    }
+
+    let invitation: String
+    let name: String
+    let address: String
+    let invitationMistake: Mistake?
+    let nameMistake: Mistake?
+    let addressMistake: Mistake?
+    let isMore: Bool
+    let fingerprint: String
+    let userName: String
+    let textLimit: Int
+}

@@ -1,0 +1,74 @@
+internal import HTTPTypes
+internal import Vicino
+internal import VicinoCore
+
+/// Following a person by an invitation.
+enum FollowRoutes {
+    static let all = [
+        WebRoute.get("/people/follow") { try .page(FollowPage(request: $0).page()) },
+        WebRoute(method: .post, path: "/people/follow", access: .signedIn, work: .waiting(follow)),
+    ]
+
+    /// Meets the author. No question is needed: the author invited, and the user pasted the invitation.
+    private static func follow(_ request: WebRequest) async throws -> WebAnswer {
+        let (node, words, typed) = (request.site.node, request.words, request.field("invitation") ?? "")
+        let invitation: Invitation
+        do throws(VicinoError) { invitation = try Invitation(text: typed) } catch {
+            return try await page(request, InvitationMistake(words: words).mistake(typed, error))
+        }
+        var address: PeerAddress?
+        if let typed = request.field("address") {
+            do throws(VicinoError) { address = try PeerAddress(text: typed) } catch {
+                return try await page(
+                    request, .init(cause: words["address_wrong"], remedy: error.message, field: .address))
+            }
+        }
+        let name = request.field("name")
+        do {
+            try await BlockingWork.run {
+                if let name { try node.checkPetname(name, for: invitation.author) }
+            }
+        } catch let error as VicinoError {
+            return try await page(request, .init(cause: words["name_wrong"], remedy: error.message, field: .name))
+        }
+        do {
+            let (person, report) = try await node.follow(
+                invitation, as: name, at: address.map { [$0] })
+            return request.redirect(to: "/people/\(person.user)", telling: notice(person, report, words))
+        } catch let error as VicinoError { return try await answer(error, to: request, invitation) }
+    }
+
+    /// What the session brought.
+    private static func notice(_ person: Person, _ report: SyncReport, _ words: Words) -> WebNotice {
+        let new = report.merged.filter { !$0.author.isMe }.reduce(0) { $0 + $1.added }
+        let failure = report.failures.first.map { " " + displaySafe($0.error.message, limit: 300) } ?? ""
+        return WebNotice(
+            before: words["you_follow_now"], subject: displaySafe(person.name, limit: 60),
+            after: ": " + words.counted("n_new_records", new) + "." + failure)
+    }
+
+    /// The author may be followed although the session failed; otherwise the form is shown again.
+    private static func answer(
+        _ error: VicinoError, to request: WebRequest, _ invitation: Invitation
+    ) async throws -> WebAnswer {
+        let (node, words) = (request.site.node, request.words)
+        if error.code != .refused, error.code != .nameTaken,
+            let person = try await BlockingWork.run({ try node.followed(invitation.author) })
+        {
+            let notice = WebNotice(
+                before: words["you_follow_now"], subject: displaySafe(person.name, limit: 60),
+                after: ". " + words["not_all_received"] + " " + displaySafe(error.message, limit: 400))
+            return request.redirect(to: "/people/\(person.user)", telling: notice)
+        }
+        let isLost = error.code == .unreachable && invitation.addresses.isEmpty && request.field("address") == nil
+        return try await page(
+            request,
+            .init(
+                cause: words["follow_failed"],
+                remedy: isLost ? words["follow_no_address"] : displaySafe(error.message, limit: 400)))
+    }
+
+    private static func page(_ request: WebRequest, _ mistake: FollowPage.Mistake) async throws -> WebAnswer {
+        try await BlockingWork.run { .page(try FollowPage(request: request, mistake: mistake).page()) }
+    }
+}

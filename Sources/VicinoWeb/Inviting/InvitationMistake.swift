@@ -1,0 +1,45 @@
+internal import Vicino
+internal import VicinoCore
+
+/// Says what is wrong with a text that should be an invitation, and what to do.
+struct InvitationMistake: Sendable {
+    let words: Words
+
+    /// The number of characters of the shortest possible invitation: of an author with a name of one letter, without
+    /// addresses and kinds.
+    static let shortest: Int = {
+        var generator = SystemRandomNumberGenerator()
+        let author = UserID([UInt8](repeating: 0, count: 32))
+        let invitation = author.flatMap {
+            try? Invitation(
+                author: $0, secret: InvitationSecret(using: &generator), expiry: .epoch, claimedName: "A",
+                addresses: [], kinds: [])
+        }
+        return invitation?.text.count ?? 0
+    }()
+
+    func mistake(_ typed: String, _ error: VicinoError) -> FollowPage.Mistake {
+        let letters = typed.filter { !$0.isWhitespace }
+        let begins = letters.lowercased().hasPrefix(Invitation.scheme)
+        let length = WebText.grouped(letters.count)
+        switch error.code {
+        case .malformed where letters.isEmpty: return mistake("invitation_empty")
+        case .malformed where !begins && letters.lowercased().contains(Invitation.scheme):
+            return mistake("invitation_more_before")
+        case .malformed where !begins: return mistake("invitation_beginning")
+        case .mistyped where letters.count < Self.shortest:
+            return .init(
+                cause: words["invitation_end"],
+                remedy: words(
+                    "invitation_end_how", ["n": length, "least": WebText.grouped(Self.shortest)]))
+        case .mistyped:
+            return .init(cause: words["invitation_mistyped"], remedy: words("invitation_mistyped_how", ["n": length]))
+        case .outOfRange: return mistake("invitation_long")
+        default: return .init(cause: words["invitation_unusable"], remedy: displaySafe(error.message, limit: 400))
+        }
+    }
+
+    private func mistake(_ key: String) -> FollowPage.Mistake {
+        .init(cause: words[key], remedy: words["\(key)_how"])
+    }
+}

@@ -1,0 +1,101 @@
+internal import HTTPTypes
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+
+/// The page on which the user invites people: the invitation that was made last, the form for a new one, and those that
+/// are open.
+struct InvitePage {
+    let request: WebRequest
+    /// What is wrong with the form that was sent; nil if none was.
+    var mistake: String?
+
+    /// The times for which an invitation can be valid, in hours.
+    static let lifetimes = [1, 24, 7 * 24, 30 * 24, 90 * 24]
+
+    func page() throws -> WebPage {
+        let (site, words) = (request.site, request.words)
+        let open = try site.node.openInvitations()
+        let shown = request.session.flatMap { site.invitations.invitation(of: $0, among: open) }
+        let isSent = mistake != nil
+        let values = InviteValues(
+            shown: shown.map(show), rows: open.reversed().map(row), hasRows: !open.isEmpty,
+            count: words.counted("n_open", open.count), isLimited: request.field("scope") == "some",
+            kinds: try KindChoices(site.node).choices(words, chosen: request.form["kind"] ?? []),
+            lifetimes: Self.lifetimes.map {
+                .init(value: "\($0)", name: hours($0), isChosen: "\($0)" == request.field("hours") ?? "168")
+            },
+            uses: isSent ? request.field("uses") ?? "" : "1", address: request.field("address") ?? "",
+            isReachable: !site.node.listeningAddresses().isEmpty, mistake: mistake)
+        return WebPage(
+            title: words["invite_title"], section: .people, template: "invite", values: values,
+            status: isSent ? .unprocessableContent : .ok)
+    }
+
+    private func show(_ shown: ShownInvitations.Shown) -> InviteValues.Shown {
+        let (words, invitation) = (request.words, shown.invitation)
+        let code = QRDrawing(invitation.text.uppercased(), label: words["qr_label"])?.markup ?? .none
+        return .init(
+            code: code, text: invitation.text, number: "\(shown.number)",
+            sees: KindWords(words: words).text(invitation.kinds.isEmpty ? nil : invitation.kinds),
+            until: when(invitation.expiry), hasAddress: !invitation.addresses.isEmpty)
+    }
+
+    private func row(_ open: OpenInvitation) -> InviteValues.Row {
+        let words = request.words
+        return .init(
+            number: "\(open.number)", made: when(open.createdAt), sees: KindWords(words: words).text(open.kinds),
+            uses: words.counted("n_uses", open.usesLeft), until: when(open.expiresAt))
+    }
+
+    private func when(_ moment: Timestamp) -> String {
+        let text = request.site.text(request.words)
+        let wall = WallTime(moment, in: text.zone)
+        return "\(text.dayAndMonth(wall.date)) \(wall.date.year), \(wall.hourAndMinute)"
+    }
+
+    private func hours(_ hours: Int) -> String {
+        hours < 24 ? request.words.counted("n_hours", hours) : request.words.counted("n_days", hours / 24)
+    }
+}
+
+/// The values of the page of invitations.
+struct InviteValues: Sendable {
+    /// The invitation that this browser made last.
+    struct Shown: Sendable {
+        let code: Markup
+        let text: String
+        let number: String
+        let sees: String
+        let until: String
+        let hasAddress: Bool
+    }
+
+    /// An open invitation, whose text is not kept.
+    struct Row: Sendable {
+        let number: String
+        let made: String
+        let sees: String
+        let uses: String
+        let until: String
+    }
+
+    /// A time for which an invitation can be valid.
+    struct Lifetime: Sendable {
+        let value: String
+        let name: String
+        let isChosen: Bool
+    }
+
+    let shown: Shown?
+    let rows: [Row]
+    let hasRows: Bool
+    let count: String
+    let isLimited: Bool
+    let kinds: [KindChoices.Choice]
+    let lifetimes: [Lifetime]
+    let uses: String
+    let address: String
+    let isReachable: Bool
+    let mistake: String?
+}

@@ -1,0 +1,57 @@
+internal import HTTPTypes
+internal import Vicino
+internal import VicinoCore
+
+/// Making and withdrawing invitations.
+enum InviteRoutes {
+    static let all = [
+        WebRoute.get("/people/invite") { try .page(InvitePage(request: $0).page()) },
+        WebRoute.post("/people/invite", invite), WebRoute.post("/people/invite/withdraw", withdraw),
+        WebRoute.get("/people/invite/file", file),
+    ]
+
+    /// A form with a mistake is shown again, with what was typed.
+    private static func invite(_ request: WebRequest) throws -> WebAnswer {
+        let node = request.site.node
+        let made: Invitation
+        do {
+            guard let hours = request.field("hours").flatMap({ Int($0) }), InvitePage.lifetimes.contains(hours) else {
+                throw WebRefusal.badForm
+            }
+            let addresses = try request.field("address").map { [try PeerAddress(text: $0)] }
+            made = try node.invite(
+                kinds: KindChoices(node).kinds(in: request), for: .seconds(hours * 3600),
+                uses: request.field("uses").flatMap { Int($0) } ?? 0, addresses: addresses)
+        } catch let error as VicinoError {
+            return .page(try InvitePage(request: request, mistake: error.message).page())
+        }
+        let number = try node.openInvitations().filter { $0.expiresAt == made.expiry }.map(\.number).max()
+        if let session = request.session, let number {
+            request.site.invitations.put(.init(invitation: made, number: number), for: session)
+        }
+        return request.redirect(to: "/people/invite")
+    }
+
+    private static func withdraw(_ request: WebRequest) throws -> WebAnswer {
+        let node = request.site.node
+        guard let number = request.field("number").flatMap({ Int64($0) }) else { throw WebRefusal.badForm }
+        guard let open = try node.openInvitations().first(where: { $0.number == number }) else {
+            throw WebRefusal(status: .notFound, key: "error_invitation_gone")
+        }
+        try node.withdraw(open)
+        return request.redirect(
+            to: "/people/invite", telling: WebNotice(before: request.words["notice_withdrawn"]))
+    }
+
+    /// The text of the invitation that this browser made last, as a file.
+    private static func file(_ request: WebRequest) throws -> WebAnswer {
+        let open = try request.site.node.openInvitations()
+        guard let session = request.session,
+            let shown = request.site.invitations.invitation(of: session, among: open)
+        else { throw WebRefusal(status: .notFound, key: "error_invitation_gone") }
+        return .file(
+            WebFile(
+                type: "text/plain; charset=utf-8", name: "invitation.txt",
+                bytes: Array((shown.invitation.text + "\n").utf8)))
+    }
+}

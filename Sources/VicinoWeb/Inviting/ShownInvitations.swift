@@ -1,0 +1,44 @@
+internal import Synchronization
+internal import Vicino
+internal import VicinoCore
+
+/// The invitations that browsers have made. A node does not keep the text of an invitation, so each is held here for
+/// the browser that made it, until the invitation ends or the server does.
+final class ShownInvitations: Sendable {
+    /// An invitation and the number that names it.
+    struct Shown: Sendable {
+        let invitation: Invitation
+        let number: Int64
+    }
+
+    private let shown = Mutex<[String: Shown]>([:])
+
+    /// The most invitations that are held: one for each browser.
+    static let limit = WebSessions.limit
+
+    /// Holds an invitation in place of the one that the browser made before.
+    func put(_ invitation: Shown, for session: WebSession) {
+        shown.withLock { all in
+            if all.count >= Self.limit, all[session.id] == nil,
+                let oldest = all.min(by: { $0.value.number < $1.value.number })
+            {
+                all[oldest.key] = nil
+            }
+            all[session.id] = invitation
+        }
+    }
+
+    /// The invitation that a browser made last, if it can still be used.
+    ///
+    /// - Parameter open: the invitations that can be used.
+    func invitation(of session: WebSession, among open: [OpenInvitation]) -> Shown? {
+        shown.withLock { all in
+            guard let found = all[session.id] else { return nil }
+            guard open.contains(where: { $0.number == found.number }) else {
+                all[session.id] = nil
+                return nil
+            }
+            return found
+        }
+    }
+}

@@ -1,0 +1,140 @@
+internal import HTTPTypes
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoService
+
+/// The page on which two people beside each other compare six digits: the two ways to begin, or how far it is.
+struct PairingPage {
+    let request: WebRequest
+    /// What is wrong with the name that was typed; nil for nothing.
+    var nameMistake: String?
+
+    /// How often a browser fetches the page again while something is waited for, in seconds.
+    static let refresh = 2
+    /// For how many minutes a device can be open.
+    static let minutes = [2, 10]
+
+    private var words: Words { request.words }
+    private var site: WebSite { request.site }
+
+    func page() throws -> WebPage {
+        let pairing = request.session.flatMap { site.pairings.pairing(of: $0, now: site.node.now) }
+        let course = try pairing.map { try progress(of: $0) }
+        let values = PairingValues(
+            course: course, name: request.field("name") ?? "", nameMistake: nameMistake,
+            kinds: try KindChoices(site.node).choices(words, chosen: []),
+            minutes: Self.minutes.map { .init(value: "\($0)", name: words.counted("n_minutes", $0)) })
+        return WebPage(
+            title: words["pair_title"], section: .people, template: "pair", values: values,
+            status: nameMistake == nil ? .ok : .unprocessableContent,
+            // Digits stay in place until the user has answered.
+            refresh: course?.isWaiting == true ? Self.refresh : nil)
+    }
+
+    private func progress(of pairing: WebPairing) throws -> PairingValues.Course {
+        let isFollowing = if case .follow = pairing.wish { true } else { false }
+        var course = PairingValues.Course(heading: words[isFollowing ? "pair_following" : "pair_opening"])
+        course.steps.append(step(isFollowing ? "pair_step_search" : "pair_step_begin", pairing.begunAt))
+        switch pairing.phase {
+        case .starting: course.now = words[isFollowing ? "pair_searching" : "pair_starting"]
+        case .open(let end):
+            course.now = words("pair_open_until", ["time": site.text(words).time(end)])
+            course.hint = words["pair_open_how"]
+        case .asking(let devices): course.now = words.counted("pair_asking", devices)
+        case .comparing(let question):
+            course.question = try ask(question, isFollowing: isFollowing)
+            course.steps.append(words("pair_step_found", ["name": question.claimedName]))
+            course.now = words["pair_compare"]
+        case .agreed(let question):
+            course.steps.append(words("pair_step_agreed", ["digits": question.digits]))
+            course.now = words("pair_agreed", ["name": question.claimedName])
+        case .done(let person, let missing):
+            course.isOver = true
+            course.link = "/people/\(person.user)"
+            let name = displaySafe(person.name, limit: 60)
+            course.name = name
+            course.now = words(isFollowing ? "pair_followed" : "pair_admitted", ["name": name])
+            course.hint = missing.map { words["not_all_received"] + " " + displaySafe($0, limit: 400) }
+        case .unanswered:
+            course.isOver = true
+            course.now = words[isFollowing ? "pair_none_found" : "pair_none_asked"]
+        case .failed(let error):
+            course.isOver = true
+            course.now = sentence(error)
+        }
+        course.isWaiting = !course.isOver && course.question == nil
+        return course
+    }
+
+    private func ask(_ question: PairingQuestion, isFollowing: Bool) throws -> PairingValues.Question {
+        let name = question.claimedName
+        let alike = try site.node.people(resembling: name, besides: question.user).map {
+            displaySafe($0.name, limit: 60)
+        }
+        return PairingValues.Question(
+            digits: question.digits, spoken: question.digits.map { "\($0)" }.joined(separator: " "), name: name,
+            theirs: words("pair_their_screen", ["name": name]), fingerprint: question.user.fingerprint,
+            wish: words(isFollowing ? "pair_wish_follow" : "pair_wish_followed", ["name": name]),
+            yes: words("pair_yes", ["name": name]),
+            warning: alike.isEmpty
+                ? nil : words("pair_alike", ["name": name, "names": alike.joined(separator: ", ")]))
+    }
+
+    private func step(_ key: String, _ moment: Timestamp) -> String {
+        words(key, ["time": site.text(words).time(moment)])
+    }
+
+    private func sentence(_ error: any Error) -> String {
+        switch error {
+        case let obstructed as PairingPlace.Obstructed:
+            words["obstacle_hindered"] + " "
+                + ObstacleWords(words: words, text: site.text(words), now: site.node.now).sentence(
+                    site.service.obstacle ?? obstructed.obstacle)
+        case let error as VicinoError: displaySafe(error.message, limit: 600)
+        case is CancellationError: words["pair_stopped"]
+        default: displaySafe("\(error)", limit: 300)
+        }
+    }
+}
+
+/// The values of the page on which two people compare digits.
+struct PairingValues: Sendable {
+    /// How far a pairing is.
+    struct Course: Sendable {
+        let heading: String
+        var steps: [String] = []
+        var now = ""
+        var hint: String?
+        var question: Question?
+        var name = ""
+        var link: String?
+        var isOver = false
+        var isWaiting = false
+    }
+
+    /// The digits to compare.
+    struct Question: Sendable {
+        let digits: String
+        let spoken: String
+        let name: String
+        let theirs: String
+        let fingerprint: String
+        let wish: String
+        let yes: String
+        /// That the name looks like that of another person; nil if it does not.
+        let warning: String?
+    }
+
+    /// How long a device can be open.
+    struct Minutes: Sendable {
+        let value: String
+        let name: String
+    }
+
+    let course: Course?
+    let name: String
+    let nameMistake: String?
+    let kinds: [KindChoices.Choice]
+    let minutes: [Minutes]
+}

@@ -1,0 +1,52 @@
+internal import Vicino
+internal import VicinoCore
+
+/// Pairing with a person beside the user.
+enum PairingRoutes {
+    static let path = "/people/pair"
+
+    static let all = [
+        WebRoute.get(path) { try .page(PairingPage(request: $0).page()) }, WebRoute.post(path, begin),
+        WebRoute.post(path + "/answer", answer), WebRoute.post(path + "/stop", stop),
+    ]
+
+    private static func begin(_ request: WebRequest) throws -> WebAnswer {
+        guard let session = request.session else { throw WebRefusal.badForm }
+        let (site, name) = (request.site, request.field("name"))
+        switch request.field("wish") {
+        case "follow":
+            // Whose name it will be is not known yet, so only its form is checked, and those of others are compared.
+            do { if let name { try site.node.checkPetname(name, for: site.node.user) } } catch let error as VicinoError
+            {
+                return .page(try PairingPage(request: request, nameMistake: error.message).page())
+            }
+            let pairing = WebPairing(.follow, at: site.node.now)
+            try site.pairings.begin(pairing, for: session)
+            pairing.follow(site.node, as: name, site.pairingPlace)
+        case "be-followed":
+            let kinds = try KindChoices(site.node).kinds(in: request)
+            guard kinds?.isEmpty != true, let minutes = request.field("minutes").flatMap({ Int($0) }),
+                PairingPage.minutes.contains(minutes)
+            else { throw WebRefusal.badForm }
+            let pairing = WebPairing(.beFollowed, at: site.node.now)
+            try site.pairings.begin(pairing, for: session)
+            pairing.accept(site.node, for: .seconds(minutes * 60), kinds: kinds, site.pairingPlace)
+        default: throw WebRefusal.badForm
+        }
+        return request.redirect(to: path)
+    }
+
+    /// Takes the answer to the digits that the form shows. If others are in question now, the page shows them.
+    private static func answer(_ request: WebRequest) throws -> WebAnswer {
+        guard let session = request.session, let digits = request.field("digits"), let word = request.field("same"),
+            ["yes", "no"].contains(word)
+        else { throw WebRefusal.badForm }
+        _ = request.site.pairings.pairing(of: session, now: request.site.node.now)?.answer(word == "yes", to: digits)
+        return request.redirect(to: path)
+    }
+
+    private static func stop(_ request: WebRequest) -> WebAnswer {
+        if let session = request.session { request.site.pairings.end(of: session) }
+        return request.redirect(to: path)
+    }
+}

@@ -1,0 +1,137 @@
+internal import Synchronization
+internal import Vicino
+internal import VicinoCore
+internal import VicinoPresence
+
+/// A pairing of two people beside each other, from its beginning to its result. Pages show how far it is.
+final class WebPairing: Sendable {
+    /// How far it is.
+    enum Phase: Sendable {
+        /// This device is about to be open, or looks for one that is.
+        case starting
+        /// Strangers can ask until then.
+        case open(until: Timestamp)
+        /// Some open devices were found, and are asked.
+        case asking(devices: Int)
+        /// The user compares the digits.
+        case comparing(PairingQuestion)
+        /// The user said yes, and the other side has not answered yet, or the records are on their way.
+        case agreed(PairingQuestion)
+        /// A person is followed, or follows; the sentence says what is missing, if anything is.
+        case done(Person, missing: String?)
+        /// It came to nothing.
+        case failed(any Error)
+        /// The time is over, and no person asked.
+        case unanswered
+
+        /// Whether nothing follows any more.
+        var isOver: Bool {
+            switch self {
+            case .done, .failed, .unanswered: true
+            default: false
+            }
+        }
+    }
+
+    private struct State {
+        var phase = Phase.starting
+        var answer: AsyncStream<Bool>.Continuation?
+        var task: Task<Void, Never>?
+    }
+
+    /// What the user wants.
+    let wish: PairingQuestion.Wish
+    /// When it began.
+    let begunAt: Timestamp
+    private let state = Mutex(State())
+
+    init(_ wish: PairingQuestion.Wish, at now: Timestamp) { (self.wish, begunAt) = (wish, now) }
+
+    /// How far it is now.
+    var phase: Phase { state.withLock { $0.phase } }
+
+    // MARK: The course
+
+    /// Follows the person whose device is open.
+    func follow(_ node: Node, as petname: String?, _ place: PairingPlace) {
+        run { [self] in
+            let devices = try await place.find(node)
+            guard !devices.isEmpty else { return .unanswered }
+            enter(.asking(devices: devices.count))
+            let followed = try await node.follow(near: devices, as: petname) { await self.ask($0) }
+            switch followed.session {
+            case .success: return .done(followed.person, missing: nil)
+            case .failure(let error):
+                return .done(followed.person, missing: (error as? VicinoError)?.message ?? "\(error)")
+            }
+        }
+    }
+
+    /// Lets a person follow.
+    func accept(_ node: Node, for duration: Duration, kinds: [KindID]?, _ place: PairingPlace) {
+        run { [self] in
+            let end = node.now.advanced(byMilliseconds: Int64(duration / .milliseconds(1)))
+            let opening = PairingPlace.Opening(
+                duration: duration, kinds: kinds, opened: { self.enter(.open(until: end)) },
+                confirm: { await self.ask($0) })
+            guard let follower = try await place.accept(node, opening) else { return .unanswered }
+            return .done(try node.person(for: follower.user), missing: nil)
+        }
+    }
+
+    /// Runs the course beside the requests of the browser.
+    private func run(_ course: @escaping @Sendable () async throws -> Phase) {
+        // It outlives the request that begins it, and the browser asks for its state; `end` cancels it.
+        let task = Task {
+            do { enter(try await course()) } catch { enter(.failed(error)) }
+        }
+        state.withLock { $0.task = task }
+    }
+
+    private func enter(_ phase: Phase) {
+        state.withLock { state in
+            // What comes after the end, such as an opening that was stopped, changes nothing.
+            if !state.phase.isOver { state.phase = phase }
+        }
+    }
+
+    // MARK: The question
+
+    /// Shows the digits, and waits for the user's answer, until the other side ends the pairing.
+    private func ask(_ question: PairingQuestion) async -> Bool {
+        let (answers, answer) = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingOldest(1))
+        state.withLock { state in
+            state.answer = answer
+            if !state.phase.isOver { state.phase = .comparing(question) }
+        }
+        for await isYes in answers {
+            enter(isYes ? .agreed(question) : .starting)
+            return isYes
+        }
+        return false
+    }
+
+    /// Takes the user's answer.
+    ///
+    /// - Parameter digits: those that the user saw; an answer to others does not count.
+    /// - Returns: whether the digits are those in question.
+    func answer(_ isYes: Bool, to digits: String) -> Bool {
+        state.withLock { state in
+            guard case .comparing(let question) = state.phase, question.digits == digits else { return false }
+            state.answer?.yield(isYes)
+            state.answer?.finish()
+            state.answer = nil
+            state.phase = isYes ? .agreed(question) : .starting
+            return true
+        }
+    }
+
+    /// Stops it. What both sides have agreed to stays.
+    func end() {
+        let task = state.withLock { state in
+            state.answer?.finish()
+            return state.task
+        }
+        task?.cancel()
+    }
+}

@@ -1,0 +1,66 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+
+/// A follower, as pages show them: what they may see, until when, and what their devices have.
+struct FollowerFacts: Sendable {
+    let path: String
+    let id: String
+    let initial: String
+    let name: String
+    /// The claimed name, if it is another one.
+    let claimed: String?
+    let fingerprint: String
+    let sees: String
+    let since: String
+    let until: String
+    let has: String
+    let heard: String
+    /// Whether the access can be ended.
+    let hasAccess: Bool
+    let isBlocked: Bool
+
+    /// - Parameter blockedAt: when the user blocked the follower; nil if not.
+    init(_ follower: Follower, blockedAt: Timestamp?, _ site: WebSite, _ words: Words) {
+        let (text, now) = (site.text(words), site.node.now)
+        (path, id) = ("/people/\(follower.user)", follower.user.description)
+        name = displaySafe(follower.name, limit: 60)
+        initial = name.initial
+        claimed = follower.claimedName == follower.name ? nil : displaySafe(follower.claimedName, limit: 60)
+        fingerprint = follower.user.fingerprint
+        sees = KindWords(words: words).text(follower.kinds)
+        since = text.when(follower.since, now: now)
+        heard = follower.heardAt.map { text.when($0, now: now) } ?? words["not_yet"]
+        isBlocked = blockedAt != nil
+        hasAccess = blockedAt == nil && follower.revokedAt == nil
+        until = Self.until(follower, blockedAt, words, text, now)
+        has = Self.has(follower, words, now)
+    }
+
+    private static func until(
+        _ follower: Follower, _ blockedAt: Timestamp?, _ words: Words, _ text: WebText, _ now: Timestamp
+    ) -> String {
+        if let blockedAt { return words("blocked_on", ["when": text.when(blockedAt, now: now)]) }
+        if let revokedAt = follower.revokedAt { return words("ended_on", ["when": text.when(revokedAt, now: now)]) }
+        guard let end = follower.expiresAt, end > now else { return words["grant_expired"] }
+        let date = WallTime(end, in: text.zone).date
+        return words("grant_until", ["date": "\(text.dayAndMonth(date)) \(date.year)"])
+    }
+
+    private static func has(_ follower: Follower, _ words: Words, _ now: Timestamp) -> String {
+        guard follower.revokedAt == nil else { return words["has_before"] }
+        switch (follower.isUpToDate, follower.changesSince) {
+        case (true, _): return words["has_everything"]
+        case (false, let changes?): return words.counted("has_lacks", Int(min(changes, 1_000_000_000)))
+        case (false, nil): return words["has_something_missing"]
+        case (nil, _): return words["has_unknown"]
+        }
+    }
+
+    /// All followers, those with access first.
+    static func all(_ site: WebSite, _ words: Words) throws -> [FollowerFacts] {
+        let blocks = Dictionary(try site.node.blocked().map { ($0.user, $0.blockedAt) }) { first, _ in first }
+        return try site.node.followers().map { FollowerFacts($0, blockedAt: blocks[$0.user], site, words) }
+            .sorted { ($0.hasAccess ? 0 : 1, $0.name.lowercased()) < ($1.hasAccess ? 0 : 1, $1.name.lowercased()) }
+    }
+}

@@ -1,0 +1,51 @@
+internal import Foundation
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoService
+
+/// Says how complete and how recent the records of a followed person are here.
+struct FreshnessWords: Sendable {
+    let words: Words
+    let text: WebText
+    let now: CalendarNow
+
+    /// One sentence.
+    func sentence(_ state: PersonState) -> String {
+        let name = state.present.name
+        if state.status.isIncomplete { return words("fresh_incomplete", ["name": name]) }
+        if state.isUpToDate, let met = state.evidence.met {
+            return words("fresh_everything", ["when": text.when(met.at, now: now.moment)])
+        }
+        guard let day = state.lastDay else { return words("fresh_nothing", ["name": name]) }
+        let key = state.evidence.hasNews || state.status.isBehind ? "fresh_more" : "fresh_last_day"
+        return words(key, ["day": Self.capitalized(self.day(day)), "name": name])
+    }
+
+    /// `today`, `Thursday`, `12 November 2024`.
+    func day(_ date: CivilDate) -> String {
+        switch now.wall.date.dayNumber - date.dayNumber {
+        case 0: words["today"]
+        case 1: words["yesterday"]
+        case 2..<7: text.weekday(date)
+        default: "\(text.dayAndMonth(date)) \(date.year)"
+        }
+    }
+
+    /// What is wrong with the received records, and what to do.
+    func warnings(_ state: PersonState) -> [String] {
+        let (status, name) = (state.status, state.present.name)
+        var warnings: [String] = []
+        if status.contradictions > 0 {
+            warnings.append(words.counted("warn_contradictions", status.contradictions, ["name": name]))
+        }
+        if status.hasContradictoryDevices { warnings.append(words("warn_devices", ["name": name])) }
+        if status.missingContents > 0 {
+            warnings.append(words.counted("warn_contents", status.missingContents, ["name": name]))
+        }
+        return warnings
+    }
+
+    /// A text with a capital letter at its beginning.
+    static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+}

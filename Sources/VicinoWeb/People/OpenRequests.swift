@@ -1,0 +1,39 @@
+internal import HTTPTypes
+internal import Vicino
+internal import VicinoCore
+internal import VicinoPresence
+internal import VicinoService
+
+/// The service's questions to the user.
+struct OpenRequests {
+    /// The questions, the oldest first; none if no service runs.
+    let all: [Question]
+    private let place: ServicePlace
+
+    /// The most questions on a page.
+    static let limit = 50
+
+    init(_ site: WebSite) throws {
+        place = ServicePlace(site.node.configuration)
+        let answers = try place.ask(.questions) ?? []
+        all = Array(answers.compactMap { if case .question(let one) = $0 { one } else { nil } }.prefix(Self.limit))
+    }
+
+    /// Answers the question that a form names.
+    ///
+    /// - Returns: the question.
+    /// - Throws: a refusal if it needs no answer any more.
+    func answer(_ request: WebRequest) throws -> (question: Question, answer: Request.Answer) {
+        guard let word = request.field("answer"), let answer = Request.Answer(rawValue: word) else {
+            throw WebRefusal.badForm
+        }
+        let asked = request.field("asked").flatMap { Int64($0) }
+        let question = all.first {
+            $0.kind == request.field("kind") && $0.user == request.field("user") && $0.askedAt == asked
+        }
+        guard let question, try place.ask(.answer(question, answer.rawValue)) != nil else {
+            throw WebRefusal(status: .conflict, key: "error_question_gone")
+        }
+        return (question, answer)
+    }
+}

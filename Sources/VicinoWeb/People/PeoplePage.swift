@@ -1,0 +1,73 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoService
+
+/// The page of people: what waits for an answer, who is followed, who follows, who is blocked, and how to meet others.
+struct PeoplePage {
+    let site: WebSite
+    let words: Words
+
+    func page() throws -> WebPage {
+        let (service, vicinity) = (site.service, try WebVicinity(site))
+        let requests = (try? OpenRequests(site).all) ?? []
+        let followers = try FollowerFacts.all(site, words)
+        let known = Set(followers.map(\.id))
+        let blocked = try site.node.blocked().filter { !known.contains($0.user.description) }
+        var marks = ActivityMarks()
+        var cards: [PersonCard] = []
+        for present in vicinity.people {
+            let state = try PersonState(present, site, service)
+            cards.append(
+                try PersonCard(state, site, words, isDrawn: cards.count < PersonCard.lineLimit, &marks))
+        }
+        let values = PeopleValues(
+            requests: requests.enumerated().map { RequestCard($1, number: $0, vicinity, site, words) },
+            obstacle: cards.isEmpty ? nil : obstacle(service), people: cards, hasPeople: !cards.isEmpty,
+            peopleCount: words.counted("n_people", cards.count), followers: followers,
+            hasFollowers: !followers.isEmpty,
+            followersCount: words.counted("n_people", followers.count { $0.hasAccess }), blocked: blocked.map(row),
+            hasBlocked: !blocked.isEmpty)
+        return WebPage(title: words["nav_people"], section: .people, template: "people", values: values)
+    }
+
+    /// Why nobody is looked for; nil if people are looked for.
+    private func obstacle(_ service: ServiceReport) -> String? {
+        let said = ObstacleWords(words: words, text: site.text(words), now: site.node.now)
+        switch service {
+        case .absent: return words["obstacle_no_service"]
+        case .unclear(let error): return displaySafe((error as? VicinoError)?.message ?? "\(error)", limit: 300)
+        case .runs(let view): return view.obstacle.map { words["obstacle_no_network"] + " " + said.sentence($0) }
+        }
+    }
+
+    private func row(_ blocked: BlockedUser) -> PeopleValues.Blocked {
+        let name = displaySafe(blocked.name, limit: 60)
+        let when = site.text(words).when(blocked.blockedAt, now: site.node.now)
+        return .init(
+            path: "/people/\(blocked.user)", initial: name.initial, name: name,
+            since: words("blocked_on", ["when": when]))
+    }
+}
+
+/// The values of the page of people.
+struct PeopleValues: Sendable {
+    /// A blocked person who is no follower.
+    struct Blocked: Sendable {
+        let path: String
+        let initial: String
+        let name: String
+        let since: String
+    }
+
+    let requests: [RequestCard]
+    let obstacle: String?
+    let people: [PersonCard]
+    let hasPeople: Bool
+    let peopleCount: String
+    let followers: [FollowerFacts]
+    let hasFollowers: Bool
+    let followersCount: String
+    let blocked: [Blocked]
+    let hasBlocked: Bool
+}

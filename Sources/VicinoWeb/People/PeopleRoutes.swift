@@ -1,0 +1,42 @@
+internal import Vicino
+internal import VicinoCore
+internal import VicinoService
+
+/// The page of people, and the answers to questions.
+enum PeopleRoutes {
+    static let all =
+        [
+            WebRoute.get("/people") { try .page(PeoplePage(site: $0.site, words: $0.words).page()) },
+            WebRoute.post("/people/answer", answer),
+        ] + InviteRoutes.all + FollowRoutes.all + PairingRoutes.all + PersonRoutes.all
+
+    private static func answer(_ request: WebRequest) throws -> WebAnswer {
+        let (question, answer) = try OpenRequests(request.site).answer(request)
+        let isYes = [.once, .always].contains(answer)
+        let key =
+            question.isNetwork ? (isYes ? "network_trusted" : "network_declined") : (isYes ? "accepted" : "declined")
+        return request.redirect(
+            to: request.returnPath(or: "/people"),
+            telling: WebNotice(before: request.words(key, ["name": displaySafe(question.name, limit: 60)])))
+    }
+}
+
+extension WebRequest {
+    /// The user whose id is part of the path.
+    ///
+    /// - Throws: that the page is missing, if it is no whole id.
+    func user() throws -> UserID {
+        guard let text = parameters["id"], text.utf8.count == 64, let user = UserID(text) else {
+            throw WebRefusal.missing
+        }
+        return user
+    }
+
+    /// The followed person whose id is part of the path.
+    ///
+    /// - Throws: that the page is missing, if the user does not follow them.
+    func followed() throws -> Person {
+        guard let person = try site.node.followed(user()) else { throw WebRefusal.missing }
+        return person
+    }
+}

@@ -1,0 +1,52 @@
+internal import Foundation
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoService
+
+/// What this device knows about a followed person.
+struct PersonState {
+    let present: WebVicinity.Present
+    /// What is held of the person's records.
+    let status: ReplicaStatus
+    /// What is known about the attempts to meet the person.
+    let evidence: Obstacle.Evidence
+    /// The last day with a record; nil without records.
+    let lastDay: CivilDate?
+    /// When the last record ends, in milliseconds since 1970; later time is not unknown, but not received yet.
+    let knownUntil: Int
+
+    var person: Person { present.person }
+
+    init(_ present: WebVicinity.Present, _ site: WebSite, _ service: ServiceReport) throws {
+        let now = site.now
+        self.present = present
+        status = try site.node.replicaStatus(of: present.person)
+        evidence = try Obstacle.Evidence(of: present.person, site.node, service, policy: site.defaultPolicy)
+        let newest = try DayRecords(node: site.node, person: present.person, now: now).newest(1).first?.record
+        // A record that still runs ends with what was received last.
+        let end = newest.map { $0.end ?? max($0.start, present.person.updatedAt ?? $0.start) }
+        lastDay = end.map { min(WallTime($0, in: now.zone).date, now.wall.date) }
+        knownUntil = Int(end?.milliseconds ?? 0)
+    }
+
+    /// Whether everything that the person has is here, as far as is known.
+    var isUpToDate: Bool { status.isUpToDate == true && !evidence.hasNews }
+
+    /// The line of a day, in which time after the last record is empty.
+    func line(_ day: CalendarDay, _ size: DayLine.Size, _ site: WebSite, _ words: Words, _ marks: inout ActivityMarks)
+        -> Markup
+    {
+        let story = DayStory(day: day, now: site.now, words: words, text: site.text(words), usual: nil)
+        let end = knownUntil - day.moments.lowerBound
+        let blocks = story.blocks(&marks).filter { $0.mark != nil || $0.span.lowerBound < end }
+        let label = words(
+            "their_line", ["name": present.name, "day": story.text.day(day.date, today: site.now.wall.date)])
+        return DayLine(size: size, blocks: blocks, now: story.nowOfDay, label: label).markup
+    }
+}
+
+extension WebSite {
+    /// The policy of the settings. A mistake in the file is reported on the page of the settings.
+    var defaultPolicy: ExchangePolicy { (try? settings.settings())?.defaultPolicy ?? .always }
+}

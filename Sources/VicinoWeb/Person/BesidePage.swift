@@ -1,0 +1,74 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+
+/// Two calendars beside each other: for each day of a week, the line of a followed person above that of the user.
+struct BesidePage {
+    let site: WebSite
+    let words: Words
+    let person: Person
+
+    /// - Parameter date: a day of the week to show.
+    func page(_ date: CivilDate) throws -> WebPage {
+        let vicinity = try WebVicinity(site)
+        guard let present = vicinity.people.first(where: { $0.person.user == person.user }) else {
+            throw WebRefusal.missing
+        }
+        let (now, text, monday) = (site.now, site.text(words), date.monday)
+        let state = try PersonState(present, site, site.service)
+        let theirs = try DayRecords(node: site.node, person: person, now: now).days(from: monday, count: 7)
+        let mine = try DayRecords(node: site.node, person: site.node.me, now: now).days(from: monday, count: 7)
+        var marks = ActivityMarks()
+        let figures = DayFigures(words: words, text: text)
+        // Days to come have nothing to compare.
+        let days = zip(theirs, mine).filter { $0.0.date <= now.wall.date }.map { theirs, mine in
+            BesideValues.Day(
+                name: text.day(theirs.date, today: now.wall.date), isToday: theirs.date == now.wall.date,
+                theirs: state.line(theirs, .day, site, words, &marks), mine: line(mine, &marks),
+                theirFigures: figures.text(theirs), myFigures: figures.text(mine))
+        }
+        let path = "/people/\(person.user)"
+        let values = BesideValues(
+            path: path, who: present.name, ribbon: words("ribbon", ["name": present.name]),
+            ribbonWhy: words("ribbon_why", ["name": present.name]),
+            heading: words("beside_heading", ["name": present.name]), how: words("beside_how", ["name": present.name]),
+            week: words("week_of", ["from": text.dayAndMonth(monday), "to": text.dayAndMonth(monday.adding(days: 6))]),
+            before: "\(path)/beside?date=\(monday.adding(days: -7))",
+            after: "\(path)/beside?date=\(monday.adding(days: 7))", present: "\(path)/beside", days: days,
+            hasDays: !days.isEmpty)
+        return WebPage(
+            title: values.heading, section: .people, template: "beside", values: values, isTheirs: true)
+    }
+
+    private func line(_ day: CalendarDay, _ marks: inout ActivityMarks) -> Markup {
+        let story = DayStory(day: day, now: site.now, words: words, text: site.text(words), usual: nil)
+        let label = words("my_line", ["day": story.text.day(day.date, today: site.now.wall.date)])
+        return DayLine(size: .day, blocks: story.blocks(&marks), now: story.nowOfDay, label: label, isOwn: true).markup
+    }
+}
+
+/// The values of the page of two calendars.
+struct BesideValues: Sendable {
+    /// One day of both.
+    struct Day: Sendable {
+        let name: String
+        let isToday: Bool
+        let theirs: Markup
+        let mine: Markup
+        let theirFigures: String
+        let myFigures: String
+    }
+
+    let path: String
+    let who: String
+    let ribbon: String
+    let ribbonWhy: String
+    let heading: String
+    let how: String
+    let week: String
+    let before: String
+    let after: String
+    let present: String
+    let days: [Day]
+    let hasDays: Bool
+}

@@ -1,0 +1,18 @@
+internal import VicinoActivity
+internal import VicinoCore
+
+/// The times of a day by activity in words: `sleeping 7 h 8 min, walking 1 h 29 min`.
+struct DayFigures: Sendable {
+    let words: Words
+    let text: WebText
+
+    /// How many activities are named.
+    static let limit = 12
+
+    func text(_ day: CalendarDay) -> String {
+        let totals = day.timeByActivity()
+        guard !totals.isEmpty else { return words["nothing_recorded"] }
+        return totals.prefix(Self.limit).map { "\(words.activity($0.activity)) \(text.duration($0.milliseconds))" }
+            .joined(separator: ", ")
+    }
+}

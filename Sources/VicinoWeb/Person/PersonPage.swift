@@ -1,0 +1,113 @@
+internal import HTTPTypes
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoService
+
+/// The page of a followed person: their last days, read-only, what is held of them, and what the user decided.
+struct PersonPage {
+    /// A petname that could not be given.
+    struct Mistake: Sendable {
+        let typed: String
+        let sentence: String
+    }
+
+    let site: WebSite
+    let words: Words
+    private let mistake: Mistake?
+    private let state: PersonState
+    private let text: WebText
+
+    /// How many days before the last one are drawn.
+    static let dayCount = 6
+
+    /// - Throws: that the page is missing, if the user does not follow the person.
+    init(_ request: WebRequest, mistake: Mistake? = nil) throws {
+        (site, words, self.mistake) = (request.site, request.words, mistake)
+        text = site.text(words)
+        let user = try request.user()
+        guard let present = try WebVicinity(site).people.first(where: { $0.person.user == user }) else {
+            throw WebRefusal.missing
+        }
+        state = try PersonState(present, site, site.service)
+    }
+
+    func page() throws -> WebPage {
+        var marks = ActivityMarks()
+        let (present, node) = (state.present, site.node)
+        let days = try days(&marks)
+        let follower = try FollowerFacts.all(site, words).first { $0.id == state.person.user.description }
+        let near = NearWords(words: words, text: text, now: node.now)
+        let fresh = FreshnessWords(words: words, text: text, now: site.now)
+        let isBlocked = try node.blocked().contains { $0.user == state.person.user }
+        let values = PersonValues(
+            path: "/people/\(state.person.user)", name: present.name, initial: present.name.initial,
+            claimed: state.status.claimedName == state.person.name
+                ? nil : words("calls_themselves", ["name": displaySafe(state.status.claimedName, limit: 60)]),
+            circles: NearCircles(present.nearness).markup, proxClass: present.isNear ? "prox in" : "prox gone",
+            near: FreshnessWords.capitalized(near.long(present)), freshness: fresh.sentence(state),
+            problems: problems(fresh), last: days.last, days: days.earlier, hasDays: !days.earlier.isEmpty,
+            facts: try facts(), fingerprint: state.person.user.fingerprint, policies: try policies(),
+            isMuted: try node.policy(of: state.person).isMuted, follower: follower, isBlocked: isBlocked,
+            petname: mistake?.typed ?? state.person.name, mistake: mistake?.sentence, words: words)
+        return WebPage(
+            title: present.name, section: .people, template: "person", values: values,
+            status: mistake == nil ? .ok : .unprocessableContent, isTheirs: true)
+    }
+
+    /// Why nothing is received, and what is wrong with what was received.
+    private func problems(_ fresh: FreshnessWords) -> [String] {
+        let said = ObstacleWords(words: words, text: text, now: site.node.now)
+        let obstacle = Obstacle(state.evidence).map { said.sentence($0, state.present.name) }
+        return [obstacle].compactMap { $0 } + fresh.warnings(state)
+    }
+
+    // MARK: Days
+
+    private func days(_ marks: inout ActivityMarks) throws -> (last: PersonValues.Last?, earlier: [PersonValues.Day]) {
+        guard let newest = state.lastDay else { return (nil, []) }
+        let records = DayRecords(node: site.node, person: state.person, now: site.now)
+        let days = try records.days(from: newest.adding(days: -Self.dayCount), count: Self.dayCount + 1)
+        guard let day = days.last else { return (nil, []) }
+        let story = DayStory(day: day, now: site.now, words: words, text: text, usual: nil)
+        let line = state.line(day, .big, site, words, &marks)
+        let received = state.person.updatedAt.map { words("received_at", ["when": text.when($0, now: site.node.now)]) }
+        let rows = story.rows(&marks).filter { $0.record != nil }
+        let last = PersonValues.Last(
+            day: text.day(day.date, today: site.now.wall.date), received: received ?? "", line: line, rows: rows)
+        let earlier = days.dropLast().reversed().map { day in
+            PersonValues.Day(
+                name: text.day(day.date, today: site.now.wall.date), line: state.line(day, .day, site, words, &marks),
+                figures: DayFigures(words: words, text: text).text(day))
+        }
+        return (last, earlier)
+    }
+
+    // MARK: Facts
+
+    private func facts() throws -> [PersonValues.Fact] {
+        let count = try site.node.counts(of: state.person).values.reduce(0, +)
+        let now = site.node.now
+        let met = state.evidence.met.map {
+            text.when($0.at, now: now) + ", " + ObstacleWords(words: words, text: text, now: now).way($0.way)
+        }
+        var facts = [PersonValues.Fact(name: words["records"], value: WebText.grouped(count))]
+        facts.append(.init(name: words["last_met"], value: met ?? words["near_never"]))
+        if let failed = state.evidence.failed {
+            let said = ObstacleWords(words: words, text: text, now: now).failure(failed)
+            facts.append(.init(name: words["last_failure"], value: said))
+        }
+        return facts
+    }
+
+    private func policies() throws -> [PersonValues.Policy] {
+        let chosen = try site.node.policy(of: state.person).exchange?.rawValue ?? "default"
+        return (["always", "ask", "never"] + ["default"]).map { value in
+            let name =
+                value == "default"
+                ? words("policy_default", ["policy": words["policy_\(site.defaultPolicy.rawValue)"].lowercased()])
+                : words["policy_\(value)"]
+            return PersonValues.Policy(value: value, name: name, isChosen: value == chosen)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoService
+
+/// The page of a person, and what the user decides about them.
+enum PersonRoutes {
+    static let all = [
+        WebRoute.get("/people/:id", page), WebRoute.get("/people/:id/beside", beside),
+        WebRoute.post("/people/:id/policy", setPolicy), WebRoute.post("/people/:id/rename", rename),
+        WebRoute.post("/people/:id/unfollow", unfollow), WebRoute.post("/people/:id/revoke", revoke),
+        WebRoute.post("/people/:id/block", block), WebRoute.post("/people/:id/unblock", unblock),
+    ]
+
+    private static func page(_ request: WebRequest) throws -> WebAnswer {
+        let user = try request.user()
+        if user == request.site.node.user { return .redirect("/") }
+        if try request.site.node.followed(user) != nil {
+            return .page(try PersonPage(request).page())
+        }
+        return .page(try FollowerPage(site: request.site, words: request.words).page(user))
+    }
+
+    private static func beside(_ request: WebRequest) throws -> WebAnswer {
+        let date = request.query("date").flatMap { CivilDate($0) }
+        let page = BesidePage(site: request.site, words: request.words, person: try request.followed())
+        return .page(try page.page(date ?? request.site.now.wall.date))
+    }
+
+    private static func setPolicy(_ request: WebRequest) throws -> WebAnswer {
+        let person = try request.followed()
+        var policy = try request.site.node.policy(of: person)
+        guard let word = request.field("policy") else { throw WebRefusal.badForm }
+        let exchange = ExchangePolicy(rawValue: word)
+        guard exchange != nil || word == "default" else { throw WebRefusal.badForm }
+        (policy.exchange, policy.isMuted) = (exchange, request.field("muted") != nil)
+        try request.site.node.setPolicy(policy, for: person)
+        return request.redirect(
+            to: "/people/\(person.user)", telling: WebNotice(before: request.words["notice_saved"]))
+    }
+
+    /// A name that cannot be given is shown again, with the reason beside the field.
+    private static func rename(_ request: WebRequest) throws -> WebAnswer {
+        let (person, typed) = (try request.followed(), request.field("name") ?? "")
+        do { try request.site.node.rename(person, to: typed) } catch let error as VicinoError
+            where [.refused, .nameTaken].contains(error.code)
+        {
+            return .page(try PersonPage(request, mistake: .init(typed: typed, sentence: error.message)).page())
+        }
+        return request.redirect(
+            to: "/people/\(person.user)", telling: WebNotice(before: request.words["notice_saved"]))
+    }
+
+    private static func unfollow(_ request: WebRequest) throws -> WebAnswer {
+        let person = try request.followed()
+        try request.site.node.unfollow(person)
+        return request.redirect(to: "/people", telling: request.notice("notice_unfollowed", person.name))
+    }
+
+    private static func revoke(_ request: WebRequest) throws -> WebAnswer {
+        let user = try request.user()
+        guard let follower = try request.site.node.followers().first(where: { $0.user == user }) else {
+            throw WebRefusal.missing
+        }
+        try request.site.node.revoke(follower)
+        return request.redirect(to: "/people", telling: request.notice("notice_revoked", follower.name))
+    }
+
+    /// Only a person whom the user follows, or who follows or followed the user, can be blocked here.
+    private static func block(_ request: WebRequest) throws -> WebAnswer {
+        let (user, node) = (try request.user(), request.site.node)
+        let isFollower = try node.followers().contains { $0.user == user }
+        guard try isFollower || node.followed(user) != nil else { throw WebRefusal.missing }
+        let person = try node.person(for: user)
+        try node.block(person)
+        var notice = request.notice("notice_blocked", person.name)
+        notice.undo = WebNotice.Undo(path: "/people/\(user)/unblock", fields: [])
+        return request.redirect(to: "/people", telling: notice)
+    }
+
+    private static func unblock(_ request: WebRequest) throws -> WebAnswer {
+        let user = try request.user()
+        guard let blocked = try request.site.node.blocked().first(where: { $0.user == user }) else {
+            throw WebRefusal.missing
+        }
+        try request.site.node.unblock(blocked)
+        return request.redirect(to: "/people", telling: request.notice("notice_unblocked", blocked.name))
+    }
+}
+
+extension WebRequest {
+    /// A notice about a person.
+    func notice(_ key: String, _ name: String) -> WebNotice {
+        WebNotice(before: words(key, ["name": displaySafe(name, limit: 60)]))
+    }
+}

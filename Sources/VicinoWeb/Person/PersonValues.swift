@@ -1,0 +1,90 @@
+internal import VicinoActivity
+
+/// The values of the page of a followed person.
+struct PersonValues: Sendable {
+    /// The last day with records.
+    struct Last: Sendable {
+        let day: String
+        let received: String
+        let line: Markup
+        let rows: [DayRow]
+    }
+
+    /// A day before it.
+    struct Day: Sendable {
+        let name: String
+        let line: Markup
+        /// The times of the day by activity, for readers who do not see the line.
+        let figures: String
+    }
+
+    /// A line of what is known.
+    struct Fact: Sendable {
+        let name: String
+        let value: String
+    }
+
+    /// A choice of what happens when the person is near.
+    struct Policy: Sendable {
+        let value: String
+        let name: String
+        let isChosen: Bool
+    }
+
+    let path: String
+    let name: String
+    let initial: String
+    let claimed: String?
+    let circles: Markup
+    let proxClass: String
+    let near: String
+    let freshness: String
+    let problems: [String]
+    let hasProblems: Bool
+    let last: Last?
+    let days: [Day]
+    let hasDays: Bool
+    let facts: [Fact]
+    let fingerprint: String
+    let policies: [Policy]
+    let isMuted: Bool
+    let follower: FollowerFacts?
+    let isBlocked: Bool
+    let petname: String
+    let mistake: String?
+    let said: Said
+
+    /// Sentences that name the person.
+    struct Said: Sendable {
+        let ribbon: String
+        let ribbonWhy: String
+        let whenNear: String
+        let noRecords: String
+        let unfollow: String
+        let unfollowHow: String
+        let follows: String
+        let block: String
+        let blockHow: String
+        let blocked: String
+    }
+
+    init(
+        path: String, name: String, initial: String, claimed: String?, circles: Markup, proxClass: String,
+        near: String, freshness: String, problems: [String], last: Last?, days: [Day], hasDays: Bool, facts: [Fact],
+        fingerprint: String, policies: [Policy], isMuted: Bool, follower: FollowerFacts?, isBlocked: Bool,
+        petname: String, mistake: String?, words: Words
+    ) {
+        (self.path, self.name, self.initial, self.claimed) = (path, name, initial, claimed)
+        (self.circles, self.proxClass, self.near, self.freshness) = (circles, proxClass, near, freshness)
+        (self.problems, hasProblems, self.last) = (problems, !problems.isEmpty, last)
+        (self.days, self.hasDays, self.facts) = (days, hasDays, facts)
+        (self.fingerprint, self.policies, self.isMuted) = (fingerprint, policies, isMuted)
+        (self.follower, self.isBlocked, self.petname, self.mistake) = (follower, isBlocked, petname, mistake)
+        func say(_ key: String) -> String { words(key, ["name": name]) }
+        said = Said(
+            ribbon: say("ribbon"), ribbonWhy: say("ribbon_why"), whenNear: say("when_near"),
+            noRecords: say("fresh_nothing"), unfollow: say("unfollow"), unfollowHow: say("unfollow_how"),
+            follows: say(follower?.hasAccess == true ? "follows_you" : "follows_you_not"), block: say("block"),
+            blockHow: say("block_how"), blocked: say("is_blocked"))
+    }
+}

@@ -1,0 +1,77 @@
+internal import Dispatch
+internal import NIOCore
+internal import Synchronization
+
+/// Makes a stream of what a function writes that waits for the disk. The function waits when the browser takes the
+/// pieces more slowly, so that little of a long file is in memory.
+final class WrittenPieces: Sendable {
+    /// The most pieces that wait for the browser.
+    static let waitingLimit = 8
+    /// The size of a piece, in bytes; the last one of a file is smaller.
+    static let pieceSize = 32 * 1024
+
+    /// How many more pieces may wait. It begins at 0, since it must not end below the value with which it began.
+    private let room = DispatchSemaphore(value: 0)
+    private let isOver = Mutex(false)
+    private let buffer = Mutex(ByteBuffer())
+
+    /// The stream. The function runs on a thread of its own, and ends with an error if the browser goes away.
+    static func stream(
+        _ produce: @escaping @Sendable (@escaping ([UInt8]) throws -> Void) throws -> Void
+    ) -> AsyncThrowingStream<ByteBuffer, any Error> {
+        let pieces = WrittenPieces()
+        for _ in 0..<waitingLimit { pieces.room.signal() }
+        let (stream, sink) = AsyncThrowingStream.makeStream(of: ByteBuffer.self)
+        sink.onTermination = { _ in pieces.stop() }
+        DispatchQueue(label: "org.vicino.web.file").async {
+            do {
+                try produce { try pieces.write($0, to: sink) }
+                try pieces.flush(to: sink)
+                sink.finish()
+            } catch { sink.finish(throwing: error) }
+        }
+        let taken = TakenPieces(stream.makeAsyncIterator())
+        return AsyncThrowingStream(unfolding: {
+            let piece = try await taken.next()
+            pieces.room.signal()
+            return piece
+        })
+    }
+
+    private func write(_ bytes: [UInt8], to sink: AsyncThrowingStream<ByteBuffer, any Error>.Continuation) throws {
+        let isFull = buffer.withLock { buffer in
+            buffer.writeBytes(bytes)
+            return buffer.readableBytes >= Self.pieceSize
+        }
+        if isFull { try flush(to: sink) }
+    }
+
+    private func flush(to sink: AsyncThrowingStream<ByteBuffer, any Error>.Continuation) throws {
+        room.wait()
+        guard !isOver.withLock({ $0 }) else { throw CancellationError() }
+        let piece = buffer.withLock { buffer in
+            defer { buffer = ByteBuffer() }
+            return buffer
+        }
+        sink.yield(piece)
+    }
+
+    /// The browser takes nothing more.
+    private func stop() {
+        isOver.withLock { $0 = true }
+        room.signal()
+    }
+}
+
+/// Takes the pieces of a stream, one after the other.
+private actor TakenPieces {
+    private let iterator: AsyncThrowingStream<ByteBuffer, any Error>.AsyncIterator
+
+    init(_ iterator: AsyncThrowingStream<ByteBuffer, any Error>.AsyncIterator) { self.iterator = iterator }
+
+    func next() async throws -> ByteBuffer? {
+        // A copy takes from the same stream; an actor cannot lend its own iterator while it waits.
+        var iterator = iterator
+        return try await iterator.next(isolation: self)
+    }
+}

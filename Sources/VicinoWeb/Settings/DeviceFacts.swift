@@ -1,0 +1,51 @@
+internal import Vicino
+internal import VicinoCore
+internal import VicinoService
+
+/// What the page of settings says about this device and its data.
+struct DeviceFacts: Sendable {
+    let name: String
+    let fingerprint: String
+    let dataPath: String
+    let statePath: String
+    let settingsPath: String
+    let records: String
+    let service: String
+    /// How a backup is made, in commands.
+    let backup: [String]
+    /// How everything is erased, in commands.
+    let erase: [String]
+
+    init(_ site: WebSite, _ words: Words) throws {
+        let (node, text) = (site.node, site.text(words))
+        name = displaySafe(try node.claimedName(), limit: 100)
+        fingerprint = node.user.fingerprint
+        let (data, state) = (node.dataPath, node.configuration.statePath)
+        (dataPath, statePath) = (displaySafe(data), displaySafe(state))
+        settingsPath = displaySafe(site.settings.path)
+        records = words.counted("n_records", try node.counts(of: node.me).values.reduce(0, +))
+        service =
+            switch site.service {
+            case .runs(let view):
+                view.since.map { words("service_runs_since", ["when": text.when($0, now: node.now)]) }
+                    ?? words["service_runs"]
+            case .absent: words["obstacle_no_service"]
+            case .unclear(let error): displaySafe((error as? VicinoError)?.message ?? "\(error)", limit: 300)
+            }
+        backup = ["systemctl --user stop vicino", "cp -a \(Self.quoted(data)) ~/vicino-backup"]
+        erase = [
+            "systemctl --user disable --now vicino",
+            "rm -r \(Self.quoted(data)) \(Self.quoted(state)) \(Self.quoted(site.settings.path))",
+        ]
+    }
+
+    /// A path as a word of a shell.
+    private static func quoted(_ path: String) -> String {
+        let isPlain = path.unicodeScalars.allSatisfy {
+            $0.isASCII
+                && ($0.properties.isAlphabetic || $0.properties.numericType != nil
+                    || "/._-".unicodeScalars.contains($0))
+        }
+        return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
+    }
+}

@@ -1,0 +1,37 @@
+internal import Vicino
+internal import VicinoCore
+internal import VicinoService
+
+/// A network that this device is on.
+struct NetworkRow: Sendable {
+    let name: String
+    let interface: String
+    let state: String
+    /// The id by which a form names it; nil while it is not recognised.
+    let networkID: String?
+    let isTrusted: Bool
+
+    init(_ network: NetworkStatus, _ words: Words) {
+        name = displaySafe(network.name, limit: 60)
+        interface = displaySafe(network.interface, limit: 40)
+        networkID = network.ids.first
+        isTrusted = [.trusted, .byInterface].contains(network.state)
+        state =
+            switch network.state {
+            case .trusted: words["network_state_trusted"]
+            case .byInterface: words("network_state_interface", ["interface": interface])
+            case .declined: words["network_state_declined"]
+            case .new, .unknown: words["network_state_new"]
+            case .unrecognised:
+                words[
+                    network.isSettled && network.gateway != nil ? "network_state_silent" : "network_state_recognising"]
+            default: displaySafe(network.state.rawValue, limit: 40)
+            }
+    }
+
+    /// The networks as the service sees them; if none runs, as they are now. None if that is not known.
+    static func all(_ site: WebSite, _ words: Words) -> [NetworkRow] {
+        let networks = site.service.view?.networks ?? (try? NetworkSurvey(site.settings).statuses()) ?? []
+        return networks.map { NetworkRow($0, words) }
+    }
+}

@@ -1,0 +1,74 @@
+internal import VicinoCore
+internal import VicinoService
+
+/// A setting as a field of a form.
+struct SettingField: Sendable {
+    /// A word that can be chosen.
+    struct Choice: Sendable {
+        let value: String
+        let name: String
+        let isChosen: Bool
+    }
+
+    let name: String
+    /// The id of the element; a name has a dot, which would mean something else in a style sheet.
+    let id: String
+    let label: String
+    let meaning: String
+    /// The language of the meaning, if it is not that of the page.
+    let meaningLanguage: String?
+    let isToggle: Bool
+    let isChoice: Bool
+    let isLine: Bool
+    let isLines: Bool
+    let isHours: Bool
+    let isOn: Bool
+    let value: String
+    let from: String
+    let to: String
+    let choices: [Choice]
+    let mistake: String?
+
+    /// - Parameters:
+    ///   - typed: what the user typed, if it could not be stored.
+    ///   - mistake: why.
+    init(_ setting: Setting, _ settings: Settings, _ words: Words, typed: [String]? = nil, mistake: String? = nil) {
+        (name, self.mistake) = (setting.name, mistake)
+        id = "setting-" + setting.name.replacing(".", with: "-")
+        label = words.optional("setting_\(setting.name)") ?? setting.name
+        let own = words.optional("setting_\(setting.name)_how")
+        meaning = own ?? setting.meaning
+        meaningLanguage = own == nil && words.language != .english ? "en" : nil
+        let held = typed?.joined(separator: "\n") ?? Self.text(setting.value(in: settings))
+        value = held
+        isHours = setting.name == "quiet-hours"
+        let ends = held.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        (from, to) = ends.count == 2 ? (ends[0], ends[1]) : ("", "")
+        let form = SettingField.form(of: setting)
+        (isToggle, isLines) = (form == .toggle, form == .lines)
+        isLine = form == .line && !isHours
+        isOn = held == "true"
+        if case .choice(let all) = form {
+            isChoice = true
+            choices = (all + (all.contains(held) ? [] : [held])).map {
+                Choice(value: $0, name: words.optional("choice_\(setting.name)_\($0)") ?? $0, isChosen: $0 == held)
+            }
+        } else {
+            (isChoice, choices) = (false, [])
+        }
+    }
+
+    /// The range is one of some words or a number of metres, of which a list of choices offers the words.
+    private static func form(of setting: Setting) -> SettingForm {
+        setting.name == "range" ? .choice(["touch", "table", "room", "house", "anywhere"]) : setting.form
+    }
+
+    /// A value as it stands in a field: a list has a line for each part.
+    static func text(_ value: PlainValue?) -> String {
+        switch value {
+        case .list(let values): values.map(\.words).joined(separator: "\n")
+        case .some(let value): value.words
+        case nil: ""
+        }
+    }
+}

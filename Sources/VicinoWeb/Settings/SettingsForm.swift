@@ -1,0 +1,79 @@
+internal import Vicino
+internal import VicinoCore
+internal import VicinoService
+
+/// Reads the form of settings that a browser sent, and stores what it changes.
+struct SettingsForm {
+    /// A value that a setting cannot hold.
+    struct Mistake: Sendable {
+        let typed: [String]
+        let sentence: String
+    }
+
+    let request: WebRequest
+
+    /// The most lines of a list.
+    static let lineLimit = 200
+
+    /// Stores the settings that the form names; none if one of them cannot be stored.
+    ///
+    /// - Returns: what is wrong, by the names of settings; empty if all were stored.
+    /// - Throws: an error with a sentence if the file cannot be written.
+    func store() throws -> [String: Mistake] {
+        let names = request.form["setting"] ?? []
+        let settings = try names.map { name in
+            guard let setting = Setting.all.first(where: { $0.name == name }) else { throw WebRefusal.badForm }
+            return setting
+        }
+        var (mistakes, changes): ([String: Mistake], [(Setting, PlainValue?)]) = ([:], [])
+        for setting in settings {
+            let typed = typed(setting)
+            if typed.isEmpty {
+                changes.append((setting, nil))
+            } else if let value = value(setting, typed) {
+                changes.append((setting, value))
+            } else {
+                let sentence = request.words(
+                    "setting_wrong", ["expected": setting.expectation])
+                mistakes[setting.name] = Mistake(typed: typed, sentence: sentence)
+            }
+        }
+        guard mistakes.isEmpty else { return mistakes }
+        try store(changes)
+        return [:]
+    }
+
+    private func store(_ changes: [(Setting, PlainValue?)]) throws {
+        let (site, held) = (request.site, try request.site.settings.settings())
+        for (setting, value) in changes where setting.value(in: held) != value ?? setting.defaultValue {
+            // The default is not written, so that a later version may choose another one.
+            try site.settings.change(setting, to: value == setting.defaultValue ? nil : value)
+        }
+        site.reloadService()
+    }
+
+    /// What the user typed; empty for nothing.
+    private func typed(_ setting: Setting) -> [String] {
+        if setting.form == .toggle { return [request.field(setting.name) == nil ? "false" : "true"] }
+        if setting.name == "quiet-hours" {
+            let ends = ["from", "to"].map { request.field("\(setting.name).\($0)") ?? "" }
+            return ends == ["", ""] ? [] : [ends.joined(separator: "-")]
+        }
+        let text = request.field(setting.name) ?? ""
+        guard setting.form == .lines else { return text.isEmpty ? [] : [text] }
+        return text.split(whereSeparator: \.isNewline).prefix(Self.lineLimit).map(String.init)
+    }
+
+    private func value(_ setting: Setting, _ typed: [String]) -> PlainValue? {
+        // A list takes lines as they are: a comma may be part of a name.
+        guard setting.form == .lines else { return setting.understand(typed) }
+        let list = PlainValue.list(typed.map { .text($0) })
+        return setting.accepts(list) ? list : nil
+    }
+}
+
+extension WebSite {
+    /// Tells a running service that the settings have changed. They are in force even if that fails: the service reads
+    /// the file again when it starts.
+    func reloadService() { _ = try? ServicePlace(node.configuration).ask(.reload) }
+}

@@ -1,0 +1,117 @@
+internal import HTTPTypes
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoService
+
+/// The page of settings: what the user chooses, this device, its data, and the signed-in browsers.
+struct SettingsPage {
+    let request: WebRequest
+    /// What could not be stored, by the names of settings.
+    var mistakes: [String: SettingsForm.Mistake] = [:]
+
+    /// The settings that have a place of their own; all others follow in groups by the first part of their names.
+    private static let places: [(key: String, names: [String])] = [
+        ("notices", ["notifications", "quiet-hours"]), ("meeting", ["policy.default", "range"]),
+        ("bluetooth", ["bluetooth.enabled", "bluetooth.duty-cycle", "bluetooth.adapter", "bluetooth.reference"]),
+        ("networks", ["networks.ask", "networks.trusted", "networks.declined"]),
+    ]
+
+    func page() throws -> WebPage {
+        let (site, words) = (request.site, request.words)
+        let groups: [SettingsGroup]
+        var fileMistake: String?
+        do { groups = try self.groups() } catch let error as VicinoError {
+            (groups, fileMistake) = ([], displaySafe(error.message, limit: 600))
+        }
+        let device = try DeviceFacts(site, words)
+        let values = SettingsValues(
+            groups: groups, fileMistake: fileMistake, filePath: displaySafe(site.settings.path),
+            networks: NetworkRow.all(site, words), device: device, browsers: browsers())
+        return WebPage(
+            title: words["nav_settings"], section: .settings, template: "settings", values: values,
+            status: mistakes.isEmpty ? .ok : .unprocessableContent)
+    }
+
+    private func groups() throws -> [SettingsGroup] {
+        let settings = try request.site.settings.settings()
+        let placed = Set(Self.places.flatMap(\.names))
+        let rest = Setting.all.filter { !placed.contains($0.name) }
+        let keys = rest.map(Self.group).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        let all = Self.places + keys.map { key in (key, rest.filter { Self.group($0) == key }.map(\.name)) }
+        return all.map { key, names in
+            let found = names.compactMap { name in Setting.all.first { $0.name == name } }
+            let fields = found.map {
+                SettingField(
+                    $0, settings, request.words, typed: mistakes[$0.name]?.typed,
+                    mistake: mistakes[$0.name]?.sentence)
+            }
+            let title = request.words.optional("settings_\(key)") ?? FreshnessWords.capitalized(key)
+            return SettingsGroup(
+                id: "group-\(key)", title: title, fields: fields, remarks: key == "bluetooth" ? bluetooth() : [],
+                isNetworks: key == "networks")
+        }
+    }
+
+    private static func group(_ setting: Setting) -> String {
+        let parts = setting.name.split(separator: ".")
+        // The program's own matters, which few people change.
+        return ["listen", "log"].contains(parts.first) || parts.count == 1 ? "program" : String(parts[0])
+    }
+
+    /// How Bluetooth works now, as the service says.
+    private func bluetooth() -> [String] {
+        guard let view = request.site.service.view else { return [] }
+        guard let status = view.bluetooth else { return [request.words["bluetooth_off"]] }
+        if let obstacle = status.obstacle { return [displaySafe("\(obstacle.reason) \(obstacle.remedy)", limit: 600)] }
+        return [request.words["bluetooth_works"]]
+            + status.remarks.map { displaySafe("\($0.reason) \($0.remedy)", limit: 600) }
+    }
+
+    private func browsers() -> [SettingsValues.Browser] {
+        let (site, words) = (request.site, request.words)
+        return site.sessions.all().map { entry in
+            SettingsValues.Browser(
+                name: entry.session == request.session ? words["this_browser"] : words["another_browser"],
+                isThis: entry.session == request.session,
+                used: words("last_used", ["when": site.text(words).when(entry.usedAt, now: site.node.now)]))
+        }
+    }
+}
+
+/// A card of settings with one form.
+struct SettingsGroup: Sendable {
+    let id: String
+    let title: String
+    let fields: [SettingField]
+    let remarks: [String]
+    let isNetworks: Bool
+}
+
+/// The values of the page of settings.
+struct SettingsValues: Sendable {
+    /// A signed-in browser.
+    struct Browser: Sendable {
+        let name: String
+        let isThis: Bool
+        let used: String
+    }
+
+    let groups: [SettingsGroup]
+    let fileMistake: String?
+    let filePath: String
+    let networks: [NetworkRow]
+    let hasNetworks: Bool
+    let device: DeviceFacts
+    let browsers: [Browser]
+    let hasOthers: Bool
+
+    init(
+        groups: [SettingsGroup], fileMistake: String?, filePath: String, networks: [NetworkRow], device: DeviceFacts,
+        browsers: [Browser]
+    ) {
+        (self.groups, self.fileMistake, self.filePath) = (groups, fileMistake, filePath)
+        (self.networks, hasNetworks) = (networks, !networks.isEmpty)
+        (self.device, self.browsers, hasOthers) = (device, browsers, browsers.count > 1)
+    }
+}

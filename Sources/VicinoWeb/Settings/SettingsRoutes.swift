@@ -1,0 +1,64 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoService
+
+/// The page of settings, and what it changes and hands out.
+enum SettingsRoutes {
+    static let all = [
+        WebRoute.get("/settings") { try .page(SettingsPage(request: $0).page()) },
+        WebRoute.post("/settings", store), WebRoute.post("/settings/network", decide),
+        WebRoute.post("/settings/sign-out-others", signOutOthers), WebRoute.get("/settings/export", export),
+        WebRoute.get("/settings/calendar", calendar),
+    ]
+
+    /// A form with a mistake is shown again, with what was typed.
+    private static func store(_ request: WebRequest) throws -> WebAnswer {
+        let mistakes = try SettingsForm(request: request).store()
+        guard mistakes.isEmpty else { return .page(try SettingsPage(request: request, mistakes: mistakes).page()) }
+        return request.redirect(to: "/settings", telling: WebNotice(before: request.words["notice_saved"]))
+    }
+
+    private static func decide(_ request: WebRequest) throws -> WebAnswer {
+        guard let id = request.field("network"), let word = request.field("verdict"),
+            let verdict = NetworkVerdict(rawValue: word)
+        else { throw WebRefusal.badForm }
+        try request.site.settings.remember(verdict, aboutNetwork: id)
+        request.site.reloadService()
+        return request.redirect(to: "/settings", telling: WebNotice(before: request.words["notice_saved"]))
+    }
+
+    private static func signOutOthers(_ request: WebRequest) -> WebAnswer {
+        if let session = request.session { request.site.sessions.endOthers(than: session) }
+        return request.redirect(to: "/settings", telling: WebNotice(before: request.words["notice_signed_out"]))
+    }
+
+    // MARK: Files
+
+    /// Everything the user recorded, signed, for their own other devices.
+    private static func export(_ request: WebRequest) -> WebAnswer {
+        let node = request.site.node
+        return .stream(
+            WebStream(
+                type: "application/octet-stream", name: "vicino-own.vicino",
+                pieces: WrittenPieces.stream { write in
+                    try node.export(own: true, to: write)
+                }))
+    }
+
+    /// The user's activities for other calendar programs.
+    private static func calendar(_ request: WebRequest) throws -> WebAnswer {
+        let node = request.site.node
+        let writer = CalendarFileWriter(user: node.user, name: try node.claimedName(), stamp: node.now)
+        return .stream(
+            WebStream(
+                type: "text/calendar; charset=utf-8", name: "vicino.ics",
+                pieces: WrittenPieces.stream { write in
+                    try write(Array(writer.head.utf8))
+                    try node.records(Activity.self, of: node.me).forEach { found in
+                        try write(Array(writer.event(found.record, id: found.id).utf8))
+                    }
+                    try write(Array(writer.foot.utf8))
+                }))
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoWeb
+
+@Suite("What peers choose, on the pages of people")
+struct HostilePeopleTests {
+    /// Texts that would mean something in markup, in an attribute, or to a reader.
+    static let texts = [
+        "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' autofocus onfocus='x", "{{page}}{{{content}}}",
+        "\u{202E}nnA", "\u{1B}[31mred", "javascript:alert(1)", "</textarea><b>", "../../settings", "a\u{0301}\u{0301}&amp;",
+    ]
+
+    /// A person whose claimed name and records are hostile, and a person who follows and is followed by them.
+    private func people(_ text: String) async throws -> (hostile: Node, user: Node) {
+        let clock = TestClock()
+        let (user, _) = try await Node.testFriends(sharing: Activity.self, clock: clock)
+        let folder = try TemporaryFolder()
+        var configuration = Node.Configuration.testing(folder, "hostile", clock: clock)
+        configuration.now = { withExtendedLifetime(folder) { clock.now } }
+        let hostile = try Node.create(configuration, name: text)
+        var activity = Activity()
+        (activity.activity, activity.place, activity.note) = (text, text, text)
+        activity.start = clock.now.advanced(byMilliseconds: -7_200_000)
+        activity.end = clock.now
+        try hostile.add(activity)
+        for (author, reader) in [(hostile, user), (user, hostile)] {
+            let invitation = try author.invite(kinds: [Activity.schema.kind])
+            try await author.listen(host: "127.0.0.1") { listening in
+                _ = try await reader.follow(invitation, at: listening.addresses)
+            }
+        }
+        return (hostile, user)
+    }
+
+    @Test("Hostile names, places and notes are shown as text on every page, and do nothing", arguments: texts)
+    func pages(text: String) async throws {
+        let (hostile, user) = try await people(text)
+        let site = try TestSite(user)
+        let paths = ["", "/\(hostile.user)", "/\(hostile.user)/beside"].map { "/people" + $0 }
+        for path in paths { Self.check(try await site.get(path), path) }
+        for person in try user.following() { try user.unfollow(person) }
+        Self.check(try await site.get("/people/\(hostile.user)"), "follower")
+        _ = try await site.post("/people/\(hostile.user)/block", [:])
+        Self.check(try await site.get("/people"), "blocked, with a notice")
+    }
+
+    /// Checks that a page holds no element, attribute or character that a peer chose.
+    private static func check(_ page: String, _ path: String) {
+        #expect(!page.contains("<script>") && !page.contains("<img") && !page.contains("<b>\u{22}"), "\(path)")
+        #expect(page.ranges(of: "<script").count == 1, "\(path)")
+        #expect(!page.contains(" onerror=alert(1)>") && !page.contains("onfocus='"), "\(path)")
+        #expect(!page.contains("\u{202E}") && !page.contains("\u{1B}"), "\(path)")
+        #expect(!page.contains("href=\"javascript"), "\(path)")
+    }
+
+    @Test("What a browser sends is shown again as text", arguments: texts)
+    func forms(text: String) async throws {
+        let (author, _) = try await Node.testFriends(sharing: Activity.self)
+        let site = try TestSite(author)
+        let follow = try await site.post("/people/follow", ["invitation": text, "name": text, "address": text])
+        Self.check(try site.markup(follow), "follow")
+        let invite = try await site.post("/people/invite", ["hours": "24", "uses": text, "address": text])
+        Self.check(try site.markup(invite), "invite")
+        let settings = try await site.post("/settings", ["setting": "listen.port", "listen.port": text])
+        Self.check(try site.markup(settings), "settings")
+    }
+
+    @Test("No address takes a change by GET, and every one that changes needs a signed-in browser")
+    func routes() {
+        let changes = PeopleRoutes.all.filter { $0.method == .post } + SettingsRoutes.all.filter { $0.method == .post }
+        #expect(changes.count >= 14)
+        for route in PeopleRoutes.all + SettingsRoutes.all {
+            #expect(route.method == .get || route.method == .post)
+            let isProtected = if case .signedIn = route.access { true } else { false }
+            #expect(isProtected, "\(route.path)")
+        }
+    }
+}

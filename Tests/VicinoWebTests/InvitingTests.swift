@@ -1,0 +1,133 @@
+import HTTPTypes
+import Foundation
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoWeb
+
+@Suite("Inviting and following on the page")
+struct InvitingTests {
+    /// Two people who do not know each other.
+    private func strangers() async throws -> (author: Node, reader: Node) {
+        let (author, _) = try await Node.testFriends(sharing: Activity.self)
+        let (_, reader) = try await Node.testFriends(sharing: Activity.self)
+        for person in try reader.following() { try reader.unfollow(person) }
+        return (author, reader)
+    }
+
+    /// The invitation that a page shows.
+    private func text(in page: String) throws -> String {
+        let found = try #require(page.firstMatch(of: /<p class="fp">(vicino:[A-Z2-7]+)<\/p>/))
+        return String(found.1)
+    }
+
+    @Test("An invitation that one page makes lets the other person follow on their page, over the network")
+    func followsByInvitation() async throws {
+        let (author, reader) = try await strangers()
+        try author.addActivity("walking")
+        let (inviting, following) = (try TestSite(author), try TestSite(reader))
+        try await author.listen(host: "127.0.0.1") { _ in
+            let form = ["scope": "some", "kind": Activity.schema.kind.description, "hours": "24", "uses": "1"]
+            #expect(try await inviting.post("/people/invite", form).target == "/people/invite")
+            let text = try text(in: await inviting.get("/people/invite"))
+            let answer = try await following.post("/people/follow", ["invitation": text, "name": "Annie"])
+            #expect(answer.target == "/people/\(author.user)")
+        }
+        let page = try await following.get("/people/\(author.user)")
+        #expect(page.contains("You follow <b>Annie</b>: 1 new record.") && page.contains("a-walk"))
+        // It was for one person.
+        #expect(try await !inviting.get("/people/invite").contains("vicino:A"))
+        #expect(try author.followers().contains { $0.user == reader.user })
+    }
+
+    @Test("The QR code is one path that holds the invitation's modules and a margin of four")
+    func code() throws {
+        let drawing = try #require(QRDrawing("VICINO:AEFCBCUI4POX", label: "code")).markup.text
+        #expect(drawing.contains("viewBox=\"-4 -4 33 33\"") && drawing.contains("M0 0h7v1h-7z"))
+        #expect(QRDrawing(String(repeating: "A", count: 5_000), label: "") == nil)
+    }
+
+    @Test("Another browser does not see the text, and a withdrawn invitation is shown no more")
+    func withdrawn() async throws {
+        let (author, _) = try await strangers()
+        let site = try TestSite(author)
+        for open in try author.openInvitations() { try author.withdraw(open) }
+        _ = try await site.post("/people/invite", ["hours": "1", "uses": "2"])
+        _ = try text(in: await site.get("/people/invite"))
+        var generator = SystemRandomNumberGenerator()
+        let other = site.site.sessions.begin(now: author.now, using: &generator)
+        #expect(try site.markup(await site.ask(.get, "/people/invite", as: other)).contains("vicino:A") == false)
+        let number = try #require(try author.openInvitations().first?.number)
+        _ = try await site.post("/people/invite/withdraw", ["number": "\(number)"])
+        #expect(try await !site.get("/people/invite").contains("vicino:A"))
+        await #expect(throws: WebRefusal.self) { try await site.get("/people/invite/file") }
+        await #expect(throws: WebRefusal.self) {
+            try await site.post("/people/invite/withdraw", ["number": "\(number)"])
+        }
+    }
+
+    @Test(
+        "A form for an invitation with a mistake is shown again, and nothing is made",
+        arguments: [
+            ["hours": "24", "uses": "0"], ["hours": "24", "uses": "1", "address": "nowhere"],
+            ["hours": "24", "uses": "1", "scope": "some"],
+        ])
+    func mistakes(form: [String: String]) async throws {
+        let (author, _) = try await strangers()
+        let (site, before) = (try TestSite(author), try author.openInvitations().count)
+        let answer = try await site.post("/people/invite", form)
+        #expect(site.status(answer) == .unprocessableContent)
+        #expect(try site.markup(answer).contains("invite-mistake"))
+        #expect(try author.openInvitations().count == before)
+    }
+
+    @Test("A text that is no invitation is shown again, with the cause and what to do beside it")
+    func badText() async throws {
+        let (author, reader) = try await strangers()
+        let whole = try author.invite().text
+        let site = try TestSite(reader)
+        let cases = [
+            ("", "The invitation is missing."), ("hello", "The beginning is missing"),
+            ("Join me: " + whole, "There is something before the invitation."),
+            (String(whole.prefix(21)), "This invitation has 21 characters, and the shortest one has"),
+            (String(whole.dropLast()), "A letter is wrong, or the end is missing."),
+            (String(repeating: "x", count: 5_000), "This is too long to be an invitation."),
+        ]
+        for (typed, sentence) in cases {
+            let answer = try await site.post("/people/follow", ["invitation": typed])
+            let page = try site.markup(answer)
+            #expect(site.status(answer) == .unprocessableContent)
+            #expect(page.contains(sentence) && page.contains("aria-describedby=\"invitation-mistake\""))
+            #expect(page.contains("\n\(typed)</textarea>"))
+        }
+    }
+
+    @Test("The shortest invitation is as long as said")
+    func shortest() throws {
+        #expect((100...200).contains(InvitationMistake.shortest))
+    }
+
+    @Test("A name that cannot be given stops before the session, beside its field")
+    func badName() async throws {
+        let (author, reader) = try await strangers()
+        let text = try author.invite(addresses: [PeerAddress(text: "127.0.0.1:9")]).text
+        let site = try TestSite(reader)
+        let page = try site.markup(await site.post("/people/follow", ["invitation": text, "name": "me"]))
+        #expect(page.contains("aria-describedby=\"name-mistake\"") && page.contains("value=\"me\""))
+        let address = try site.markup(await site.post("/people/follow", ["invitation": text, "address": "?"]))
+        #expect(
+            address.contains("aria-describedby=\"address-mistake\"") && address.contains("<details class=\"tab\" open>")
+        )
+    }
+
+    @Test("An invitation without an address asks for one")
+    func noAddress() async throws {
+        let (author, reader) = try await strangers()
+        let text = try author.invite(addresses: []).text
+        let page = try TestSite(reader).markup(await TestSite(reader).post("/people/follow", ["invitation": text]))
+        #expect(page.contains("The invitation does not say where their device is."))
+    }
+}

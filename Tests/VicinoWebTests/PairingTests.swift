@@ -1,0 +1,126 @@
+import HTTPTypes
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@testable import VicinoWeb
+
+@Suite("Pairing on the page")
+struct PairingTests {
+    /// Two people beside each other, each with a page, on one network.
+    private func pair() async throws -> (author: TestSite, reader: TestSite) {
+        let place = Self.place(SimulatedNetwork())
+        let (author, _) = try await Node.testFriends(sharing: Activity.self)
+        let (_, reader) = try await Node.testFriends(sharing: Activity.self)
+        for person in try reader.following() { try reader.unfollow(person) }
+        return (try TestSite(author, pairing: place), try TestSite(reader, pairing: place))
+    }
+
+    private static func place(_ network: SimulatedNetwork) -> PairingPlace {
+        PairingPlace(
+            accept: { node, opening in
+                try await node.acceptPairing(
+                    for: opening.duration, kinds: opening.kinds, at: "127.0.0.1", over: [network.medium()],
+                    opened: opening.opened, confirm: opening.confirm)
+            },
+            find: { node in
+                try await node.discoverOpenDevices(over: [network.medium()]) { devices in
+                    await devices.first { !$0.isEmpty } ?? []
+                }
+            })
+    }
+
+    /// The page, as soon as it says something.
+    private func page(_ site: TestSite, saying text: String) async throws -> String {
+        var page = ""
+        for _ in 0..<20_000 {
+            page = try await site.get("/people/pair")
+            if page.contains(text) { return page }
+            await Task.yield()
+        }
+        Issue.record("The page never said \(text): \(page.suffix(2_000))")
+        return page
+    }
+
+    private func digits(_ page: String) throws -> String {
+        String(try #require(page.firstMatch(of: /name="digits" value="([0-9 ]+)"/)).1)
+    }
+
+    @Test("Both pages show the same six digits, and after both say yes one follows the other", .timeLimit(.minutes(2)))
+    func pairing() async throws {
+        let (author, reader) = try await pair()
+        try author.site.node.addActivity("walking")
+        _ = try await author.post("/people/pair", ["wish": "be-followed", "minutes": "2", "scope": "all"])
+        _ = try await page(author, saying: "you are open until")
+        _ = try await reader.post("/people/pair", ["wish": "follow", "name": "Annie"])
+        let (one, two) = (
+            try digits(await page(author, saying: "name=\"digits\"")),
+            try digits(await page(reader, saying: "name=\"digits\""))
+        )
+        #expect(one == two && one.count == 7)
+        _ = try await reader.post("/people/pair/answer", ["digits": two, "same": "yes"])
+        _ = try await author.post("/people/pair/answer", ["digits": one, "same": "yes"])
+        _ = try await page(reader, saying: "You follow Annie.")
+        _ = try await page(author, saying: "Ben follows you.")
+        #expect(try reader.site.node.following().map(\.user) == [author.site.node.user])
+        #expect(try await reader.get("/people/\(author.site.node.user)").contains("a-walk"))
+    }
+
+    @Test("A no to the digits pairs nobody, and says so on both pages", .timeLimit(.minutes(2)))
+    func different() async throws {
+        let (author, reader) = try await pair()
+        _ = try await author.post("/people/pair", ["wish": "be-followed", "minutes": "2"])
+        _ = try await page(author, saying: "you are open until")
+        _ = try await reader.post("/people/pair", ["wish": "follow"])
+        let shown = try digits(await page(reader, saying: "name=\"digits\""))
+        _ = try await page(author, saying: "name=\"digits\"")
+        // An answer to other digits counts for nothing.
+        _ = try await reader.post("/people/pair/answer", ["digits": "000 000", "same": "yes"])
+        #expect(try digits(await reader.get("/people/pair")) == shown)
+        _ = try await reader.post("/people/pair/answer", ["digits": shown, "same": "no"])
+        _ = try await page(reader, saying: "Begin again")
+        _ = try await page(author, saying: "Begin again")
+        #expect(try reader.site.node.following().isEmpty)
+        #expect(try author.site.node.followers().allSatisfy { $0.user != reader.site.node.user })
+    }
+
+    @Test("Only the page that waits is fetched again by itself; digits stay in place")
+    func refresh() async throws {
+        let (author, _) = try await pair()
+        func refresh() async throws -> Int? {
+            guard case .page(let page) = try await author.ask(.get, "/people/pair") else { return nil }
+            return page.refresh
+        }
+        #expect(try await refresh() == nil)
+        _ = try await author.post("/people/pair", ["wish": "be-followed", "minutes": "2"])
+        #expect(try await refresh() == PairingPage.refresh)
+        _ = try await author.post("/people/pair/stop", [:])
+        #expect(try await refresh() == nil)
+    }
+
+    @Test("One browser's pairing keeps another browser from beginning one, and ends after its time")
+    func bounds() throws {
+        let (pairings, now) = (WebPairings(), try Timestamp(milliseconds: 1_790_000_000_000))
+        let (mine, other) = (WebSession(id: "a"), WebSession(id: "b"))
+        try pairings.begin(WebPairing(.follow, at: now), for: mine)
+        #expect(throws: WebRefusal.self) { try pairings.begin(WebPairing(.follow, at: now), for: other) }
+        // The same browser begins anew.
+        try pairings.begin(WebPairing(.beFollowed, at: now), for: mine)
+        let later = now.advanced(byMilliseconds: WebPairings.lifetime + 1)
+        #expect(pairings.pairing(of: mine, now: now) != nil && pairings.pairing(of: mine, now: later) == nil)
+        try pairings.begin(WebPairing(.follow, at: later), for: other)
+    }
+
+    @Test(
+        "A form that names no way, no time or an impossible name begins nothing",
+        arguments: [["wish": "x"], ["wish": "be-followed", "minutes": "600"], ["wish": "follow", "name": "me"]])
+    func mistakes(form: [String: String]) async throws {
+        let (author, _) = try await pair()
+        let answer = try? await author.post("/people/pair", form)
+        if let answer { #expect(try author.markup(answer).contains("name-mistake")) }
+        #expect(author.site.pairings.pairing(of: author.session, now: author.site.node.now) == nil)
+    }
+}

@@ -1,0 +1,152 @@
+import HTTPTypes
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoWeb
+
+@Suite("The pages of people")
+struct PeopleTests {
+    /// Ben's site; Ben follows Anna and has what she recorded.
+    private func friends(
+        _ record: (Node) throws -> Void = { try $0.addActivity("walking") }
+    ) async throws -> (author: Node, follower: Node, site: TestSite) {
+        let (author, follower) = try await Node.testFriends(sharing: Activity.self)
+        try record(author)
+        try await author.listen(host: "127.0.0.1") { listening in
+            _ = try await follower.sync(with: follower.person("Anna"), at: listening.addresses)
+        }
+        return (author, follower, try TestSite(follower))
+    }
+
+    @Test("A card of a followed person says how near and how recent, and draws the day in outlines")
+    func card() async throws {
+        let (author, _, site) = try await friends()
+        let page = try await site.get("/people")
+        #expect(page.contains("href=\"/people/\(author.user)\">Anna</a>"))
+        #expect(page.contains("You have everything, as of today,"))
+        #expect(page.contains("card theirs pers") && page.contains("a-walk"))
+    }
+
+    @Test("The page of a followed person is read-only: no form changes a record, and no link edits one")
+    func readOnly() async throws {
+        let (author, _, site) = try await friends()
+        let page = try await site.get("/people/\(author.user)")
+        #expect(page.contains("<main id=\"main\" class=\"theirs\">") && page.contains("Anna: read-only"))
+        #expect(page.contains("walking") && page.contains("a-walk"))
+        for path in ["/edit", "/delete", "/fill", "/confirm", "/add"] {
+            #expect(!page.contains("action=\"\(path)") && !page.contains("href=\"\(path)"))
+        }
+    }
+
+    @Test("A guess of a followed person cannot be confirmed")
+    func guess() async throws {
+        let (author, _, site) = try await friends { node in
+            var guess = Activity()
+            (guess.activity, guess.start, guess.end) = (
+                "running", node.now.advanced(byMilliseconds: -7_200_000), node.now
+            )
+            guess.source = .recognised
+            try node.add(guess)
+        }
+        let page = try await site.get("/people/\(author.user)")
+        #expect(page.contains("running?") && !page.contains("/confirm"))
+    }
+
+    @Test("Time after the last record is not called unknown, because it was not received yet")
+    func later() async throws {
+        let (author, _, site) = try await friends { try $0.addActivity("walking", hoursAgo: 5) }
+        let page = try await site.get("/people/\(author.user)/beside")
+        let theirs = try #require(
+            page.split(separator: "<svg class=\"dl day\"").dropFirst().first { $0.contains("a-walk") })
+        let line = theirs.prefix { $0 != "\u{0}" }.split(separator: "</svg>").first ?? ""
+        // Only the time from midnight to the walk is a gap.
+        #expect(line.split(separator: "url(#unk)").count == 2)
+    }
+
+    @Test("Two calendars stand beside each other, theirs in outlines and mine filled")
+    func beside() async throws {
+        let (author, follower, site) = try await friends()
+        try follower.addActivity("cycling")
+        let page = try await site.get("/people/\(author.user)/beside")
+        #expect(page.contains("Anna and you") && page.contains("dl day own"))
+        #expect(page.contains("a-walk") && page.contains("a-cycle"))
+        #expect(page.contains("walking 1 h") && page.contains("cycling 1 h"))
+        let other = try await site.get("/people/\(author.user)/beside?date=2024-01-10")
+        #expect(other.contains("8 January to 14 January") && !other.contains("walking 1 h"))
+    }
+
+    @Test("Unknown ids, ids of strangers and half an id have no page")
+    func missing() async throws {
+        let (author, follower, site) = try await friends()
+        let stranger = String(repeating: "0", count: 64)
+        for id in [stranger, "\(author.user)".prefix(20).description, "x", "\(author.user)0"] {
+            for path in ["/people/\(id)", "/people/\(id)/beside"] {
+                await #expect(throws: WebRefusal.self) { try await site.get(path) }
+            }
+            for action in ["policy", "rename", "unfollow", "revoke", "block", "unblock"] {
+                await #expect(throws: WebRefusal.self) { try await site.post("/people/\(id)/\(action)", ["name": "x"]) }
+            }
+        }
+        #expect(try follower.blocked().isEmpty)
+        #expect(try await site.ask(.get, "/people/\(follower.user)").target == "/")
+    }
+
+    @Test("A policy and a mute are stored, and an unknown policy changes nothing")
+    func policy() async throws {
+        let (author, follower, site) = try await friends()
+        let anna = try follower.person("Anna")
+        let answer = try await site.post("/people/\(author.user)/policy", ["policy": "ask", "muted": "yes"])
+        #expect(answer.target == "/people/\(author.user)")
+        #expect(try follower.policy(of: anna) == PersonPolicy(exchange: .ask, isMuted: true))
+        await #expect(throws: WebRefusal.self) {
+            try await site.post("/people/\(author.user)/policy", ["policy": "sometimes"])
+        }
+        #expect(try follower.policy(of: anna).exchange == .ask)
+        _ = try await site.post("/people/\(author.user)/policy", ["policy": "default"])
+        #expect(try follower.policy(of: anna) == PersonPolicy())
+    }
+
+    @Test("A petname that cannot be given is shown again with the reason beside the field")
+    func rename() async throws {
+        let (author, follower, site) = try await friends()
+        let refused = try await site.post("/people/\(author.user)/rename", ["name": "me"])
+        let page = try site.markup(refused)
+        #expect(site.status(refused) == .unprocessableContent)
+        #expect(page.contains("value=\"me\"") && page.contains("aria-describedby=\"petname-mistake\""))
+        #expect(page.contains("“me” is always you."))
+        #expect(try await site.post("/people/\(author.user)/rename", ["name": "Annie"]).target != nil)
+        #expect(try follower.following().map(\.name) == ["Annie"])
+    }
+
+    @Test("Unfollowing is behind a question, and then deletes what was received")
+    func unfollow() async throws {
+        let (author, follower, site) = try await friends()
+        let page = try await site.get("/people/\(author.user)")
+        #expect(page.contains("<details class=\"tab\"><summary>Unfollow Anna…"))
+        #expect(page.contains("deletes the calendar of Anna from this device"))
+        #expect(try await site.post("/people/\(author.user)/unfollow", [:]).target == "/people")
+        #expect(try follower.following().isEmpty)
+        await #expect(throws: WebRefusal.self) { try await site.get("/people/\(author.user)") }
+    }
+
+    @Test("A follower has a page with what they have, and access ends by revoking and blocking")
+    func follower() async throws {
+        let (author, follower, _) = try await friends()
+        let site = try TestSite(author)
+        let list = try await site.get("/people")
+        #expect(list.contains("<th scope=\"row\">Ben</th>") && list.contains("activities"))
+        try author.addActivity("reading", hoursAgo: 1)
+        let page = try await site.get("/people/\(follower.user)")
+        #expect(page.contains("all but 1 change at most") && page.contains("each meeting extends it"))
+        _ = try await site.post("/people/\(follower.user)/revoke", [:])
+        #expect(try author.followers().first?.revokedAt != nil)
+        _ = try await site.post("/people/\(follower.user)/block", [:])
+        #expect(try author.blocked().map(\.user) == [follower.user])
+        #expect(try await site.get("/people/\(follower.user)").contains("You have blocked Ben."))
+        _ = try await site.post("/people/\(follower.user)/unblock", [:])
+        #expect(try author.blocked().isEmpty)
+    }
+}

@@ -1,0 +1,95 @@
+import Synchronization
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoControl
+import VicinoCore
+import VicinoService
+import VicinoTesting
+
+@testable import VicinoWeb
+
+@Suite("Questions of the service on the page of people")
+struct RequestTests {
+    /// Answers in place of a service, and remembers what was asked of it.
+    private final class Service: Sendable {
+        let requests = Mutex<[ControlRequest]>([])
+        let questions: [Question]
+
+        init(_ questions: [Question]) { self.questions = questions }
+
+        func answer(_ request: ControlRequest, _ send: (ControlAnswer) async throws -> Void) async throws {
+            requests.withLock { $0.append(request) }
+            if case .questions = request { for question in questions { try await send(.question(question)) } }
+        }
+    }
+
+    private func with(
+        _ questions: [Question], _ node: Node, _ body: (TestSite, Service) async throws -> Void
+    ) async throws {
+        let service = Service(questions)
+        let lock = try ProcessLock(node.dataPath + "/service")
+        let socket = node.dataPath + "/control"
+        try lock.write(socket)
+        defer { withExtendedLifetime(lock) {} }
+        try await ControlServer.with(at: socket, answer: { try await service.answer($0, $1) }) {
+            try await body(TestSite(node), service)
+        }
+    }
+
+    private func exchange(_ person: Person) -> Question {
+        Question(kind: "exchange", user: person.user.description, name: person.name, askedAt: 1_790_000_000_000)
+    }
+
+    @Test("A question about a person stands first and is answered by one press")
+    func person() async throws {
+        let (_, follower) = try await Node.testFriends(sharing: Activity.self)
+        let question = exchange(try follower.person("Anna"))
+        try await with([question], follower) { site, service in
+            let page = try await site.get("/people")
+            #expect(page.contains("Anna has something new. Fetch it?"))
+            let form = ["kind": "exchange", "user": question.user, "asked": "\(question.askedAt)", "answer": "once"]
+            #expect(try await site.post("/people/answer", form).target == "/people")
+            #expect(service.requests.withLock { $0.contains(.answer(question, "once")) })
+        }
+    }
+
+    @Test("A network that asks is trusted by one press, whatever it is called")
+    func network() async throws {
+        let (_, follower) = try await Node.testFriends(sharing: Activity.self)
+        let question = Question(
+            kind: "network", user: "02:00:00:00:00:01", name: "<b>Free\u{202E} WiFi", askedAt: 1_790_000_000_000)
+        try await with([question], follower) { site, service in
+            let page = try await site.get("/people")
+            #expect(page.contains("Look for people on the network &lt;b&gt;Free") && !page.contains("<b>Free"))
+            #expect(!page.contains("\u{202E}"))
+            let form = ["kind": "network", "user": question.user, "asked": "\(question.askedAt)", "answer": "always"]
+            _ = try await site.post("/people/answer", form)
+            #expect(service.requests.withLock { $0.contains(.answer(question, "always")) })
+        }
+    }
+
+    @Test("An answer to a question that is gone, and an answer that does not exist, reach no service")
+    func gone() async throws {
+        let (_, follower) = try await Node.testFriends(sharing: Activity.self)
+        let question = exchange(try follower.person("Anna"))
+        try await with([question], follower) { site, service in
+            var form = ["kind": "exchange", "user": question.user, "asked": "1", "answer": "once"]
+            await #expect(throws: WebRefusal.self) { try await site.post("/people/answer", form) }
+            form["asked"] = "\(question.askedAt)"
+            form["answer"] = "perhaps"
+            await #expect(throws: WebRefusal.self) { try await site.post("/people/answer", form) }
+            #expect(
+                service.requests.withLock { all in
+                    all.allSatisfy { if case .answer = $0 { false } else { true } }
+                })
+        }
+    }
+
+    @Test("Without a service the page says what to do, and asks nothing")
+    func noService() async throws {
+        let (_, follower) = try await Node.testFriends(sharing: Activity.self)
+        let page = try await TestSite(follower).get("/people")
+        #expect(page.contains("The command “vicino run” starts it.") && !page.contains("card ask"))
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import HTTPTypes
+import NIOCore
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoCore
+import VicinoService
+import VicinoTesting
+
+@testable import VicinoWeb
+
+@Suite("The page of settings")
+struct SettingsPageTests {
+    private func site() async throws -> TestSite {
+        try TestSite(try await Node.testFriends(sharing: Activity.self).author)
+    }
+
+    @Test("Every setting has a field, also one that has no words of its own")
+    func allSettings() async throws {
+        let page = try await site().get("/settings")
+        for setting in Setting.all {
+            #expect(page.contains("<input type=\"hidden\" name=\"setting\" value=\"\(setting.name)\">"))
+        }
+        let italian = try await site().get("/settings", language: .italian)
+        #expect(italian.contains("Trova persone via Bluetooth"))
+    }
+
+    @Test("A form stores what differs from the default, and forgets what equals it")
+    func store() async throws {
+        let site = try await site()
+        let names = ["setting": ["notifications", "quiet-hours", "policy.default", "networks.trusted"]]
+        let values = [
+            "quiet-hours.from": ["22:00"], "quiet-hours.to": ["07:00"], "policy.default": ["ask"],
+            "networks.trusted": ["Home, sweet home via 02:00:00:00:00:01\r\nwlan0"],
+        ]
+        let answer = try await site.ask(.post, "/settings", form: names.merging(values) { $1 })
+        #expect(answer.target == "/settings")
+        var settings = try site.site.settings.settings()
+        #expect(!settings.showsNotifications && settings.quietHours == QuietHours("22:00-07:00"))
+        #expect(settings.defaultPolicy == .ask)
+        #expect(settings.trustedNetworks.map(\.text) == ["Home, sweet home via 02:00:00:00:00:01", "wlan0"])
+        _ = try await site.ask(
+            .post, "/settings", form: names.merging(["notifications": ["true"], "policy.default": ["always"]]) { $1 })
+        settings = try site.site.settings.settings()
+        #expect(settings == Settings())
+        #expect(try site.site.settings.read()?.line(of: #require(Setting.named("policy.default"))) == nil)
+    }
+
+    @Test("A value that a setting cannot hold changes nothing, and is shown again with the reason")
+    func mistake() async throws {
+        let site = try await site()
+        let form = [
+            "setting": ["listen.port", "log.level"], "listen.port": ["70000"], "log.level": ["debug"],
+        ]
+        let answer = try await site.ask(.post, "/settings", form: form)
+        let page = try site.markup(answer)
+        #expect(site.status(answer) == .unprocessableContent)
+        #expect(page.contains("value=\"70000\"") && page.contains("aria-invalid=\"true\""))
+        #expect(page.contains("The value needs a whole number from 0 to 65535."))
+        #expect(try site.site.settings.settings() == Settings())
+    }
+
+    @Test("A setting that does not exist is refused")
+    func unknown() async throws {
+        let site = try await site()
+        await #expect(throws: WebRefusal.self) {
+            try await site.ask(.post, "/settings", form: ["setting": ["x"], "x": ["1"]])
+        }
+    }
+
+    @Test("A mistake in the settings file is shown, and the rest of the page still stands")
+    func badFile() async throws {
+        let site = try await site()
+        try site.site.settings.change(try #require(Setting.named("listen.port")), to: .number(4747))
+        let path = site.site.settings.path
+        try "[listen]\nport = \"x\"\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let page = try await site.get("/settings")
+        #expect(page.contains("listen.port needs") && page.contains("Erase everything"))
+    }
+
+    @Test("The page says how everything is erased, and no address erases it")
+    func erase() async throws {
+        let site = try await site()
+        let page = try await site.get("/settings")
+        #expect(page.contains("rm -r") && page.contains("Followers keep what they have received."))
+        #expect(site.site.routes.allSatisfy { !$0.path.contains("erase") })
+    }
+
+    @Test("Another browser can be signed out from here, and this one stays")
+    func browsers() async throws {
+        let site = try await site()
+        var generator = SystemRandomNumberGenerator()
+        let other = site.site.sessions.begin(now: site.site.node.now, using: &generator)
+        #expect(try await site.get("/settings").contains("Another browser"))
+        _ = try await site.post("/settings/sign-out-others", [:])
+        #expect(site.site.sessions.session(other.id, now: site.site.node.now) == nil)
+        #expect(site.site.sessions.session(site.session.id, now: site.site.node.now) != nil)
+    }
+
+    @Test("The own records are handed out as a file that another folder of the user can read")
+    func export() async throws {
+        let site = try await site()
+        for hour in 1...50 { try site.site.node.addActivity("walking", hoursAgo: Int64(hour), note: "private") }
+        let own = try await bytes(of: site.ask(.get, "/settings/export"))
+        let summary = try Node.inspect(.bytes(own))
+        #expect(summary.author == site.site.node.user)
+        let calendar = String(decoding: try await bytes(of: site.ask(.get, "/settings/calendar")), as: UTF8.self)
+        #expect(calendar.hasPrefix("BEGIN:VCALENDAR") && calendar.hasSuffix("END:VCALENDAR\r\n"))
+        #expect(calendar.split(separator: "BEGIN:VEVENT").count == 51)
+    }
+
+    private func bytes(of answer: WebAnswer) async throws -> [UInt8] {
+        guard case .stream(let stream) = answer else { throw WebRefusal.missing }
+        #expect(stream.name != nil)
+        var bytes: [UInt8] = []
+        for try await piece in stream.pieces { bytes += piece.readableBytesView }
+        return bytes
+    }
+
+    @Test("A file is made no faster than the browser takes it, and its making ends when the browser goes away")
+    func bounded() async throws {
+        let written = Counter()
+        let piece = [UInt8](repeating: 1, count: WrittenPieces.pieceSize)
+        let (ended, end) = AsyncStream.makeStream(of: Bool.self)
+        try await { () async throws in
+            let stream = WrittenPieces.stream { write in
+                do {
+                    for _ in 0..<10_000 {
+                        try write(piece)
+                        written.add()
+                    }
+                    end.yield(true)
+                } catch {
+                    end.yield(false)
+                    throw error
+                }
+            }
+            var iterator = stream.makeAsyncIterator()
+            for _ in 0..<3 { _ = try await iterator.next() }
+        }()
+        // The stream is gone now.
+        let isWhole = await ended.first { _ in true }
+        #expect(isWhole == false)
+        #expect(written.count <= 3 + WrittenPieces.waitingLimit + 1)
+    }
+}
+
+/// Counts on one thread, read on another.
+private final class Counter: @unchecked Sendable {
+    // A lock guards the number.
+    private let lock = NSLock()
+    private var number = 0
+
+    var count: Int { lock.withLock { number } }
+    func add() { lock.withLock { number += 1 } }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import HTTPTypes
+import Vicino
+import VicinoActivity
+import VicinoCore
+import VicinoService
+import VicinoTesting
+
+@testable import VicinoWeb
+
+/// A site of a test, with a signed-in browser.
+struct TestSite {
+    let site: WebSite
+    let session: WebSession
+    private let table: WebRouteTable
+
+    /// - Parameter node: must keep its folder, as the nodes of `Node.testFriends` do.
+    init(_ node: Node, pairing: PairingPlace = .networks) throws {
+        let settings = SettingsFile(path: node.dataPath + "-settings/config.toml")
+        site = try WebSite(
+            node, port: 1, secret: [UInt8](repeating: 7, count: 32), zone: TimeZone(identifier: "UTC"),
+            settings: settings, pairingPlace: pairing)
+        var generator = SystemRandomNumberGenerator()
+        session = site.sessions.begin(now: node.now, using: &generator)
+        table = WebRouteTable(site.routes)
+    }
+
+    /// Asks a route, as the browser does.
+    func ask(
+        _ method: HTTPRequest.Method, _ target: String, form: [String: [String]] = [:], as session: WebSession? = nil,
+        language: Language = .english
+    ) async throws -> WebAnswer {
+        let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
+        guard let (route, parameters) = table.find(method, parts[0]) else { throw WebRefusal.missing }
+        let request = WebRequest(
+            site: site, session: session ?? self.session, words: .of(language), target: target,
+            parameters: parameters, query: FormFields.read(parts.count > 1 ? parts[1] : ""), form: form)
+        switch route.work {
+        case .blocking(let answer): return try answer(request)
+        case .waiting(let answer): return try await answer(request)
+        }
+    }
+
+    /// The markup of a page, with its frame.
+    func get(_ target: String, language: Language = .english) async throws -> String {
+        try markup(await ask(.get, target, language: language), language)
+    }
+
+    /// The markup that answers a form.
+    func post(_ target: String, _ form: [String: String]) async throws -> WebAnswer {
+        try await ask(.post, target, form: form.mapValues { [$0] })
+    }
+
+    func markup(_ answer: WebAnswer, _ language: Language = .english) throws -> String {
+        guard case .page(let page) = answer else { throw WebRefusal.badForm }
+        return try PageFrame(page, site, session, .of(language)).markup(site.templates, .of(language)).text
+    }
+
+    /// The status of a page.
+    func status(_ answer: WebAnswer) -> HTTPResponse.Status? {
+        if case .page(let page) = answer { page.status } else { nil }
+    }
+}
+
+extension WebAnswer {
+    /// Where the browser is sent; nil for any other answer.
+    var target: String? { if case .redirect(let path) = self { path } else { nil } }
+}
+
+extension Node {
+    /// Records an activity that ended some hours before now.
+    @discardableResult
+    func addActivity(_ name: String, hoursAgo: Int64 = 2, note: String? = nil, place: String? = nil) throws -> RecordID
+    {
+        var activity = Activity()
+        activity.activity = name
+        activity.start = now.advanced(byMilliseconds: -hoursAgo * 3_600_000)
+        activity.end = now.advanced(byMilliseconds: -(hoursAgo - 1) * 3_600_000)
+        (activity.note, activity.place) = (note, place)
+        return try add(activity)
+    }
+}
