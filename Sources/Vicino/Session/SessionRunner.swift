@@ -10,37 +10,29 @@ internal import VicinoSync
 actor SessionRunner {
     private let link: PeerConnection
     private let stores: SerialSessionStore
-    private var session: Session
-    private let start = ContinuousClock.now
-    private var outbox = Outbox()
-    private let posts: AsyncStream<Void>
-    private let post: AsyncStream<Void>.Continuation
-    private let work: AsyncStream<Work>
-    private let workload: AsyncStream<Work>.Continuation
     private let whenOpen: @Sendable (SessionStore) throws -> Void
     private let wants: [UserID]
     private let observe: @Sendable (SyncProgress) throws -> Void
-    /// What is looked up for the peer once less waits to be sent.
-    private var postponed: [SessionEffect.Load] = []
-    /// The bytes that wait for the stores, and the reader that waits until they are fewer.
-    private var unstored = 0
-    private var reader: CheckedContinuation<Void, Never>?
-    private var report: SyncReport
-    /// The authors whose feeds this side wants, once the session is open.
-    private var authors: [UserID: Person] = [:]
-    /// The feeds that were not received.
-    private var failures: [(author: UserID, error: VicinoError)] = []
-    private var isOpen = false
-    private var ending: Result<Void, any Error>?
-    /// Whether this side has sent something that may be answered since the peer's last message.
-    private var hasAsked = false
+    private let start = ContinuousClock.now
+    private let work = AsyncStream.makeStream(of: Work.self)
+    private var session: Session
+    private var phase = Phase.opening
+    private var queue = SendQueue()
+    private var backlog = StoreBacklog()
+    private var tally: SessionTally
 
-    /// Above these limits nothing more is looked up or read. Writing takes longer than reading and verifying, and a
-    /// peer that takes much at a time should not wait for the next part.
-    private static let (unsentBytes, unstoredBytes) = (1 << 18, 8 << 20)
+    private enum Phase {
+        /// The peer has not agreed to the session yet.
+        case opening
+        /// Both sides have agreed. The names of the authors whose feeds this side wants are known soon after.
+        case open(names: [UserID: Person])
+        /// Nothing more is taken or sent; received data may still be stored.
+        case over(Result<Void, any Error>)
+    }
 
+    /// What the stores do, one after the other.
     private enum Work: Sendable {
-        case opened
+        case open
         case load(SessionEffect.Load)
         case store(SessionEffect.Store)
         case note(SessionEffect.Report)
@@ -60,11 +52,7 @@ actor SessionRunner {
         self.observe = observe
         session = Session(configuration)
         wants = configuration.wants
-        report = SyncReport(
-            peer: Person(unnamed: link.peer.user), device: link.peer.device,
-            isTaking: configuration.wants.contains(link.peer.user), transport: link.transport)
-        (posts, post) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        (work, workload) = AsyncStream.makeStream()
+        tally = SessionTally(peer: link.peer.user, isTaking: configuration.wants.contains(link.peer.user))
     }
 
     /// Runs the session to its end and closes the connection.
@@ -80,69 +68,71 @@ actor SessionRunner {
             // Ends when the last message is sent, or when nothing more can be sent.
             await write()
             await link.close()
-            workload.finish()
+            work.continuation.finish()
             await isWorking
             group.cancelAll()
         }
         // Incomplete data helps the next session; without it, that session starts the batch again.
         for fragment in session.fragments { _ = try? await stores.keep(fragment) }
-        report.bytesSent = link.traffic.bytesSent
-        report.bytesReceived = link.traffic.bytesReceived
-        report.duration = ContinuousClock.now - start
+        let duration = ContinuousClock.now - start
         try Task.checkCancellation()
-        if case .failure(let error) = ending { throw error }
-        return try await named(report)
-    }
-
-    /// Names the people of a report, after a session that may have made them known.
-    private func named(_ report: SyncReport) async throws -> SyncReport {
-        let failures = failures
-        return try await stores.run { store in
-            var report = report
-            report.peer = try store.node.person(for: report.peer.user)
-            report.failures = try failures.map { .init(author: try store.node.person(for: $0.author), error: $0.error) }
-            report.isRevoked =
-                try report.failures.contains { $0.isRefusal(by: report.peer) }
-                && store.node.receivedGrant(from: report.peer.user) != nil
-            return report
-        }
+        if case .over(.failure(let error)) = phase { throw error }
+        return try await stores.run { [tally, link] in try tally.report(link, duration, named: $0) }
     }
 
     // MARK: Events
 
+    private var isOver: Bool {
+        if case .over = phase { true } else { false }
+    }
+
     private func take(_ event: SessionEvent) {
-        guard ending == nil else { return }
+        guard !isOver else { return }
         let effects = session.handle(event, at: ContinuousClock.now - start)
-        if session.isOpen, !isOpen {
-            isOpen = true
-            do { try link.open(messageLimit: session.messageLimit) } catch { return end(.failure(error)) }
-            workload.yield(.opened)
-            tell(.connected)
-        } else if isOpen {
-            link.allow(messageLimit: session.messageLimit)
-        }
+        if session.isOpen { allowMessages() }
         for effect in effects { perform(effect) }
+    }
+
+    /// Lets the peer's messages be as long as the session allows now.
+    private func allowMessages() {
+        switch phase {
+        case .opening:
+            do { try link.open(messageLimit: session.messageLimit) } catch { return end(.failure(error)) }
+            phase = .open(names: [:])
+            work.continuation.yield(.open)
+            tell(.connected)
+        case .open, .over: link.allow(messageLimit: session.messageLimit)
+        }
     }
 
     private func perform(_ effect: SessionEffect) {
         switch effect {
         case .send(let message):
-            if case .done = message {} else { hasAsked = true }
-            outbox.add(message)
-            post.yield()
-        case .load(let load): workload.yield(.load(load))
+            tally.sent(message)
+            queue.add(message)
+        case .load(let load): work.continuation.yield(.load(load))
         case .store(let store):
-            unstored += store.byteCount
-            workload.yield(.store(store))
-        case .report(.failed(let author, let error)): failures.append((author, error))
-        case .report(.progress(let author, let entries, let total)):
-            tell(.receiving(authors[author] ?? Person(unnamed: author), entries: entries, of: total))
-        case .report(.upToDate(link.peer.user, let revision)):
-            report.revision = revision
-            workload.yield(.note(.upToDate(link.peer.user, revision: revision)))
-        case .report(let note): workload.yield(.note(note))
+            backlog.add(store)
+            work.continuation.yield(.store(store))
+        case .report(let report): perform(report)
         case .close(let reason): end(reason.map { .failure($0) } ?? .success(()))
         }
+    }
+
+    private func perform(_ report: SessionEffect.Report) {
+        switch report {
+        case .progress(let author, let entries, let total):
+            tell(.receiving(person(author), entries: entries, of: total))
+        case .failed(let author, let error): tally.failed(author, error)
+        default:
+            tally.note(report)
+            work.continuation.yield(.note(report))
+        }
+    }
+
+    private func person(_ author: UserID) -> Person {
+        guard case .open(let names) = phase, let person = names[author] else { return Person(unnamed: author) }
+        return person
     }
 
     /// Tells the caller of the progress; the caller ends the session by an error.
@@ -151,9 +141,9 @@ actor SessionRunner {
     }
 
     private func end(_ result: Result<Void, any Error>) {
-        if ending == nil { ending = result }
-        post.finish()
-        readOn()
+        if !isOver { phase = .over(result) }
+        queue.close()
+        backlog.close()
     }
 
     // MARK: The connection
@@ -161,10 +151,9 @@ actor SessionRunner {
     private func read() async {
         do {
             for try await message in link.messages {
-                if hasAsked { report.roundTrips += 1 }
-                hasAsked = false
+                tally.received()
                 take(.received(message))
-                if unstored > Self.unstoredBytes, ending == nil { await withCheckedContinuation { reader = $0 } }
+                if backlog.isFull { await withCheckedContinuation { backlog.wait($0) } }
             }
             // The peer has said goodbye: after the last message, or in the middle.
             end(session.hasEverything ? .success(()) : .failure(VicinoError.cutShort))
@@ -174,86 +163,72 @@ actor SessionRunner {
     }
 
     private func write() async {
-        for await _ in posts {
-            while let message = outbox.next() {
+        for await _ in queue.posts {
+            while let message = queue.next() {
                 do { try await link.send(message) } catch { return end(.failure(error)) }
-                if outbox.byteCount <= Self.unsentBytes { lookUpPostponed() }
+                for load in queue.dueLoads() { work.continuation.yield(.load(load)) }
             }
         }
     }
 
-    private func readOn() {
-        reader?.resume()
-        reader = nil
-    }
-
-    private func lookUpPostponed() {
-        for load in postponed { workload.yield(.load(load)) }
-        postponed = []
+    /// Polls for changes while nothing is requested.
+    private func watch() async {
+        while !isOver, (try? await Task.sleep(for: .milliseconds(250))) != nil {
+            // An error is ignored, because the next poll reads again.
+            if case .open = phase, (try? await stores.hasChanged()) == true { take(.changed) }
+        }
     }
 
     // MARK: The stores
 
     private func doWork() async {
-        for await work in work {
-            do {
-                switch work {
-                case .opened: try await open()
-                case .load(let load) where ending == nil: try await answer(load)
-                // Received data is stored, even if nothing more is received.
-                case .store(let store) where ending == nil || store.isPart: await keep(store)
-                // The author counts the key as known once everything is received, so an error must end the session.
-                case .note(.presenceKey(let author, let key, let number)):
-                    try await stores.run { try $0.note(.presenceKey(author, key, number: number)) }
-                // Notes are for the lists that the user reads; the next session makes them again.
-                case .note(let note): try? await stores.run { try $0.note(note) }
-                case .load, .store: break
-                }
-            } catch { end(.failure(error)) }
+        for await work in work.stream {
+            do { try await perform(work) } catch { end(.failure(error)) }
+        }
+    }
+
+    private func perform(_ work: Work) async throws {
+        switch work {
+        case .open: try await open()
+        case .load(let load): if !isOver { try await answer(load) }
+        // Received data is stored, even if nothing more is received.
+        case .store(let store): if !isOver || store.isPart { await keep(store) }
+        // The author counts the key as known once everything is received, so an error must end the session.
+        case .note(.presenceKey(let author, let key, let number)):
+            try await stores.run { try $0.note(.presenceKey(author, key, number: number)) }
+        // Notes are for the lists that the user reads; the next session makes them again.
+        case .note(let note): try? await stores.run { try $0.note(note) }
         }
     }
 
     /// Does what comes first in a session, and looks up the names for its progress.
     private func open() async throws {
-        authors = try await stores.run { [whenOpen, wants] store in
+        let names = try await stores.run { [whenOpen, wants] store in
             try whenOpen(store)
             return Dictionary(wants.map { ($0, store.node.person(toShow: $0)) }) { first, _ in first }
         }
+        if case .open = phase { phase = .open(names: names) }
     }
 
     private func answer(_ load: SessionEffect.Load) async throws {
         if load.isForPeer {
-            guard outbox.byteCount <= Self.unsentBytes else { return postponed.append(load) }
+            guard !queue.postpones(load) else { return }
             if try await stores.hasChanged() { take(.changed) }
         }
         take(.loaded(try await stores.answer(load)))
     }
 
     private func keep(_ store: SessionEffect.Store) async {
-        defer {
-            unstored -= store.byteCount
-            if unstored <= Self.unstoredBytes { readOn() }
-        }
+        defer { backlog.remove(store) }
         do {
             let summary = try await stores.keep(store)
-            if let summary {
-                report.add(summary)
-                tell(.merged(summary))
-            }
-            report.entries += store.entries
+            tally.kept(store, summary)
+            if let summary { tell(.merged(summary)) }
             take(.stored(store.feed, .success(())))
             // After the answer to the peer, which need not wait for it.
             if let summary { await stores.tidy(store, after: summary) }
         } catch {
             take(.stored(store.feed, .failure(VicinoError(keeping: error))))
-        }
-    }
-
-    /// Polls for changes while nothing is requested.
-    private func watch() async {
-        while ending == nil, (try? await Task.sleep(for: .milliseconds(250))) != nil {
-            // An error is ignored, because the next poll reads again.
-            if isOpen, (try? await stores.hasChanged()) == true { take(.changed) }
         }
     }
 }

@@ -66,14 +66,6 @@ public struct SyncReport: Sendable {
 
     /// The ids of the records of a kind that were removed, of all feeds, in no order.
     public func removed<Kind: RecordKind>(_ kind: Kind.Type) -> [RecordID] { merged.flatMap { $0.removed(kind) } }
-
-    /// Adds the changes of a part of a feed, or of its end.
-    mutating func add(_ summary: MergeSummary) {
-        guard let index = merged.firstIndex(where: { $0.author.user == summary.author.user }) else {
-            return merged.append(summary)
-        }
-        merged[index].add(summary)
-    }
 }
 
 /// The progress of a session.

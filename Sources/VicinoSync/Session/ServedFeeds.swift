@@ -22,9 +22,26 @@ struct ServedFeeds: Sendable {
 
     func author(of number: FeedNumber) -> UserID? { feeds[number]?.feed?.author }
 
+    /// Handles a message about a feed that the peer wants.
+    mutating func take(_ message: SessionMessage) throws -> [SessionEffect] {
+        switch message {
+        case .want(let number, let author, let digest, let known, let presence):
+            return try add(number, author, digest, known, presence)
+        case .have(let number, let round, let positions, let others):
+            return try take(number) { try $0.have(round, positions, others: others) }
+        case .ask(let number, let round, let log, let node):
+            return try take(number) { try $0.ask(round, log: log, node) }
+        case .fetch(let number, let round, let log, let segments, let pieces):
+            return try take(number) { try $0.fetch(round, log: log, segments, pieces) }
+        case .got(let number, let round, let digest): return try take(number) { try $0.got(round, digest) }
+        case .hello, .done, .goodbye, .presence, .same, .offer, .delta, .descend, .children, .piece, .entries, .refuse:
+            throw VicinoError.outOfPhase
+        }
+    }
+
     /// Adds a feed that the peer wants; each feed only once, because each costs an offer with every change of its
     /// author.
-    mutating func add(
+    private mutating func add(
         _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?,
         _ presence: PresenceDigest?
     ) throws -> [SessionEffect] {
@@ -40,7 +57,7 @@ struct ServedFeeds: Sendable {
     }
 
     /// Handles a message about a feed; a message that crosses the refusal after a revocation is void.
-    mutating func take(
+    private mutating func take(
         _ number: FeedNumber, _ body: (inout FeedServe) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
         switch feeds[number] {

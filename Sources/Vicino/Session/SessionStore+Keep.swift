@@ -1,0 +1,102 @@
+internal import VicinoFormat
+internal import VicinoStore
+internal import VicinoSync
+
+/// Keeps what a session has received.
+extension SessionStore {
+    /// Stores what a session has received.
+    ///
+    /// - Returns: what it changed; nil for a part of a feed that stays invisible until the rest is received.
+    func keep(_ store: SessionEffect.Store) throws -> MergeSummary? {
+        // A fragment of a batch must not fail the session.
+        if case .fragment = store, try !isKept(store.author) { return nil }
+        return try writing(store.author) { try write(store) }
+    }
+
+    private func write(_ store: SessionEffect.Store) throws -> MergeSummary? {
+        switch store {
+        case .segments(_, let offer, let log, let received):
+            try node.checkKinds(offer.logs[log].schemas)
+            try keepGrant(of: offer)
+            let outcome = try node.replicas.replica(offer.author).keep(received, ofLog: log, offer)
+            // The user's own restored records are counted when they are imported from the replica.
+            guard !outcome.isNothing, offer.author != node.user else { return nil }
+            try markUpdated(offer.author)
+            return try node.summarize(outcome, of: offer.author)
+        case .fragment(_, let author, let log, let fragment):
+            try node.replicas.replica(author).keep(fragment, of: log)
+            return nil
+        case .merge(_, let offer, let deltas):
+            try node.checkKinds(offer.source.schemas)
+            return try offer.author == node.user ? takeBack(offer, deltas) : merge(offer, deltas)
+        }
+    }
+
+    /// Removes replaced and deleted content from the files. That is due after a merge, or after a part that replaced an
+    /// earlier one in a replica that was never complete.
+    ///
+    /// A first transfer only adds, and is written back to the database when it is complete. Otherwise the next change
+    /// would have to do that, however small it is.
+    func tidy(_ store: SessionEffect.Store, after summary: MergeSummary) {
+        guard store.author != node.user else { return }
+        // The next change tries again; the received records count all the same.
+        try? writing(store.author) {
+            let replica = try node.replicas.replica(store.author)
+            switch store {
+            case _ where summary.replacesContent: replica.scrub()
+            case .merge: replica.writeBack()
+            case .segments, .fragment: break
+            }
+        }
+    }
+
+    private func keepGrant(of offer: VerifiedOffer) throws {
+        guard let grant = offer.grant, try node.receivedGrant(from: offer.author) != grant.source else { return }
+        // All of the author's records under another grant may not be all under this one.
+        try node.replicas.replica(offer.author).forgetRevisions()
+        try node.keep(grant)
+    }
+
+    private func merge(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeSummary {
+        _ = try node.newestRoster(offer.roster)
+        let outcome = try node.replicas.replica(offer.author).merge(offer, deltas, from: device)
+        try keepGrant(of: offer)
+        if !outcome.isNothing { try node.catalog.markUpdated(offer.author, now: node.configuration.now()) }
+        return try node.summarize(outcome, of: offer.author)
+    }
+
+    /// Notes that new records were received. Parts of a feed arrive fast, and the user reads minutes.
+    private func markUpdated(_ author: UserID) throws {
+        let now = node.configuration.now()
+        if let last = try node.catalog.contact(author)?.updatedAt, last.advanced(byMilliseconds: 60_000) > now {
+            return
+        }
+        try node.catalog.markUpdated(author, now: now)
+    }
+
+    /// Restores what this device has lost from a follower's replica: it is complete, and is imported like a dump of the
+    /// user's own.
+    private func takeBack(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeSummary {
+        let copy = try node.replicas.replica(node.user)
+        _ = try copy.merge(offer, deltas)
+        defer { try? node.replicas.delete(node.user) }
+        let dump = try PartialFile(for: node.folder.path + "/recovered")
+        defer { dump.discard() }
+        try copy.export { header, entries in
+            var writer = try DumpWriter(header: header, sink: { try dump.write($0) })
+            try entries { try writer.write($0, log: $1) }
+            try writer.finish()
+        }
+        return try node.importOwn(.file(dump.path), adopting: true)
+    }
+}
+
+extension SessionEffect.Store {
+    /// The author of the records.
+    fileprivate var author: UserID {
+        switch self {
+        case .segments(_, let offer, _, _), .merge(_, let offer, _): offer.author
+        case .fragment(_, let author, _, _): author
+        }
+    }
+}

@@ -1,0 +1,31 @@
+internal import VicinoStore
+internal import VicinoSync
+
+extension SessionStore {
+    /// Notes what a session has found out.
+    func note(_ report: SessionEffect.Report) throws {
+        switch report {
+        case .peerHolds(node.user, let digest): try note(held: digest)
+        // Only the author states a device's presence key and revision.
+        case .presenceKey(peer.author, let key, let number):
+            guard try isKept(peer.author) else { return }
+            // The known revisions belong to the former key.
+            try writing(peer.author) { try node.replicas.replica(peer.author).forgetRevisions() }
+            try node.catalog.keep(presenceKey: key, number: number, of: peer.author)
+        case .upToDate(peer.author, let revision):
+            guard try isKept(peer.author) else { return }
+            try writing(peer.author) { try node.replicas.replica(peer.author).note(revision, of: device) }
+        case .peerRecognises(let digest):
+            try node.catalog.note(.init(follower: peer.author, device: device), recognises: digest)
+        case .peerHolds, .presenceKey, .upToDate, .complete, .failed, .peerIsAhead, .peerHoldsOtherLogs, .progress:
+            break
+        }
+    }
+
+    private func note(held digest: FeedDigest) throws {
+        let now = node.configuration.now()
+        let present = try offer(of: node.user)
+        let revision = digest == present?.1 ? present?.2?.revision : nil
+        try node.note(follower: peer.author, holds: digest.bytes, revision: revision, at: now)
+    }
+}

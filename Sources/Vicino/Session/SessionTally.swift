@@ -1,0 +1,68 @@
+internal import VicinoLink
+internal import VicinoSync
+
+/// What a session has done so far; its report says the same, with the names of the people.
+struct SessionTally: Sendable {
+    private let peer: UserID
+    private let isTaking: Bool
+    private var merged: [MergeSummary] = []
+    private var failures: [(author: UserID, error: VicinoError)] = []
+    private var revision: UInt64?
+    private var (entries, roundTrips) = (0, 0)
+    private var turn = Turn.peer
+
+    /// Which side has sent the last message that counts for the round trips.
+    private enum Turn {
+        /// This side has sent something that may be answered since the peer's last message.
+        case own
+        case peer
+    }
+
+    /// - Parameter isTaking: whether this side wants what is new of the peer.
+    init(peer: UserID, isTaking: Bool) { (self.peer, self.isTaking) = (peer, isTaking) }
+
+    /// Notes that a message is sent.
+    mutating func sent(_ message: SessionMessage) {
+        if case .done = message { return }
+        turn = .own
+    }
+
+    /// Notes that a message was received.
+    mutating func received() {
+        if turn == .own { roundTrips += 1 }
+        turn = .peer
+    }
+
+    /// Notes that a feed was not received, and why.
+    mutating func failed(_ author: UserID, _ error: VicinoError) { failures.append((author, error)) }
+
+    /// Notes what the session has found out, if it belongs in the report.
+    mutating func note(_ report: SessionEffect.Report) {
+        if case .upToDate(peer, let revision) = report { self.revision = revision }
+    }
+
+    /// Notes that received data was stored, and what that changed.
+    mutating func kept(_ store: SessionEffect.Store, _ summary: MergeSummary?) {
+        entries += store.entries
+        guard let summary else { return }
+        guard let index = merged.firstIndex(where: { $0.author.user == summary.author.user }) else {
+            return merged.append(summary)
+        }
+        merged[index].add(summary)
+    }
+
+    /// The report, with the names that the people have after a session that may have made them known.
+    func report(_ link: PeerConnection, _ duration: Duration, named store: SessionStore) throws -> SyncReport {
+        var report = SyncReport(
+            peer: try store.node.person(for: peer), device: link.peer.device, isTaking: isTaking,
+            transport: link.transport)
+        (report.merged, report.entries, report.roundTrips, report.revision) = (merged, entries, roundTrips, revision)
+        (report.bytesSent, report.bytesReceived) = link.traffic
+        report.duration = duration
+        report.failures = try failures.map { .init(author: try store.node.person(for: $0.author), error: $0.error) }
+        report.isRevoked =
+            try report.failures.contains { $0.isRefusal(by: report.peer) }
+            && store.node.receivedGrant(from: peer) != nil
+        return report
+    }
+}

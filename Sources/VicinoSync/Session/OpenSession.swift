@@ -1,0 +1,125 @@
+internal import VicinoCore
+
+/// A session after the greeting: the feeds that each side wants, and what each has said about its answers.
+struct OpenSession: Sendable {
+    private let user: UserID
+    private let endsWhenDone: Bool
+    private var wanted: WantedFeeds
+    private var served = ServedFeeds()
+    /// How many requested feeds of the peer were completely answered when this side last said that it was done.
+    private var said: Int?
+    /// How many of this side's requested feeds the peer claims to have completely answered.
+    private var heard: UInt64?
+
+    /// - Returns: the session and the first effects.
+    static func start(
+        _ configuration: Session.Configuration, at now: Duration
+    ) -> (OpenSession, [SessionEffect]) {
+        var session = OpenSession(configuration)
+        let effects = configuration.wants.map { session.wanted.add($0) }
+        return (session, session.settled(effects, at: now))
+    }
+
+    private init(_ configuration: Session.Configuration) {
+        user = configuration.user
+        endsWhenDone = configuration.endsWhenDone
+        wanted = WantedFeeds(of: configuration.user, smallestPiece: configuration.smallestPiece)
+    }
+
+    /// The most bytes of the next message.
+    var messageLimit: Int { wanted.isEmpty ? SessionLimit.askerBytes : SessionLimit.messageBytes }
+
+    /// Whether the peer wants no more and has sent all that was requested.
+    var hasEverything: Bool { wanted.areFinished && heard == UInt64(wanted.count) }
+
+    /// The received parts of unfinished batches.
+    var fragments: [SessionEffect.Store] { wanted.fragments }
+
+    /// Handles an event and returns what to do, in this order.
+    mutating func handle(_ event: SessionEvent, at now: Duration) throws -> [SessionEffect] {
+        settled(try take(event, at: now), at: now)
+    }
+
+    private mutating func take(_ event: SessionEvent, at now: Duration) throws -> [SessionEffect] {
+        switch event {
+        case .opened: throw VicinoError.outOfPhase
+        case .received(let bytes):
+            return try take(try SessionMessage(bytes, limit: messageLimit), bytes.count, at: now)
+        case .loaded(let loaded): return try take(loaded)
+        case .stored(let number, let result): return wanted.stored(number, result)
+        case .changed: return served.change()
+        }
+    }
+
+    // MARK: Messages
+
+    private mutating func take(
+        _ message: SessionMessage, _ bytes: Int, at now: Duration
+    ) throws -> [SessionEffect] {
+        switch message {
+        case .hello: throw VicinoError.outOfPhase
+        case .goodbye(let farewell): throw VicinoError(.refused, farewell.sentence)
+        case .done(let answered):
+            guard answered <= UInt64(wanted.count), heard.map({ answered > $0 }) ?? true else {
+                throw VicinoError.outOfPhase
+            }
+            heard = answered
+            return []
+        case .have(let number, _, _, _): return catchUp(number, try served.take(message))
+        case .want, .ask, .fetch, .got: return try served.take(message)
+        case .presence, .same, .refuse, .offer, .delta, .descend, .children, .piece, .entries:
+            return try wanted.take(message, bytes, at: now)
+        }
+    }
+
+    /// Requests this user's own feed from a peer who holds an unknown state of it: the peer may have what this device
+    /// has lost.
+    private mutating func catchUp(_ number: FeedNumber, _ effects: [SessionEffect]) -> [SessionEffect] {
+        let isAhead = effects.contains(where: \.saysPeerIsAhead)
+        guard served.author(of: number) == user else { return effects.filter { !$0.saysPeerIsAhead } }
+        guard isAhead, !wanted.contains(user) else { return effects }
+        return effects + [wanted.add(user)]
+    }
+
+    // MARK: Loads
+
+    private mutating func take(_ loaded: SessionEvent.Loaded) throws -> [SessionEffect] {
+        switch loaded {
+        case .admission: throw VicinoError.outOfPhase
+        case .held(let number, let held): return try wanted.take(number) { try $0.held(held, $1) }
+        case .segments(let number, let round, let log, let segments, let fragment):
+            return try wanted.take(number) { try $0.segments(round, log, segments, fragment, $1) }
+        case .offer(let number, let offer, let digest, let presence):
+            return try served.offer(number, offer, digest, presence)
+        case .delta(let number, let log, let parts): return served.load(number) { $0.delta(log: log, parts) }
+        case .children(let number, let log, let node, let digests):
+            return served.load(number) { $0.children(log: log, node, digests) }
+        case .entries(let number, let log, let pieces):
+            return served.load(number) { $0.entries(log: log, pieces) }
+        }
+    }
+
+    // MARK: The end
+
+    /// Adds that everything is answered, and the end of the session once neither side has anything left to do.
+    private mutating func settled(_ effects: [SessionEffect], at now: Duration) -> [SessionEffect] {
+        wanted.noteRequests(effects, at: now)
+        guard wanted.areFinished, served.areFinished else { return effects }
+        var effects = effects
+        if said != served.count {
+            said = served.count
+            effects.append(.send(.done(answered: UInt64(served.count))))
+        }
+        if hasEverything, endsWhenDone { effects.append(.close(nil)) }
+        return effects
+    }
+}
+
+extension SessionEffect {
+    fileprivate var saysPeerIsAhead: Bool {
+        switch self {
+        case .report(.peerIsAhead), .report(.peerHoldsOtherLogs): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,94 @@
+internal import VicinoCore
+
+/// The feeds that this side wants, and the speed at which they are received.
+struct WantedFeeds: Sendable {
+    /// The user who asks.
+    private let user: UserID
+    private var feeds: [FeedNumber: FeedFetch] = [:]
+    private var pace: Pace
+
+    init(of user: UserID, smallestPiece: Int) {
+        self.user = user
+        pace = Pace(smallestPiece: smallestPiece)
+    }
+
+    /// How many feeds were requested.
+    var count: Int { feeds.count }
+
+    var isEmpty: Bool { feeds.isEmpty }
+
+    /// Whether all that was requested is received, or refused.
+    var areFinished: Bool { feeds.values.allSatisfy(\.isFinished) }
+
+    /// The received parts of unfinished batches.
+    var fragments: [SessionEffect.Store] { feeds.sorted { $0.key < $1.key }.flatMap(\.value.fragments) }
+
+    /// Whether an author's feed was requested.
+    func contains(_ author: UserID) -> Bool { feeds.values.contains { $0.author == author } }
+
+    /// Adds the feed of an author.
+    ///
+    /// - Returns: the first thing to load.
+    mutating func add(_ author: UserID) -> SessionEffect {
+        let number = FeedNumber(rawValue: UInt64(feeds.count))
+        let (fetch, effect) = FeedFetch.start(number, author, for: user)
+        feeds[number] = fetch
+        return effect
+    }
+
+    // MARK: What the peer says
+
+    /// Handles a message about a wanted feed, and measures the speed of the connection by received entries.
+    ///
+    /// - Parameter bytes: the length of the message.
+    mutating func take(_ message: SessionMessage, _ bytes: Int, at now: Duration) throws -> [SessionEffect] {
+        switch message {
+        case .presence(let number, let note): return try take(number) { fetch, _ in try fetch.presence(note) }
+        case .same(let number): return try take(number) { fetch, _ in try fetch.same() }
+        case .refuse(let number): return try take(number) { fetch, _ in try fetch.refuse() }
+        case .offer(let number, let round, let offer): return try take(number) { try $0.offer(round, offer, $1) }
+        case .delta(let number, let log, let batch, let isLast):
+            return try receive(number) { try $0.delta(log, batch, isLast: isLast) }
+        case .descend(let number, let log, let digests): return try receive(number) { try $0.descend(log, digests) }
+        case .children(let number, let log, let node, let digests):
+            return try receive(number) { try $0.children(log, node, digests) }
+        case .piece(let number, let log, let place, let piece):
+            pace.received(bytes: piece.count)
+            return try receive(number) { try $0.piece(log, place, piece) }
+        case .entries(let number, let log, let segments, let batch, let isLast):
+            pace.received(bytes: bytes, segments: isLast ? segments.count : 0, at: now)
+            return try receive(number) { try $0.entries(log, segments, batch, isLast: isLast) }
+        case .hello, .done, .goodbye, .want, .have, .ask, .fetch, .got: throw VicinoError.outOfPhase
+        }
+    }
+
+    private mutating func receive(
+        _ number: FeedNumber, _ body: (inout FeedReceipt) throws -> [SessionEffect]
+    ) throws -> [SessionEffect] {
+        try take(number) { try $0.receive($1, body) }
+    }
+
+    // MARK: What the store says
+
+    /// Handles the end of the store's work on a piece.
+    mutating func stored(_ number: FeedNumber, _ result: Result<Void, VicinoError>) -> [SessionEffect] {
+        feeds[number]?.stored(result, pace) ?? []
+    }
+
+    /// Changes the receipt of a feed.
+    mutating func take(
+        _ number: FeedNumber, _ body: (inout FeedFetch, Pace) throws -> [SessionEffect]
+    ) throws -> [SessionEffect] {
+        // Moved out for the moment, so that it is not copied.
+        guard var fetch = feeds.removeValue(forKey: number) else { throw VicinoError.outOfPhase }
+        defer { feeds[number] = fetch }
+        return try body(&fetch, pace)
+    }
+
+    /// Notes the moment from which an answer is awaited.
+    mutating func noteRequests(_ effects: [SessionEffect], at now: Duration) {
+        let isAsking = effects.contains { if case .send(.fetch) = $0 { true } else { false } }
+        if isAsking { pace.asked(at: now) }
+        if !feeds.values.contains(where: \.isAwaitingEntries) { pace.rest() }
+    }
+}
