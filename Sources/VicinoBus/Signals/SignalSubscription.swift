@@ -1,9 +1,9 @@
 /// Keeps an observer registered; its match rules are removed when this object is released.
 package final class SignalSubscription: Sendable {
-    private let bus: Bus
-    private let number: UInt64
+    private let end: @Sendable () -> Void
 
-    init(_ bus: Bus, _ number: UInt64) { (self.bus, self.number) = (bus, number) }
+    /// - Parameter end: removes the match rules; called once.
+    init(whenReleased end: @escaping @Sendable () -> Void) { self.end = end }
 
-    deinit { bus.perform { [number] in $0.forget(number) } }
+    deinit { end() }
 }

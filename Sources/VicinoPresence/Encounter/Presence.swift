@@ -201,15 +201,17 @@ public struct Presence: Sendable {
     ) -> [PresenceEffect] {
         guard revisions[person] != nil else { return [] }
         var effects: [PresenceEffect] = []
-        if case .completed(let revision, let address) = meeting {
+        switch meeting {
+        case .completed(let revision, let address):
             revisions[person]?[device] = revision
             if let address { neighbours[person]?.prove(device, address) }
             if !now.isSynchronised, provenClock == nil, let clock = neighbours[person]?.devices[device]?.believedClock {
                 provenClock = clock
                 effects.append(.clockIsOff(milliseconds: Self.difference(clock, now)))
             }
+            neighbours[person]?.devices[device]?.complete(at: revision, met: now.uptime)
+        case .failed: neighbours[person]?.devices[device]?.fail(at: now.uptime)
         }
-        neighbours[person]?.devices[device]?.meet(meeting, at: now.uptime)
         return effects + settle(person, at: now)
     }
 

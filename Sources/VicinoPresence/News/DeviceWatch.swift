@@ -72,16 +72,16 @@ struct DeviceWatch: Hashable, Sendable {
         backoff.end(wasFruitful: true, at: end)
     }
 
-    mutating func meet(_ meeting: PresenceEvent.Meeting, at uptime: Duration) {
-        switch meeting {
-        case .completed(let revision, _):
-            let isFruitful = revision != self.revision
-            // If a session brought no news although the tag announced some, the device's clock has been set.
-            if hasContradicted || (backoff.isTrying && !isFruitful) { clock = nil }
-            hasContradicted = false
-            (self.revision, lastMet, hasNews) = (revision, uptime, false)
-            backoff.end(wasFruitful: isFruitful, at: uptime)
-        case .failed: backoff.end(wasFruitful: false, at: uptime)
-        }
+    /// Handles the end of a session in which the replica got all that the device had.
+    mutating func complete(at revision: UInt64, met uptime: Duration) {
+        let isFruitful = revision != self.revision
+        // If a session brought no news although the tag announced some, the device's clock has been set.
+        if hasContradicted || (backoff.isTrying && !isFruitful) { clock = nil }
+        hasContradicted = false
+        (self.revision, lastMet, hasNews) = (revision, uptime, false)
+        backoff.end(wasFruitful: isFruitful, at: uptime)
     }
+
+    /// Handles a session that could not be started, or was cut short.
+    mutating func fail(at uptime: Duration) { backoff.end(wasFruitful: false, at: uptime) }
 }

@@ -1,34 +1,39 @@
 /// The order of the folders of a target: code names types of its own folder and of earlier ones only.
 struct FolderOrder: Sendable {
-    /// From the bottom to the top. Folders of one group may name each other; an empty name stands for the files that lie in
-    /// no folder.
+    /// From the bottom to the top. Folders of one group may name each other, and the table says why; an empty name stands
+    /// for the files that lie in no folder.
     let groups: [Set<String>]
 
     init(_ groups: Set<String>...) { self.groups = groups }
 
     /// One row for each target with folders.
     static let table: [String: FolderOrder] = [
-        "VicinoCore": FolderOrder(["Text"], [""], ["Wire"], ["Identity", "Log", "Record"], ["Pairing", "Time"]),
-        "VicinoFormat": FolderOrder(["Columns"], ["Generated"], [""], ["Batch"], ["Dump", "JSON"]),
+        "VicinoCore": FolderOrder(
+            ["Text"], [""], ["Wire"], ["Hash"], ["Identity"], ["Record"], ["Log"], ["Time"], ["Pairing"]),
+        "VicinoFormat": FolderOrder(["Columns"], ["Generated"], [""], ["Batch"], ["JSON"], ["Dump"]),
         "VicinoSync": FolderOrder([""], ["Reconcile"], ["Session"], ["Wire"], ["Pairing"]),
         "VicinoPresence": FolderOrder(
-            ["Range"], [""], ["Beacon"], ["Table"], ["Encounter", "News"], ["Knock"], ["Medium"], ["Open"]),
+            ["Range"], [""], ["Beacon"], ["Table"], ["News"], ["Encounter"], ["Knock"], ["Medium"], ["Open"]),
         "VicinoActivity": FolderOrder(
-            ["Activity"], ["Text"], [""], ["Time"], ["Calendar"], ["Summary"], ["Drawing"], ["Chart"], ["Export"], ["Import"]),
-        "VicinoStore": FolderOrder([""], ["Catalog", "Feed", "Folder", "Own", "Query"], ["Replica", "Session"]),
-        "VicinoLink": FolderOrder([""], ["Identity"], ["Messages"], ["Channel", "Knock", "Connection"], ["Listener"]),
+            ["Activity"], ["Text"], [""], ["Time"], ["Calendar"], ["Summary"], ["Drawing"], ["Chart"],
+            ["Export"], ["Import"]),
+        "VicinoStore": FolderOrder(
+            [""], ["Folder"], ["Catalog"], ["Feed"], ["Query"], ["Own"], ["Replica"], ["Session"]),
+        "VicinoLink": FolderOrder(
+            [""], ["Identity"], ["Messages"], ["Knock"], ["Connection"], ["Channel"], ["Listener"]),
+        // Text that is no name is an error, and an error can carry a name. A connection calls the objects that it
+        // serves, and they are told over which connection.
         "VicinoBus": FolderOrder(
-            ["Connection", "Messages", "Names", "Serving", "Signals", "Values"], ["Objects"]),
-        "VicinoDNSSD": FolderOrder(["", "Avahi", "Heard", "Medium", "Services"]),
+            ["", "Names"], ["Values"], ["Messages"], ["Signals"], ["Connection", "Serving"], ["Objects"]),
+        "VicinoDNSSD": FolderOrder(["Services"], ["Heard"], ["Avahi"], [""], ["Medium"]),
         "VicinoBluetooth": FolderOrder(["Kernel"], ["Objects"], ["Plan"], ["Driver"], [""]),
         "VicinoNetworks": FolderOrder(["Recognition"], [""], ["Kernel"]),
         "VicinoDesktop": FolderOrder([""], ["Notices"]),
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
-        "VicinoControl": FolderOrder(["", "Messages", "Path"], ["Serving"]),
+        "VicinoControl": FolderOrder(["Messages"], ["Path"], [""], ["Serving"]),
         "Vicino": FolderOrder(
-            ["Generated"], ["Query"], ["Exchange", "Node", "People", "Policy", "Presence", "Session"], ["Consent"],
-            ["Pairing"],
-            [""]),
+            ["Generated"], ["Query"], ["Node"], ["People"], ["Exchange"], ["Policy"], ["Knock"], ["Session"],
+            ["Presence"], ["Consent"], ["Pairing"], [""]),
         "VicinoService": FolderOrder(
             ["Errors"], ["Events"], ["Counts"], ["Place"], ["People"], ["Settings"], ["Networks"], ["Bluetooth"],
             ["InPerson"], ["Status"], ["State"], ["Metrics"], ["Notices"], ["Parts"],
@@ -42,7 +47,7 @@ struct FolderOrder: Sendable {
                 "Safety", "Requests", "Pages", "Server", "Records", "Drawings", "Today", "Charts", "People", "Person",
                 "Inviting", "Pairing", "Settings",
             ]),
-        "VicinoTesting": FolderOrder(["", "People"], ["Hosts"], ["Model"], ["Presence"]),
+        "VicinoTesting": FolderOrder([""], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Presence"]),
     ]
 
     /// What the files of a target name against the order, and folders that have no place in it.

@@ -17,7 +17,7 @@ extension Bus {
         let number = nextNumber()
         let observer = Observer(rules: rules, watchedName: name, notify: notify)
         observers[number] = observer
-        let observation = SignalSubscription(self, number)
+        let observation = SignalSubscription { self.perform { $0.forget(number) } }
         for rule in observer.daemonRules {
             _ = try await call(.daemon("AddMatch", BusBody(rule.text)))
         }

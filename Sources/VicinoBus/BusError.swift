@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Why an operation on the bus failed.
 package struct BusError: Error, Sendable {
     /// The kinds of failure; an open set, so that new ones can be added.
@@ -72,27 +70,6 @@ extension BusError: CustomStringConvertible {
 }
 
 extension BusError {
-    static func mismatch(expected: BusType, found: BusType) -> BusError {
-        mismatch(expected: Signature(unchecked: [expected]), found: Signature(unchecked: [found]))
-    }
-
-    static func mismatch(expected: Signature, found: Signature) -> BusError {
-        BusError(.wrongType, "A message has values of the types “\(found)” where “\(expected)” was expected.")
-    }
-
-    /// Makes an error from a system error number and a description of the operation.
-    init(errno number: CInt, _ what: String) {
-        self.init(.system, "\(what): \(Self.text(of: number)).")
-    }
-
-    /// The system's text for an error number.
-    static func text(of number: CInt) -> String {
-        var buffer = [CChar](repeating: 0, count: 128)
-        // `strerror` keeps its text in memory that all threads write.
-        guard strerror_r(abs(number), &buffer, buffer.count) == 0 else { return "error \(abs(number))" }
-        return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-
     static let closedHere = BusError(.closed, "The connection to the bus is closed.")
     static let timedOut = BusError(.timeout, "No answer came over the bus in time.")
 }
