@@ -1,4 +1,5 @@
 internal import VicinoBus
+package import VicinoPresence
 
 /// How Bluetooth is set up on this computer, for users who look for a fault. It changes nothing.
 package struct BluetoothSurvey: Hashable, Sendable {
@@ -33,12 +34,12 @@ package struct BluetoothSurvey: Hashable, Sendable {
     }
 
     /// Why BlueZ could not be asked; nil if it answered.
-    package var obstacle: BluetoothObstacle?
+    package var obstacle: MediumObstacle?
     /// The adapters, by name.
     package var adapters: [Adapter] = []
 
     /// Makes a survey.
-    package init(obstacle: BluetoothObstacle? = nil, adapters: [Adapter] = []) {
+    package init(obstacle: MediumObstacle? = nil, adapters: [Adapter] = []) {
         (self.obstacle, self.adapters) = (obstacle, adapters)
     }
 
@@ -57,7 +58,7 @@ package struct BluetoothSurvey: Hashable, Sendable {
             }
             return BluetoothSurvey(obstacle: .noBus)
         } catch {
-            return BluetoothSurvey(obstacle: BluetoothObstacle(error, losing: .noBus))
+            return BluetoothSurvey(obstacle: MediumObstacle(error, losing: .noBus))
         }
     }
 

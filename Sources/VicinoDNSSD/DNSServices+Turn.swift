@@ -112,7 +112,7 @@ extension DNSServices {
         }
     }
 
-    static func obstacle(_ failure: AvahiLink.Failure) -> ServiceAvailability.Obstacle {
+    static func obstacle(_ failure: AvahiLink.Failure) -> MediumObstacle {
         switch failure.code {
         case CInt(AVAHI_ERR_NOT_PERMITTED): .publishingDisabled
         case CInt(AVAHI_ERR_ACCESS_DENIED): .denied

@@ -41,7 +41,7 @@ package actor DNSServices {
     var announced: [DNSLabel: Announced] = [:]
     var table: ServiceTable
     /// Why the daemon runs and still cannot advertise.
-    var publishingObstacle: ServiceAvailability.Obstacle?
+    var publishingObstacle: MediumObstacle?
 
     /// The present availability, for readers outside the actor. The lock also keeps it in step with its stream.
     nonisolated let shown = Mutex(ServiceAvailability.unavailable(.beginning))

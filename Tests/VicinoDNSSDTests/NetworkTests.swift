@@ -1,4 +1,5 @@
 import Testing
+import VicinoPresence
 import VicinoTesting
 
 @testable import VicinoDNSSD
@@ -119,7 +120,7 @@ extension RealDaemonTests {
             try await world.first.run("ip link set net0 name away; ip link set net1 name gone")
             SystemBus.lead(to: world.first)
             let one = try DNSServices(following: ["net0", "net1"], limits: .forTests) { world.first.enter() }
-            let absent = ServiceAvailability.Obstacle.absent(["net0", "net1"])
+            let absent = MediumObstacle.absent(["net0", "net1"])
             _ = try await one.availability.awaited { $0 == absent.map { .unavailable($0) } }
             try await one.advertise([try .make()])
             for (name, network) in [("away", 0), ("gone", 1)] {

@@ -27,7 +27,7 @@ extension BluetoothDriver {
     }
 
     /// What the kernel's settings have against an advertisement.
-    private nonisolated func advertisingObstacle(on adapter: String, _ isConnectable: Bool) -> BluetoothObstacle? {
+    private nonisolated func advertisingObstacle(on adapter: String, _ isConnectable: Bool) -> MediumObstacle? {
         guard let settings = settings(adapter) else { return .unknownSettings(adapter) }
         // BlueZ may leave an adapter connectable after it has said that this is over.
         if settings.isConnectable, !settings.hidesAddress, !configuration.sharesFixedAddress {
@@ -91,23 +91,23 @@ extension BluetoothDriver {
     }
 
     /// Why a step has failed; nil if it has not.
-    private func failure(on adapter: RemoteObject, _ step: () async throws -> Void) async -> BluetoothObstacle? {
+    private func failure(on adapter: RemoteObject, _ step: () async throws -> Void) async -> MediumObstacle? {
         do {
             try await step()
             return nil
         } catch {
             let isFull = (error as? BusError)?.name == "org.bluez.Error.NotPermitted"
             if isFull { return .full(String(adapter.path.lastPart)) }
-            return BluetoothObstacle(error, losing: .silent)
+            return MediumObstacle(error, losing: .silent)
         }
     }
 }
 
-extension BluetoothObstacle {
+extension MediumObstacle {
     /// The obstacle that an error of the bus shows.
     ///
     /// - Parameter lost: the obstacle if the connection is lost.
-    init(_ error: any Error, losing lost: BluetoothObstacle) {
+    init(_ error: any Error, losing lost: MediumObstacle) {
         guard let error = error as? BusError else {
             self = lost
             return

@@ -119,7 +119,7 @@ actor BluetoothDriver {
     }
 
     /// Works as long as the connection to the bus lasts, and returns why it has ended.
-    private func connection() async -> BluetoothObstacle {
+    private func connection() async -> MediumObstacle {
         let bus: Bus
         let limits = BusLimits.bluez(objects: configuration.objectLimit)
         do { bus = try await Bus.connect(to: try address(), limits: limits) } catch { return .noBus }
@@ -129,7 +129,7 @@ actor BluetoothDriver {
             try await work(over: bus)
             return .noBus
         } catch {
-            return BluetoothObstacle(error, losing: .noBus)
+            return MediumObstacle(error, losing: .noBus)
         }
     }
 
@@ -216,7 +216,5 @@ extension Availability {
         return [Availability(moving), .ready]
     }
 
-    init(_ condition: BluetoothCondition) {
-        self = condition.obstacle.map { .unavailable(reason: $0.reason, remedy: $0.remedy) } ?? .ready
-    }
+    init(_ condition: BluetoothCondition) { self.init(condition.obstacle) }
 }

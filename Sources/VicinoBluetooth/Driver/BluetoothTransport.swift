@@ -51,10 +51,10 @@ extension BluetoothDriver {
     nonisolated func channelAdapter() throws(VicinoError) -> (path: ObjectPath, address: BluetoothAddress) {
         let (adapter, obstacle) = shown.withLock { ($0.adapter, $0.condition.obstacle) }
         guard let adapter, adapter.isPowered, let address = adapter.channelAddress else {
-            throw .unavailable(obstacle ?? .beginning)
+            throw VicinoError(obstacle ?? .beginning)
         }
-        guard let settings = settings(adapter.name) else { throw .unavailable(.unknownSettings(adapter.name)) }
-        if let obstacle = configuration.channelObstacle(settings) { throw .unavailable(obstacle) }
+        guard let settings = settings(adapter.name) else { throw VicinoError(.unknownSettings(adapter.name)) }
+        if let obstacle = configuration.channelObstacle(settings) { throw VicinoError(obstacle) }
         return (adapter.path, address)
     }
 
@@ -91,12 +91,5 @@ extension ObjectPath {
         // The digits and underscores of an address are always allowed in a path.
         guard let path = try? appending("dev_" + String(digits)) else { preconditionFailure("no path") }
         return path
-    }
-}
-
-extension VicinoError {
-    /// Why a medium carries no connections now.
-    static func unavailable(_ obstacle: BluetoothObstacle) -> VicinoError {
-        VicinoError(.unavailable, "\(obstacle.reason) \(obstacle.remedy)")
     }
 }

@@ -30,7 +30,7 @@ struct AdvertisingPlan: Hashable, Sendable {
         didSet { if isReady, !oldValue { retry.succeeded() } }
     }
     /// Why BlueZ does not advertise what is wanted.
-    private(set) var obstacle: BluetoothObstacle?
+    private(set) var obstacle: MediumObstacle?
 
     /// The id that was advertised last, and until when; then the address was in use.
     private var lastID: BeaconID?
@@ -101,10 +101,10 @@ struct AdvertisingPlan: Hashable, Sendable {
     }
 
     /// Handles the result of a registration. One that has failed is withdrawn, too: BlueZ may have made it after all.
-    mutating func registered(_ number: Int, _ obstacle: BluetoothObstacle?, at now: Duration) {
+    mutating func registered(_ number: Int, _ obstacle: MediumObstacle?, at now: Duration) {
         guard case .register(number, let beacon, let isConnectable)? = pending else { return }
         pending = nil
-        if obstacle?.name == BluetoothObstacle.discoverableName { burn([beacon.id]) }
+        if obstacle?.name == MediumObstacle.discoverableName { burn([beacon.id]) }
         registrations.append(
             Registration(
                 number: number, id: beacon.id, isConnectable: isConnectable, beacon: obstacle == nil ? beacon : nil))

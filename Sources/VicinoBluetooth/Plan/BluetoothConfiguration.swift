@@ -26,7 +26,7 @@ package struct BluetoothConfiguration: Hashable, Sendable {
     package init() {}
 
     /// Why no peer may connect to an adapter with these settings; nil if peers may.
-    func channelObstacle(_ settings: AdapterSettings) -> BluetoothObstacle? {
+    func channelObstacle(_ settings: AdapterSettings) -> MediumObstacle? {
         if !settings.hidesAddress, !sharesFixedAddress { return .cannotHide }
         return settings.isBondable ? .bondable : nil
     }

@@ -6,7 +6,7 @@ enum BluetoothEvent: Hashable, Sendable {
     /// The caller wants these beacons advertised.
     case advertise([Beacon])
     /// BlueZ cannot be reached, and all that it held for this program is gone.
-    case disconnected(BluetoothObstacle)
+    case disconnected(MediumObstacle)
     /// BlueZ runs anew, or not at all; what it held for this program is gone.
     case restarted
     /// BlueZ's adapters; nil if it does not run.
@@ -32,11 +32,11 @@ enum BluetoothEvent: Hashable, Sendable {
     /// BlueZ reports for the first time that a device is paired.
     case paired(ObjectPath)
     /// The result of a step, with the obstacle if it has failed.
-    case registered(Int, BluetoothObstacle?)
+    case registered(Int, MediumObstacle?)
     case withdrawn(Int)
-    case monitorRegistered(Int, BluetoothObstacle?)
+    case monitorRegistered(Int, MediumObstacle?)
     case monitorRemoved(Int)
-    case discoveryStarted(BluetoothObstacle?)
+    case discoveryStarted(MediumObstacle?)
     case discoveryStopped
     /// BlueZ has activated a monitor, or has given up a monitor or an advertisement.
     case monitorActivated(Int)

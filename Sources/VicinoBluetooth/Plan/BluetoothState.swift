@@ -18,7 +18,7 @@ struct BluetoothState: Hashable, Sendable {
     /// BlueZ's adapters; nil if it does not run.
     private var adapters: [Adapter]?
     /// Why BlueZ cannot be reached.
-    private var disconnection: BluetoothObstacle? = .beginning
+    private var disconnection: MediumObstacle? = .beginning
     /// The adapter that the plans use, until BlueZ holds nothing on it any more.
     private var used: ObjectPath?
 
@@ -64,7 +64,7 @@ struct BluetoothState: Hashable, Sendable {
             heard.reset()
         case .adapters(let adapters):
             (self.adapters, disconnection) = (adapters, nil)
-            if chosen.map({ advertisingObstacle(on: $0)?.name == BluetoothObstacle.discoverableName }) == true {
+            if chosen.map({ advertisingObstacle(on: $0)?.name == MediumObstacle.discoverableName }) == true {
                 advertising.expose()
             }
         case .heardAnything: scan.heard(at: now)
@@ -104,7 +104,7 @@ struct BluetoothState: Hashable, Sendable {
         return heard.handle(report, at: now)
     }
 
-    private mutating func disconnect(_ obstacle: BluetoothObstacle, at now: Duration) {
+    private mutating func disconnect(_ obstacle: MediumObstacle, at now: Duration) {
         (adapters, disconnection, used) = (nil, obstacle, nil)
         links.interrupted(at: now)
         advertising.reset(at: now)
@@ -148,7 +148,7 @@ extension BluetoothState {
         configuration.channelObstacle(adapter.settings) == nil
     }
 
-    private func advertisingObstacle(on adapter: Adapter) -> BluetoothObstacle? {
+    private func advertisingObstacle(on adapter: Adapter) -> MediumObstacle? {
         guard adapter.advertisements != nil else { return .cannotAdvertise(adapter.name) }
         // BlueZ makes every advertisement connectable then, and sends it from the address of connectable ones.
         let isExposed = adapter.isDiscoverable || adapter.settings.isConnectable
@@ -172,7 +172,7 @@ extension BluetoothState {
             remarks: obstacle == nil ? remarks : [])
     }
 
-    private var obstacle: BluetoothObstacle? {
+    private var obstacle: MediumObstacle? {
         if let disconnection { return disconnection }
         guard let adapters else { return .noDaemon }
         guard let chosen else {
@@ -183,7 +183,7 @@ extension BluetoothState {
         return advertisingObstacle(on: chosen) ?? scan.obstacle ?? advertising.obstacle
     }
 
-    private var remarks: [BluetoothObstacle] {
+    private var remarks: [MediumObstacle] {
         let lacksMonitor = scan.lacksMonitor || chosen?.hasMonitors == false
         return [
             chosen.flatMap { configuration.channelObstacle($0.settings) },

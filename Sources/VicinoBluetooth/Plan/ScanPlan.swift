@@ -1,3 +1,5 @@
+internal import VicinoPresence
+
 /// Decides when and how to scan: with a monitor where BlueZ has them, else by discovery, in the cycle of the settings.
 ///
 /// It also watches the scan. A monitor that is not activated in time gives way to discovery. Discovery that hears nothing
@@ -22,7 +24,7 @@ struct ScanPlan: Hashable, Sendable {
     /// Whether the adapter can scan now, and with monitors; nil if it cannot.
     private(set) var abilities: Set<ScanWay>?
     /// Why BlueZ does not scan at all.
-    private(set) var obstacle: BluetoothObstacle?
+    private(set) var obstacle: MediumObstacle?
     /// Whether a monitor has failed, so that discovery replaces it.
     private(set) var lacksMonitor = false
 
@@ -122,7 +124,7 @@ struct ScanPlan: Hashable, Sendable {
 // The results of the steps, and what BlueZ reports by itself.
 extension ScanPlan {
     /// Handles the result of a monitor's registration.
-    mutating func monitorRegistered(_ number: Int, _ obstacle: BluetoothObstacle?, at now: Duration) {
+    mutating func monitorRegistered(_ number: Int, _ obstacle: MediumObstacle?, at now: Duration) {
         guard case .registerMonitor(number)? = pending else { return }
         pending = nil
         // One that has failed is removed, too: BlueZ may have made it after all.
@@ -156,7 +158,7 @@ extension ScanPlan {
     }
 
     /// Handles the result of a start of discovery.
-    mutating func discoveryStarted(_ obstacle: BluetoothObstacle?, at now: Duration) {
+    mutating func discoveryStarted(_ obstacle: MediumObstacle?, at now: Duration) {
         guard pending == .startDiscovery else { return }
         pending = nil
         if let obstacle {

@@ -1,5 +1,6 @@
 import Vicino
 import VicinoBluetooth
+import VicinoPresence
 import VicinoService
 
 /// The checks of Bluetooth.
@@ -12,7 +13,7 @@ extension Examination {
             ? .ok("bluetooth", "Bluetooth is on, within the range \(rangeWords).")
             : .note("bluetooth", "The settings do not use Bluetooth.", "`vicino config bluetooth on` does.")
         if let obstacle = bluetooth.obstacle {
-            let area = obstacle.name == BluetoothObstacle.denied.name ? "permission" : "bluez"
+            let area = obstacle.name == MediumObstacle.denied.name ? "permission" : "bluez"
             return [setting, .fault(area, if: isWanted, obstacle.reason, obstacle.remedy), switchFinding(isWanted)]
         }
         let answers = Finding.ok("bluez", "BlueZ answers, and this program may speak to it.")
@@ -35,7 +36,7 @@ extension Examination {
         let others = bluetooth.adapters.map(\.name).joined(separator: ", ")
         guard !others.isEmpty else {
             return .fault(
-                "adapter", if: isWanted, BluetoothObstacle.noAdapter.reason, BluetoothObstacle.noAdapter.remedy)
+                "adapter", if: isWanted, MediumObstacle.noAdapter.reason, MediumObstacle.noAdapter.remedy)
         }
         return .fault(
             "adapter", if: isWanted,

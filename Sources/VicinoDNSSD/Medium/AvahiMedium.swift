@@ -52,7 +52,7 @@ extension Availability {
     fileprivate init(_ availability: ServiceAvailability) {
         switch availability {
         case .ready: self = .ready
-        case .unavailable(let obstacle): self = .unavailable(reason: obstacle.reason, remedy: obstacle.remedy)
+        case .unavailable(let obstacle): self.init(obstacle)
         }
     }
 }

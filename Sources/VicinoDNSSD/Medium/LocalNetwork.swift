@@ -17,8 +17,8 @@ public enum LocalNetwork {
     /// - Throws: `VicinoError` with `.unavailable` if none of them exists, or the system cannot start a thread.
     public static func medium(on interfaces: [String]) throws(VicinoError) -> any Medium {
         guard interfaces.contains(where: { if_nametoindex($0) != 0 }) else {
-            let obstacle = ServiceAvailability.Obstacle.absent(interfaces) ?? .noInterface
-            throw VicinoError(.unavailable, "\(obstacle.reason) \(obstacle.remedy)")
+            let obstacle = MediumObstacle.absent(interfaces) ?? .noInterface
+            throw VicinoError(obstacle)
         }
         return try medium(following: interfaces)
     }

@@ -27,11 +27,11 @@ extension BluetoothStatus {
     }
 
     /// Whether nothing is known yet.
-    var isBeginning: Bool { obstacle?.name == BluetoothObstacle.beginning.name }
+    var isBeginning: Bool { obstacle?.name == MediumObstacle.beginning.name }
 }
 
 extension BluetoothStatus.Remark {
-    fileprivate init(_ obstacle: BluetoothObstacle) {
+    fileprivate init(_ obstacle: MediumObstacle) {
         self.init(name: obstacle.name, reason: obstacle.reason, remedy: obstacle.remedy)
     }
 }

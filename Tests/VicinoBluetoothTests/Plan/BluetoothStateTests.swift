@@ -244,7 +244,7 @@ struct BluetoothStateTests {
     func remarks() {
         var state = BluetoothState(.make())
         _ = state.handle(.adapters([.make { $0.hasMonitors = false }]), at: .zero)
-        let remarks: [BluetoothObstacle] = [.cannotHide, .noMonitor]
+        let remarks: [MediumObstacle] = [.cannotHide, .noMonitor]
         #expect(state.condition == BluetoothCondition(adapter: "hci0", obstacle: nil, remarks: remarks))
     }
 

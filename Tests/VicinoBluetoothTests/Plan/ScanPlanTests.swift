@@ -1,4 +1,5 @@
 import Testing
+import VicinoPresence
 import VicinoTesting
 
 @testable import VicinoBluetooth
@@ -218,7 +219,7 @@ extension ScanPlan {
     }
 
     /// Answers a step; a monitor without an obstacle is activated at once.
-    mutating func answer(_ step: Step?, _ obstacle: BluetoothObstacle? = nil, at now: Duration) {
+    mutating func answer(_ step: Step?, _ obstacle: MediumObstacle? = nil, at now: Duration) {
         switch step {
         case .registerMonitor(let number):
             monitorRegistered(number, obstacle, at: now)
@@ -234,7 +235,7 @@ extension ScanPlan {
     ///
     /// - Parameter obstacle: the answer to the registration of a monitor.
     mutating func run(
-        from start: Duration = .zero, to end: Duration, _ obstacle: (Int) -> BluetoothObstacle? = { _ in nil }
+        from start: Duration = .zero, to end: Duration, _ obstacle: (Int) -> MediumObstacle? = { _ in nil }
     ) -> [(time: Duration, step: Step)] {
         var (now, steps): (Duration, [(time: Duration, step: Step)]) = (start, [])
         while now <= end {
