@@ -33,7 +33,9 @@ extension Node {
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowedInPerson {
         let timeSource = SystemTimeSource(wall: configuration.now)
-        return try await follow(near: devices, as: petname, by: timeSource, progress: progress, confirm: confirm)
+        return try await BlockingWork().run {
+            try await follow(near: devices, as: petname, by: timeSource, progress: progress, confirm: confirm)
+        }
     }
 
     func follow(

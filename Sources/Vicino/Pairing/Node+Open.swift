@@ -59,7 +59,8 @@ extension Node {
         }
         let address = PresentAddress()
         let opening = Opening(self, plan, address, media, timeSource)
-        return try await opening.run().map { user in
+        guard let user = try await opening.run() else { return nil }
+        return try await BlockingWork().run {
             guard let follower = try followers().first(where: { $0.user == user }) else {
                 throw VicinoError(.notFound, "They no longer follow you.")
             }

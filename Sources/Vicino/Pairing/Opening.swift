@@ -3,6 +3,8 @@ internal import VicinoPresence
 internal import VicinoSync
 
 /// A time in which strangers may ask to follow: each epoch has one port, one certificate and one beacon.
+///
+/// Each pairing reads stores, so all of it runs away from the shared threads.
 actor Opening {
     /// The caller's choices.
     struct Plan: Sendable {
@@ -23,6 +25,7 @@ actor Opening {
         case leaving(AsyncStream<Void>.Continuation)
     }
 
+    private let executor = BlockingExecutor()
     private let node: Node
     private let plan: Plan
     private let address: PresentAddress
@@ -33,6 +36,8 @@ actor Opening {
     private var advertiser = OpeningAdvertiser()
     private var course = OpeningCourse()
     private var stay = Stay.away
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     init(
         _ node: Node, _ plan: Plan, _ address: PresentAddress, _ media: [any Medium], _ timeSource: any TimeSource
@@ -50,7 +55,7 @@ actor Opening {
             defer { group.cancelAll() }
             // The admitted peer has its first session while the pairing ends; the task is cancelled when the opening is
             // over.
-            group.addTask { await self.session.serve() }
+            group.addTask { await self.serveFirstSessions() }
             let end = timeSource.now.uptime + plan.duration
             while timeSource.now.uptime < end, course.takesOthers { try await receive(until: end) }
             guard let user = try course.result?.get() else { return nil }
@@ -58,6 +63,8 @@ actor Opening {
             return user
         }
     }
+
+    private func serveFirstSessions() async { await session.serve() }
 
     // MARK: An epoch
 

@@ -133,8 +133,9 @@ extension Node {
         _ body: ([PeerAddress], ConnectionListener) async throws -> Outcome
     ) async throws -> Outcome {
         let admission = NodeAdmission(node: self)
+        let identity = try await BlockingWork().run { try deviceIdentity() }
         return try await ConnectionListener.with(
-            at: place.addresses, on: place.interfaces, identity: try deviceIdentity(), knock: knock, limits: .fitting,
+            at: place.addresses, on: place.interfaces, identity: identity, knock: knock, limits: .fitting,
             admits: { admission.admits($0) },
             refused: { acceptance.tell(.refused(address: $1, $0)) }
         ) { listener in
@@ -152,15 +153,17 @@ extension Node {
         await withDiscardingTaskGroup { sessions in
             for await link in listener.links {
                 // A slow peer delays no other: each connection has a task, which ends with it.
-                sessions.addTask {
-                    do {
-                        let report = try await self.answer(link, acceptance)
-                        acceptance.tell(.met(report.peer, report))
-                    } catch {
-                        acceptance.tell(.failed(person(toShow: link.peer.user), error))
-                    }
-                }
+                sessions.addTask { await BlockingWork().run { await self.serve(link, acceptance) } }
             }
+        }
+    }
+
+    private func serve(_ link: PeerConnection, _ acceptance: SessionAcceptance) async {
+        do {
+            let report = try await answer(link, acceptance)
+            acceptance.tell(.met(report.peer, report))
+        } catch {
+            acceptance.tell(.failed(person(toShow: link.peer.user), error))
         }
     }
 

@@ -30,11 +30,13 @@ extension Node {
         guard !invitation.isExpired(at: configuration.now()) else {
             throw VicinoError(.invitationExpired, "The invitation has expired. Ask for a new one.")
         }
-        let name = try petname.map { try free(try Self.checked($0), for: author) }
-        let report = try await noting(author, by: .address) {
-            try await follow(invitation, as: name, at: addresses ?? invitation.addresses, progress)
+        return try await BlockingWork().run {
+            let name = try petname.map { try free(try Self.checked($0), for: author) }
+            let report = try await noting(author, by: .address) {
+                try await follow(invitation, as: name, at: addresses ?? invitation.addresses, progress)
+            }
+            return (try person(following: author), report)
         }
-        return (try person(following: author), report)
     }
 
     private func follow(
@@ -86,12 +88,14 @@ extension Node {
         with user: UserID, at addresses: [PeerAddress]? = nil,
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
     ) async throws -> SyncReport {
-        try await noting(user, by: .address) {
-            let places = try addresses ?? self.addresses(of: user)
-            let dialer = Dialer(self, at: user, try knocks(at: user))
-            return try await Self.explaining(silence: Self.rejection) {
-                let (link, address) = try await dialer.connect(to: places)
-                return try await meet(link, at: address, progress)
+        try await BlockingWork().run {
+            try await noting(user, by: .address) {
+                let places = try addresses ?? self.addresses(of: user)
+                let dialer = Dialer(self, at: user, try knocks(at: user))
+                return try await Self.explaining(silence: Self.rejection) {
+                    let (link, address) = try await dialer.connect(to: places)
+                    return try await meet(link, at: address, progress)
+                }
             }
         }
     }
@@ -117,10 +121,12 @@ extension Node {
         with user: UserID, seenAt places: [PeerAddress],
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
     ) async throws -> SyncReport {
-        try await noting(user, by: .localNetwork) {
-            let dialer = Dialer(self, at: user, try knocksInSight(of: user))
-            return try await Self.explaining(silence: Self.rejection) {
-                try await meet(try await dialer.connect(to: places).0, at: nil, progress)
+        try await BlockingWork().run {
+            try await noting(user, by: .localNetwork) {
+                let dialer = Dialer(self, at: user, try knocksInSight(of: user))
+                return try await Self.explaining(silence: Self.rejection) {
+                    try await meet(try await dialer.connect(to: places).0, at: nil, progress)
+                }
             }
         }
     }

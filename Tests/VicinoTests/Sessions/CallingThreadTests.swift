@@ -58,5 +58,54 @@ extension Sessions {
                 #expect(isAlone == true)
             }
         }
+
+        @Test("A listener looks up what a peer may do away from the threads that everything shares")
+        func listener() async throws {
+            let encounter = try Encounter()
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            try await encounter.follow()
+            try await encounter.followBack()
+            let asked = Notes<Bool>()
+            let policy: @Sendable () -> ExchangePolicy = {
+                asked.add(BlockingExecutor.isCurrent)
+                return .always
+            }
+            try await anna.listen(host: "127.0.0.1", policy: policy) { listening in
+                _ = try await ben.sync(with: anna.user, at: listening.addresses)
+            }
+            #expect(asked.all == [true])
+        }
+
+        @Test("A session that this side begins is noted away from the threads that everything shares")
+        func dialer() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let times = Notes<Bool>()
+            var configuration = encounter.ben.configuration
+            configuration.now = { [clock = encounter.clock] in
+                times.add(BlockingExecutor.isCurrent)
+                return clock.now
+            }
+            let ben = try Node.open(configuration)
+            try await encounter.whileAnnaListens { [anna = encounter.anna] address in
+                _ = try await ben.sync(with: anna.user, at: [address])
+            }
+            // The clock is read last when the result of the session is noted.
+            #expect(times.all.last == true)
+        }
+
+        @Test("A pairing looks at the stores away from the threads that everything shares")
+        func pairing() async throws {
+            let encounter = try Encounter()
+            let square = Square(encounter.clock)
+            let asked = Notes<Bool>()
+            let follower = square.open(encounter.anna) { _ in
+                asked.add(BlockingExecutor.isCurrent)
+                return true
+            }
+            _ = try await square.follow(encounter.ben) { _ in true }
+            _ = try await follower.value
+            #expect(asked.all == [true])
+        }
     }
 }
