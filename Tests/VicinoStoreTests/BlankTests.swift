@@ -20,9 +20,7 @@ struct BlankTests {
         author = try HostileAuthor()
         roster = try author.roster(version: 2, [(author.device, false), (author.successor, false)])
         files = try TemporaryFolder()
-        let folder = DataFolder(path: files.path, statePath: files.path + "/state")
-        try folder.prepare()
-        replica = try ReplicaStore.open(folder, author.user)
+        replica = try ReplicaStore.open(try files.dataFolder(), author.user)
     }
 
     private func merge(_ dump: [UInt8]) throws -> ImportOutcome { try replica.merge { try DumpReader(bytes: dump) } }

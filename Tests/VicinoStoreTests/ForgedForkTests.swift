@@ -17,8 +17,7 @@ struct ForgedForkTests {
     init() throws {
         author = try HostileAuthor()
         files = try TemporaryFolder()
-        folder = DataFolder(path: files.path, statePath: files.path + "/state")
-        try folder.prepare()
+        folder = try files.dataFolder()
         replica = try ReplicaStore.open(folder, author.user)
         _ = try merge(try author.dump(Self.entries(2), next: 2))
     }

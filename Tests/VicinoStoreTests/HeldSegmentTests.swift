@@ -13,9 +13,7 @@ struct HeldSegmentTests {
     func counted() throws {
         let author = try HostileAuthor()
         let files = try TemporaryFolder()
-        let folder = DataFolder(path: files.path, statePath: files.path + "/state")
-        try folder.prepare()
-        let replica = try ReplicaStore.open(folder, author.user)
+        let replica = try ReplicaStore.open(try files.dataFolder(), author.user)
         let first = try author.batch([.init(number: 0)])
         let header = try author.header(author.head(author.position(first, next: 1), live: 1))
         _ = try replica.merge { try DumpReader(bytes: try author.dump(header, [first])) }

@@ -15,9 +15,7 @@ struct OtherRosterTests {
     init() throws {
         author = try HostileAuthor()
         files = try TemporaryFolder()
-        let folder = DataFolder(path: files.path, statePath: files.path + "/state")
-        try folder.prepare()
-        replica = try ReplicaStore.open(folder, author.user)
+        replica = try ReplicaStore.open(try files.dataFolder(), author.user)
     }
 
     @Test("A head by a device that is not in the held roster is refused, for a part and for the whole")

@@ -19,9 +19,7 @@ struct OutrankedTests {
         author = try HostileAuthor()
         roster = try author.roster(version: 2, [(author.device, false), (author.successor, false)])
         files = try TemporaryFolder()
-        let folder = DataFolder(path: files.path, statePath: files.path + "/state")
-        try folder.prepare()
-        replica = try ReplicaStore.open(folder, author.user)
+        replica = try ReplicaStore.open(try files.dataFolder(), author.user)
     }
 
     private struct Log {

@@ -119,9 +119,7 @@ struct MovedRecordTests {
     init() throws {
         author = try HostileAuthor()
         files = try TemporaryFolder()
-        let folder = DataFolder(path: files.path, statePath: files.path + "/state")
-        try folder.prepare()
-        replica = try ReplicaStore.open(folder, author.user)
+        replica = try ReplicaStore.open(try files.dataFolder(), author.user)
     }
 
     private func offer(_ entries: [HostileAuthor.Entry]) throws -> VerifiedOffer {

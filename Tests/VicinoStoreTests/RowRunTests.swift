@@ -17,9 +17,7 @@ struct RowRunTests {
     init() throws {
         author = try HostileAuthor()
         files = try TemporaryFolder()
-        let folder = DataFolder(path: files.path, statePath: files.path + "/state")
-        try folder.prepare()
-        replica = try ReplicaStore.open(folder, author.user)
+        replica = try ReplicaStore.open(try files.dataFolder(), author.user)
     }
 
     /// Entries that create their records: more than two runs, and a remainder.

@@ -15,9 +15,7 @@ struct SessionForkTests {
     init() throws {
         author = try HostileAuthor()
         files = try TemporaryFolder()
-        let folder = DataFolder(path: files.path, statePath: files.path + "/state")
-        try folder.prepare()
-        replica = try ReplicaStore.open(folder, author.user)
+        replica = try ReplicaStore.open(try files.dataFolder(), author.user)
         let dump = try author.dump([.init(number: 0), .init(number: 1)], next: 2)
         _ = try replica.merge { try DumpReader(bytes: dump) }
     }

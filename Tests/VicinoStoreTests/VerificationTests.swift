@@ -13,9 +13,7 @@ struct VerificationTests {
     init() throws {
         files = try TemporaryFolder()
         let author = try HostileAuthor()
-        let folder = DataFolder(path: files.path, statePath: files.path + "/state")
-        try folder.prepare()
-        replica = try ReplicaStore.open(folder, author.user)
+        replica = try ReplicaStore.open(try files.dataFolder(), author.user)
         let entries = (0..<600).map { HostileAuthor.Entry(number: UInt64($0), title: "event \($0)") }
         _ = try replica.merge { try .init(bytes: try author.dump(entries, next: 600)) }
     }

@@ -24,9 +24,7 @@ struct WidenedTableTests {
             fields: author.schema.fields + [FieldSchema(4, "note", .text, isOptional: true, privacy: .open)],
             calendar: author.schema.calendar)
         files = try TemporaryFolder()
-        let folder = DataFolder(path: files.path, statePath: files.path + "/state")
-        try folder.prepare()
-        replica = try ReplicaStore.open(folder, author.user)
+        replica = try ReplicaStore.open(try files.dataFolder(), author.user)
     }
 
     private func content(_ title: String, note: String? = nil) -> RecordContent {

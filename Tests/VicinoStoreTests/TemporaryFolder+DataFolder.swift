@@ -1,0 +1,12 @@
+import VicinoTesting
+
+@testable import VicinoStore
+
+extension TemporaryFolder {
+    /// A data folder here that is ready for use, with its folder of states below it.
+    func dataFolder() throws -> DataFolder {
+        let folder = DataFolder(path: path, statePath: path + "/state")
+        try folder.prepare()
+        return folder
+    }
+}
