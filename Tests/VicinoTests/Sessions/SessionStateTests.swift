@@ -1,0 +1,58 @@
+import Testing
+import VicinoCore
+import VicinoSync
+import VicinoTesting
+
+@testable import Vicino
+
+@Suite("What waits in a session")
+struct SessionStateTests {
+    private let author = UserID([UInt8](repeating: 7, count: 32))
+    private let number = FeedNumber(rawValue: 0)
+
+    /// A batch of so many bytes.
+    private func message(_ bytes: Int) -> SessionMessage {
+        let batch = PackedBatch(size: bytes, data: [UInt8](repeating: 1, count: bytes))
+        return .delta(number, log: LogIndex(rawValue: 0), batch, isLast: true)
+    }
+
+    @Test("A load for the peer is kept while much waits to be sent, and is due once when little does")
+    func postponed() throws {
+        var queue = SendQueue()
+        let load = SessionEffect.Load.offer(number, try #require(author))
+        var postponed: [Bool] = []
+        for bytes in [0, 200_000, 200_000] {
+            queue.add(message(bytes))
+            postponed.append(queue.postpones(load))
+        }
+        #expect(postponed == [false, false, true])
+        let early = queue.dueLoads()
+        while queue.next() != nil {}
+        let (due, later) = (queue.dueLoads(), queue.dueLoads())
+        #expect(early.isEmpty && due.count == 1 && later.isEmpty)
+    }
+
+    @Test("A reader waits while many bytes wait for the stores, and no longer than the session")
+    func reader() async throws {
+        let author = try #require(author)
+        let piece = [UInt8](repeating: 1, count: 5 << 20)
+        let store = SessionEffect.Store.fragment(
+            number, author, LogID(writer: WriterID(rawValue: 1), view: .full(try KindID("org.example.a", major: 1))),
+            Fragment(segments: [0], bytes: piece))
+        var backlog = StoreBacklog()
+        backlog.add(store)
+        #expect(!backlog.isFull)
+        backlog.add(store)
+        #expect(backlog.isFull)
+        await withCheckedContinuation { reader in
+            backlog.wait(reader)
+            #expect(!backlog.isFull, "One that waits already does not wait again.")
+            backlog.remove(store)
+        }
+        backlog.add(store)
+        #expect(backlog.isFull)
+        backlog.close()
+        #expect(!backlog.isFull)
+        await withCheckedContinuation { backlog.wait($0) }
+    }
+}
