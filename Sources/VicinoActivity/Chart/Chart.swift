@@ -46,9 +46,18 @@ public struct Chart: Hashable, Sendable {
 
     /// One sentence that says what the chart shows, for a reader who does not see it.
     public var sentence: String {
-        let facts = table.facts(words)
-        let text = facts.isEmpty ? words.nothing : facts.joined(separator: ", ")
+        let text = isEmpty || facts.isEmpty ? words.nothing : facts.joined(separator: ", ")
         return words.fill(words.sentence, ["title": title, "detail": detail, "facts": text])
+    }
+
+    /// What a reader would see first: the big figure, the hour with the most, or else the first rows of the table.
+    private var facts: [String] {
+        if let figure { return ["\(figure.text) \(figure.meaning)"] }
+        guard case .hours(let hours) = plot else { return table.facts(words) }
+        return hours.most.map {
+            [words.fill(words.entry, ["name": words.hour($1, of: $0), "amount": words.duration($2)])]
+        }
+            ?? []
     }
 
     /// Refuses a chart that would have too many marks.

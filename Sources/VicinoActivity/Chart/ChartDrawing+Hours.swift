@@ -8,9 +8,8 @@ extension ChartDrawing {
                 "text", ["x": "0", "y": surface.y(Double(row) * 12.6 + 6), "dy": "4"], text: words.shortWeekday(row))
             for (hour, amount) in amounts.enumerated() {
                 let box = ChartBox(x: 6 + 3.92 * Double(hour), y: 12.6 * Double(row), width: 3.5, height: 11)
-                let time = "\(words.weekday(row)) \(zeroPadded(hour, 2))–\(zeroPadded(hour + 1, 2))"
-                let title = words.fill(
-                    words.entry, ["name": time, "amount": amount.map { words.duration($0) } ?? words.nothing])
+                let text = amount.map { words.duration($0) } ?? words.nothing
+                let title = words.fill(words.entry, ["name": words.hour(hour, of: row), "amount": text])
                 rectangle(&svg, box, amount.map { .amount(hours.steps.step(of: $0)) } ?? .unknown, title: title)
             }
         }

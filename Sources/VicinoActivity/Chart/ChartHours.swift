@@ -4,4 +4,12 @@ struct ChartHours: Hashable, Sendable {
     let amounts: [[Double?]]
     /// The steps of amount.
     let steps: ChartSteps
+
+    /// The weekday and the hour with the largest amount; nil if nothing is known.
+    var most: (weekday: Int, hour: Int, amount: Double)? {
+        let cells = amounts.enumerated().flatMap { row, amounts in
+            amounts.enumerated().compactMap { hour, amount in amount.map { (row, hour, $0) } }
+        }
+        return cells.max { $0.2 < $1.2 }
+    }
 }

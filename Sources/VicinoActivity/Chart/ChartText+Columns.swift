@@ -27,7 +27,7 @@ extension ChartText {
 
     /// A row for each person in each part. The user's bars are full, those of others are hollow.
     func pairs(_ columns: ChartColumns) -> [String] {
-        let names = columns.series.map { $0.name.truncated(toWidth: 14) }
+        let names = columns.series.map { $0.name.truncated(toWidth: max(14, width / 4)) }
         let nameWidth = names.map(\.displayWidth).max() ?? 0
         let numbers = columns.columns.map { column in
             column.amounts.map { amount in

@@ -40,7 +40,7 @@ extension ChartText {
     }
 
     private func label(_ row: Int, _ scale: ChartScale, _ labels: [String]) -> String {
-        let rows = scale.lines.map { min(Self.rowCount - 1, Int(scale.height($0) * Double(Self.rowCount - 1))) }
+        let rows = scale.lines.map { min(Self.rowCount - 1, Int(scale.height($0) * Double(Self.rowCount))) }
         guard let index = rows.lastIndex(of: row) else { return "" }
         return style.dim(labels[index])
     }

@@ -78,6 +78,11 @@ extension ChartWords {
     func weekday(_ number: Int) -> String { Self.element(weekdays, number) }
     func shortWeekday(_ number: Int) -> String { Self.element(shortWeekdays, number) }
 
+    /// `Monday 08–09`.
+    func hour(_ hour: Int, of weekday: Int) -> String {
+        "\(self.weekday(weekday)) \(zeroPadded(hour, 2))–\(zeroPadded(hour + 1, 2))"
+    }
+
     /// `26 Oct`.
     func shortDate(_ date: CivilDate) -> String { "\(date.day) \(shortMonth(date))" }
 

@@ -41,7 +41,15 @@ struct TimeShares {
                 amount: amounts[index],
                 part: parts[index], share: shares[index])
         }
-        recorded = known > 0 ? Shares.percents([Int64(known)], of: Int64(whole))[0] : "0 %"
+        recorded = Self.rest(of: unknown > 0 ? shares.last : nil, isNothing: known == 0)
+    }
+
+    /// What is left of 100 % after a share, so that both add up.
+    private static func rest(of share: String?, isNothing: Bool) -> String {
+        if isNothing { return "0 %" }
+        guard let share else { return "100 %" }
+        guard let percent = share.split(separator: " ").first.flatMap({ Int($0) }) else { return ">99 %" }
+        return percent < 100 ? "\(100 - percent) %" : "<1 %"
     }
 
     /// The bars; the longest one has the length 1.

@@ -1,0 +1,182 @@
+import FoundationEssentials
+import Testing
+import VicinoCore
+
+@testable import VicinoActivity
+
+@Suite("Charts")
+struct ChartTests {
+    private let words = ChartWords()
+
+    /// A day with an hour of walking, two of sitting, and 21 that nobody recorded.
+    private func day() throws -> ActivitySummary {
+        var fixture = try ChartFixture("2026-11-01", "2026-11-01")
+        try fixture.add("walking", "2026-11-01T08:00:00Z", minutes: 60, steps: 6_000, metres: 4_800)
+        try fixture.add("sitting", "2026-11-01T10:00:00Z", minutes: 120)
+        return fixture.done
+    }
+
+    @Test("The time by activity is divided among the activities and the unknown time")
+    func time() throws {
+        let chart = Chart.timeByActivity(try day())
+        let hour = 3_600_000.0
+        #expect(
+            chart.table.rows == [
+                [.text("sitting"), .time(2 * hour), .text("8 %")], [.text("walking"), .time(hour), .text("4 %")],
+                [.text("unknown"), .time(21 * hour), .text("88 %")],
+            ])
+        #expect(
+            chart.plot
+                == .pie(
+                    ChartBars(bars: [
+                        .init(
+                            activity: "sitting", name: "sitting", text: "2 h", aside: "8 %", length: 2 / 21,
+                            slice: 2 / 24),
+                        .init(
+                            activity: "walking", name: "walking", text: "1 h", aside: "4 %", length: 1 / 21,
+                            slice: 1 / 24),
+                        .init(
+                            activity: nil, name: "unknown", text: "21 h", aside: "88 %", length: 1, slice: 21 / 24),
+                    ]), recorded: "12 %"))
+        #expect(chart.detail == "Su 1 November 2026 · 3 h recorded · 21 h unknown" && chart.notes.isEmpty)
+    }
+
+    @Test("Slices add up to the whole, also where activities overlap and where their names are many")
+    func wholes() throws {
+        var fixture = try ChartFixture("2026-11-01", "2026-11-02")
+        for index in 0..<40 {
+            try fixture.add("name \(index)", "2026-11-01T08:\(zeroPadded(index, 2)):00Z", minutes: 200)
+        }
+        for summary in [
+            try day(), fixture.done, try ChartFixture.year(), try ChartFixture("2026-11-01", "2026-11-02").done,
+        ] {
+            guard case .pie(let bars, _) = Chart.timeByActivity(summary).plot else { throw ChartKindError() }
+            #expect(abs(bars.bars.reduce(0) { $0 + $1.slice } - 1) < 1e-9)
+            #expect(bars.bars.allSatisfy { 0...1 ~= $0.length && $0.slice >= 0 })
+            #expect(bars.bars.count <= Chart.nameLimit + 2)
+        }
+        let chart = Chart.timeByActivity(fixture.done)
+        #expect(chart.table.rows[Chart.nameLimit].first == .text("other activities"))
+        #expect(chart.table.rows[Chart.nameLimit].dropFirst().first == .time(28 * 200 * 60_000))
+        #expect(chart.notes == ["Activities overlap: 129 h 21 count for more than one."])
+    }
+
+    @Test("A line of steps is interrupted where no steps are known, and each week has its mean")
+    func steps() throws {
+        var fixture = try ChartFixture("2026-11-07", "2026-11-10", now: "2026-11-09T20:00:00Z")
+        try fixture.add("walking", "2026-11-07T08:00:00Z", minutes: 60, steps: 5_000)
+        try fixture.add("walking", "2026-11-08T08:00:00Z", minutes: 60)
+        try fixture.add("walking", "2026-11-09T08:00:00Z", minutes: 60, steps: 8_000)
+        let chart = try Chart.dailySteps(fixture.done)
+        guard case .line(let line) = chart.plot else { throw ChartKindError() }
+        #expect(line.runs == [0..<1, 2..<3])
+        #expect(line.points.map(\.amount) == [5_000, nil, 8_000, nil])
+        #expect(line.points.map(\.isFuture) == [false, false, false, true])
+        #expect(line.means == [.init(days: 0..<2, amount: 5_000), .init(days: 2..<4, amount: 8_000)])
+        #expect(line.scale.lines == [0, 2_000, 4_000, 6_000] && line.scale.top == 8_000)
+        #expect(chart.figure == ChartFigure(text: "6\u{202F}500", meaning: "a day on average"))
+        #expect(!chart.fileSVG().contains("polyline"))
+    }
+
+    @Test("Columns are the parts of the period; one without records is unknown, and one after today is nothing")
+    func columns() throws {
+        var fixture = try ChartFixture("2026-11-02", "2026-11-05", now: "2026-11-04T20:00:00Z")
+        try fixture.add("walking", "2026-11-02T08:00:00Z", minutes: 60, metres: 4_000)
+        try fixture.add("sleeping", "2026-11-04T00:00:00Z", minutes: 480)
+        try fixture.add("walking", "2026-11-04T09:00:00Z", minutes: 30, metres: 2_000)
+        guard case .columns(let columns) = try Chart.timeByPart(fixture.done).plot else { throw ChartKindError() }
+        let (hour, walking, sleeping) = (3_600_000.0, 3_600_000.0, 28_800_000.0)
+        #expect(columns.series.map(\.name) == ["sleeping", "walking"])
+        #expect(
+            columns.columns.map(\.amounts) == [[0, walking], [nil, nil], [sleeping, walking / 2], [nil, nil]])
+        #expect(columns.columns.map(\.isUnknown) == [false, true, false, false])
+        #expect(columns.columns.map(\.label) == ["Mo", "Tu", "We", "Th"])
+        #expect(columns.scale.lines == [0, 3 * hour, 6 * hour])
+        let without = try Chart.timeByPart(fixture.done, without: ["Sleeping"])
+        #expect(without.table.columns.map(\.heading) == ["day", "walking", "total"])
+        #expect(without.detail == "2–5 November 2026 · without Sleeping")
+        let distance = try Chart.distanceByPart(fixture.done)
+        #expect(
+            distance.table.rows.map { $0[1] } == [.distance(4_000), .distance(nil), .distance(2_000), .distance(nil)])
+    }
+
+    @Test("An hour of the week is the mean of the days with a record, and unknown without any")
+    func hours() throws {
+        var fixture = try ChartFixture("2026-11-02", "2026-11-16", now: "2026-11-16T08:30:00Z")
+        try fixture.add("walking", "2026-11-02T08:00:00Z", minutes: 60)
+        try fixture.add("walking", "2026-11-16T08:00:00Z", minutes: 30)
+        let chart = try Chart.weekHours(fixture.done, recordedIn: fixture.done)
+        guard case .hours(let hours) = chart.plot else { throw ChartKindError() }
+        // Monday 9 November has no record, and the hours of today after 8 have not come.
+        #expect(hours.amounts[0][8] == 45 * 60_000 && hours.amounts[0][9] == 0 && hours.amounts[1][8] == nil)
+        #expect(chart.table.rows[8][1...2] == [.time(45 * 60_000), .time(nil)])
+        let other = try ChartFixture("2026-11-03", "2026-11-16").done
+        #expect(throws: VicinoError.self) { try Chart.weekHours(fixture.done, recordedIn: other) }
+    }
+
+    @Test("A map shades days by fixed limits, and tells unknown days from idle and future ones")
+    func year() throws {
+        var fixture = try ChartFixture("2026-11-29", "2026-12-03", now: "2026-12-02T20:00:00Z")
+        try fixture.add("walking", "2026-11-29T08:00:00Z", minutes: 44)
+        try fixture.add("Running", "2026-11-29T10:00:00Z", minutes: 1)
+        try fixture.add("sitting", "2026-11-30T08:00:00Z", minutes: 600)
+        try fixture.add("cycling", "2026-12-02T08:00:00Z", minutes: 120)
+        guard case .months(let map) = try Chart.yearMap(fixture.done).plot else { throw ChartKindError() }
+        #expect(map.months.map { $0.days.count } == [2, 3])
+        let expected: [ChartMonths.State] = [
+            .amount(2, 2_700_000), .amount(0, 0), .unknown, .amount(4, 7_200_000), .future,
+        ]
+        #expect(map.months.flatMap(\.days).map(\.state) == expected)
+        #expect(map.steps.labels(words) == ["under 15 min", "15–44 min", "45–74 min", "75–119 min", "2 h and more"])
+        let weeks = try ChartFixture("2026-01-01", "2026-12-31", by: .week).done
+        #expect(throws: VicinoError.self) { try Chart.yearMap(weeks) }
+        #expect(
+            ChartSteps(limits: ChartMeasure.recorded.limits, unit: .time).labels(words)
+                == ["under 1 h", "1–5 h", "6–11 h", "12–17 h", "18 h and more"])
+        #expect(
+            ChartSteps(limits: ChartMeasure.distance.limits, unit: .distance).labels(words)
+                == ["under 1 km", "1–2.9 km", "3–5.9 km", "6–9.9 km", "10 km and more"])
+    }
+
+    @Test("Streaks are bars, the longest first")
+    func streaks() throws {
+        var fixture = try ChartFixture("2026-11-01", "2026-11-05", now: "2026-11-05T20:00:00Z")
+        for day in 1...3 { try fixture.add("walking", "2026-11-0\(day)T08:00:00Z", minutes: 60) }
+        try fixture.add("reading", "2026-11-04T08:00:00Z", minutes: 60)
+        let chart = Chart.streaks(fixture.done)
+        #expect(chart.table.rows.map { $0[1] } == [.count(3), .count(1)])
+        #expect(chart.table.rows.map { $0[4] } == [.count(0), .count(1)])
+        guard case .bars(let bars) = chart.plot else { throw ChartKindError() }
+        #expect(bars.bars.map(\.text) == ["3 days", "1 day"])
+        #expect(bars.bars.map(\.aside) == ["1–3 November 2026", "still going on"])
+    }
+
+    @Test("People are compared beside each other and never added up; all but the user are hollow")
+    func people() throws {
+        let (mine, theirs) = (try day(), try ChartFixture("2026-11-01", "2026-11-01").done)
+        let chart = try Chart.comparison([(.user, mine), (.anna, theirs)])
+        #expect(chart.title == "You and Anna" && chart.table.columns.map(\.heading) == ["day", "you", "Anna"])
+        #expect(chart.table.rows == [[.text("Su 1 November 2026"), .time(3_600_000), .time(nil)]])
+        guard case .columns(let columns) = chart.plot else { throw ChartKindError() }
+        #expect(!columns.isStacked && columns.series.map(\.isTheirs) == [false, true])
+        #expect(columns.series.map(\.name) == ["you", "Anna, read-only"])
+        let other = try ChartFixture("2026-11-02", "2026-11-02").done
+        #expect(throws: VicinoError.self) { try Chart.comparison([(.user, mine), (.anna, other)]) }
+        #expect(throws: VicinoError.self) { try Chart.comparison([]) }
+        let many = (0...Chart.personLimit).map { _ in (person: CalendarPerson.anna, summary: theirs) }
+        #expect(throws: VicinoError.self) { try Chart.comparison(many) }
+    }
+
+    @Test("A chart with too many marks is refused, with advice")
+    func tooMany() throws {
+        let days = try ChartFixture("2020-01-01", "2026-12-31").done
+        let weeks = try ChartFixture.year(by: .day)
+        for chart in [{ try Chart.dailySteps(days) }, { try Chart.yearMap(days) }, { try Chart.timeByPart(weeks) }] {
+            let error = #expect(throws: VicinoError.self) { try chart() }
+            #expect(error?.code == .outOfRange && error?.message.hasSuffix("or longer parts.") == true)
+        }
+    }
+}
+
+/// A chart has not the kind that a test expects.
+struct ChartKindError: Error {}
