@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "VicinoDNSSD", targets: ["VicinoDNSSD"]),
         .library(name: "VicinoL2CAP", targets: ["VicinoL2CAP"]),
         .library(name: "VicinoFormat", targets: ["VicinoFormat"]),
+        .library(name: "VicinoImage", targets: ["VicinoImage"]),
         .library(name: "VicinoPresence", targets: ["VicinoPresence"]),
         .library(name: "VicinoService", targets: ["VicinoService"]),
         .library(name: "VicinoTesting", targets: ["VicinoTesting"]),
@@ -97,6 +98,8 @@ let package = Package(
         .target(
             name: "VicinoL2CAP", dependencies: ["VicinoCore", "VicinoPresence", "CBluetooth"], swiftSettings: settings),
         .target(name: "VicinoNetworks", dependencies: ["VicinoCore", "CNetlink"], swiftSettings: settings),
+        // Without a system library: it opens librsvg when it needs it.
+        .target(name: "VicinoImage", dependencies: ["VicinoCore"], swiftSettings: settings),
         .target(name: "VicinoDesktop", dependencies: ["VicinoCore", "VicinoBus"], swiftSettings: settings),
         .target(
             name: "VicinoSettings",
@@ -141,8 +144,7 @@ let package = Package(
             name: "VicinoCommandLine",
             dependencies: [
                 "Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "VicinoPresence", "VicinoBluetooth",
-                "VicinoDNSSD",
-                "VicinoNetworks", "VicinoDesktop", "VicinoWeb", "VicinoQRCode", "CSystemd",
+                "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop", "VicinoImage", "VicinoWeb", "VicinoQRCode", "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -219,6 +221,9 @@ let package = Package(
                 "VicinoDesktop", "VicinoBus", "VicinoService", "VicinoCommandLine", "Vicino", "VicinoCore",
                 "VicinoNetworks", "VicinoPresence", "VicinoTesting",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "VicinoImageTests", dependencies: ["VicinoImage", "VicinoActivity", "VicinoCore"],
             swiftSettings: settings),
         .testTarget(
             name: "VicinoSettingsTests",

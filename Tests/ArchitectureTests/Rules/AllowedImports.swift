@@ -54,6 +54,7 @@ struct ImportAllowance: Sendable {
         ]),
         "VicinoNetworks": ImportAllowance(
             ["VicinoCore"], inFolder: ["Kernel": ["CNetlink", "Dispatch", "Glibc", "Synchronization"]]),
+        "VicinoImage": ImportAllowance(["VicinoCore", "Glibc"]),
         "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "Synchronization"]),
         // A drawing that cameras read; independent of the rest of Vicino.
         "VicinoQRCode": ImportAllowance(["CQREncode"]),
@@ -93,6 +94,7 @@ struct ImportAllowance: Sendable {
         "VicinoCommandLine": ImportAllowance(
             ["Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "ArgumentParser", "Foundation"],
             inFolder: [
+                "Files": ["VicinoImage"],
                 "Terminal": ["VicinoQRCode"],
                 "Networks": ["VicinoNetworks"],
                 "InPerson": ["VicinoPresence"],

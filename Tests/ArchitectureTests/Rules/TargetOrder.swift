@@ -9,6 +9,7 @@ struct TargetOrder: Sendable {
         ["VicinoSync", "VicinoL2CAP"],
         [
             "VicinoStore", "VicinoLink", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",
+            "VicinoImage",
             "VicinoSettings", "VicinoControl",
         ],
         ["Vicino"],
