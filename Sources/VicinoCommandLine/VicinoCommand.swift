@@ -31,7 +31,9 @@ package struct VicinoCommand: ParsableCommand {
                 ]),
             CommandGroup(
                 name: "Looking",
-                subcommands: [CalendarCommand.self, ListCommand.self, StatusCommand.self, WebCommand.self]),
+                subcommands: [
+                    CalendarCommand.self, ChartCommand.self, ListCommand.self, StatusCommand.self, WebCommand.self,
+                ]),
             CommandGroup(
                 name: "Sharing",
                 subcommands: [

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Vicino
+import VicinoActivity
+
+/// The charts that `vicino chart` draws.
+enum ChartKind: String, CaseIterable {
+    case time, parts, steps, distance, hours, year, streaks, people
+
+    /// The span that it shows if the user names none.
+    var span: CalendarSpan {
+        switch self {
+        case .time, .parts, .people: .week
+        case .steps, .distance, .hours: .month
+        case .year, .streaks: .year
+        }
+    }
+
+    /// Whether `--by` divides it.
+    var hasParts: Bool { [.parts, .distance, .people].contains(self) }
+
+    /// Whether `--of` names what it shows.
+    var hasMeasure: Bool { [.hours, .year, .people].contains(self) }
+}
+
+/// What `vicino chart` shows: a kind, and its days.
+struct ChartChoice {
+    let kind: ChartKind
+    let first: CivilDate
+    let last: CivilDate
+
+    /// Reads the arguments of the command: a kind, a span and a day, of which each may be missing.
+    ///
+    /// - Parameters:
+    ///   - words: the arguments.
+    ///   - from: the first day, in place of a span.
+    ///   - to: the last day, itself included.
+    /// - Throws: a usage error for anything else.
+    init(_ words: [String], from: String?, to: String?, _ clock: Clockwork) throws {
+        let named = words.first.flatMap(ChartKind.init(rawValue:))
+        kind = named ?? .time
+        let rest = named == nil ? words[...] : words.dropFirst()
+        guard rest.count <= 2 else {
+            throw ValidationError("A chart takes a kind, a span and a day, as in: vicino chart time week yesterday.")
+        }
+        if from != nil || to != nil {
+            guard rest.isEmpty else { throw ValidationError("--from and --to stand in place of a span and a day.") }
+            (first, last) = try Self.range(from, to, clock)
+            return
+        }
+        let (span, day) = try Self.span(rest, kind, clock)
+        let (first, count) = span.range(around: day)
+        (self.first, last) = (first, first.adding(days: count - 1))
+    }
+
+    private static func range(_ from: String?, _ to: String?, _ clock: Clockwork) throws -> (CivilDate, CivilDate) {
+        guard let from else { throw ValidationError("--to needs --from, the first day.") }
+        let first = try clock.day(from)
+        let last = try to.map { try clock.day($0) } ?? clock.day("today")
+        guard first <= last else {
+            throw ValidationError(
+                to == nil ? "--from is after today; name the last day with --to." : "--to is before --from.")
+        }
+        return (first, last)
+    }
+
+    private static func span(
+        _ words: ArraySlice<String>, _ kind: ChartKind, _ clock: Clockwork
+    ) throws -> (CalendarSpan, CivilDate) {
+        guard let word = words.first else { return (kind.span, try clock.day("today")) }
+        if words.count == 1, word.utf8.count == 4, let year = Int(word), year > 0 {
+            return (.year, try clock.day("\(word)-01-01"))
+        }
+        let (span, day) = try CalendarChoice(argument: word).resolve(words.dropFirst().first, clock)
+        // A day alone means the usual span around it, except for the kind that is about a single day as well.
+        guard case .date = CalendarChoice(argument: word), span == .day, kind != .time else { return (span, day) }
+        return (kind.span, day)
+    }
+
+    /// The period with parts of a length, which is by default the one that suits the number of days.
+    func period(by unit: SummaryUnit?) throws -> SummaryPeriod {
+        try SummaryPeriod(from: first, through: last, by: kind == .year ? .day : unit ?? suitable)
+    }
+
+    private var suitable: SummaryUnit {
+        switch last.dayNumber - first.dayNumber {
+        case ..<32: .day
+        case ..<190: .week
+        case ..<1_900: .month
+        default: .year
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Vicino
+import VicinoActivity
+
+/// Reads the records of people and makes charts of them.
+struct ChartPages {
+    let node: Node
+    let clock: Clockwork
+    let kind: ChartKind
+    let period: SummaryPeriod
+    let measure: ChartMeasure
+    /// The activities that the chart of the parts leaves out.
+    let without: Set<String>
+
+    /// The charts: one for each person, or a single one that compares them.
+    func charts(_ people: [Person]) throws -> [Chart] {
+        guard kind == .people else { return try people.map(chart) }
+        return [try Chart.comparison(people.map { ($0.owner, try summary($0) { _ in true }) }, by: measure)]
+    }
+
+    private func chart(_ person: Person) throws -> Chart {
+        let owner = person.owner
+        let summary = try summary(person) { _ in true }
+        switch kind {
+        case .time: return Chart.timeByActivity(summary, of: owner)
+        case .parts, .people: return try Chart.timeByPart(summary, of: owner, without: without)
+        case .steps: return try Chart.dailySteps(summary, of: owner)
+        case .distance: return try Chart.distanceByPart(summary, of: owner)
+        case .year: return try Chart.yearMap(summary, of: owner, by: measure)
+        case .streaks: return Chart.streaks(summary, of: owner)
+        case .hours:
+            let counted = try self.summary(person) { measure.counts($0) }
+            return try Chart.weekHours(counted, recordedIn: summary, of: owner, by: measure)
+        }
+    }
+
+    private func summary(_ person: Person, _ isCounted: (Activity) -> Bool) throws -> ActivitySummary {
+        var summary = ActivitySummary(of: period, now: CalendarNow(clock.now, in: clock.zone))
+        try node.records(Activity.self, of: person).overlapping(from: period.earliest, to: period.latest)
+            .forEach { found in
+                if isCounted(found.record) { try summary.add(found.record) }
+            }
+        return summary
+    }
+}
+
+extension Person {
+    /// The person as charts know them.
+    fileprivate var owner: CalendarPerson { CalendarPerson(name: name, isOwn: isMe) }
+}
+
+extension Chart {
+    /// The chart's figures as JSON.
+    var json: JSON {
+        let columns = table.columns.map { JSON.text($0.unit.isEmpty ? $0.heading : "\($0.heading) (\($0.unit))") }
+        return .object([
+            ("title", .text(title)), ("user", person.name.isEmpty ? .null : .text(person.name)),
+            ("from", .text(period.lowerBound.description)), ("to", .text(period.upperBound.description)),
+            ("columns", .array(columns)), ("rows", .array(table.rows.map { .array($0.map(\.json)) })),
+        ])
+    }
+}
+
+extension ChartTable.Cell {
+    /// Times in minutes, distances in metres, and null for an unknown amount.
+    fileprivate var json: JSON {
+        switch self {
+        case .text(let text): .text(text)
+        case .date(let date): .text(date.description)
+        case .time(let amount): amount.map { .decimal($0 / 60_000) } ?? .null
+        case .count(let amount), .distance(let amount): amount.map { .decimal($0) } ?? .null
+        }
+    }
+}

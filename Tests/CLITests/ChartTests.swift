@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+extension CLISuite {
+    @Suite("Charts") struct ChartTests {
+        private func anna() throws -> Program {
+            let anna = try Program(timeZone: "UTC")
+            try anna.run("init", "--name", "Anna")
+            try anna.run("add", "walking", "--start", "2026-03-02 08:00", "--for", "1h", "--steps", "6000")
+            try anna.run("add", "sitting", "--start", "2026-03-02 10:00", "--for", "2h")
+            return anna
+        }
+
+        @Test("A chart is drawn in the terminal, for any span of the calendar and for days from one to another")
+        func terminal() throws {
+            let anna = try anna()
+            let day = try anna.run("chart", "time", "2026-03-02").text
+            #expect(day.hasPrefix("Time by activity\nMo 2 March 2026 · 3 h recorded · 21 h unknown\n"))
+            for kind in ["time", "parts", "steps", "distance", "hours", "year", "streaks"] {
+                for span in [
+                    ["week", "2026-03-02"], ["--from", "2026-03-01", "--to", "2026-03-31"], ["month", "2026-03"],
+                ] {
+                    let drawn = try anna.runAll(["chart", kind] + span)
+                    let lines = drawn.text.split(separator: "\n")
+                    #expect(
+                        drawn.status == 0 && lines.count > 2 && lines.allSatisfy { $0.count <= 80 }, "\(kind) \(span)")
+                }
+            }
+            #expect(try anna.run("chart", "year", "2026", "--of", "walking").text.contains("1 h walking"))
+        }
+
+        @Test("A chart is written as SVG, PNG or CSV, as the name of the file says")
+        func files() throws {
+            let anna = try anna()
+            for (name, head) in [("a.svg", "<svg"), ("a.PNG", "PNG"), ("a.csv", "activity,time (min),share\r\n")] {
+                let path = "\(anna.folder)/\(name)"
+                let written = try anna.run("chart", "time", "week", "2026-03-02", "-o", path)
+                let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+                #expect(written.status == 0 && written.line == "Time by activity: \(path), \(bytes.count) bytes.")
+                #expect(String(decoding: bytes.prefix(40), as: UTF8.self).contains(head))
+            }
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: anna.folder).allSatisfy { !$0.contains("part") })
+        }
+
+        @Test("A file that cannot be written is refused and stays as it is")
+        func refusedFiles() throws {
+            let anna = try anna()
+            #expect(try anna.run("chart", "-o", "\(anna.folder)/chart.pdf").status == 64)
+            #expect(try anna.run("chart", "-o", "-").status == 64)
+            let folder = "\(anna.folder)/folder.svg"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            let refused = try anna.run("chart", "-o", folder)
+            #expect(refused.status == 1 && refused.error.contains("is a folder"))
+            let kept = try anna.file("kept.svg", "kept")
+            #expect(try anna.run("chart", "year", "week", "--by", "month", "-o", kept).status == 64)
+            #expect(try String(contentsOfFile: kept, encoding: .utf8) == "kept")
+        }
+
+        @Test(
+            "Days and options that make no sense are refused",
+            arguments: [
+                ["chart", "nonsense"], ["chart", "time", "week", "2026-03-02", "more"], ["chart", "--to", "today"],
+                ["chart", "week", "--from", "2026-03-01"], ["chart", "--from", "2026-03-02", "--to", "2026-03-01"],
+                ["chart", "steps", "--by", "week"], ["chart", "time", "--of", "steps"], ["chart", "people"],
+                ["chart", "steps", "--without", "sleeping"], ["chart", "hours", "--of", "steps"],
+                ["chart", "--by", "hour"],
+                ["chart", "-o", "a.svg", "--user", "me", "--user", "me"],
+            ])
+        func nonsense(arguments: [String]) throws {
+            let refused = try anna().runAll(arguments)
+            #expect(refused.status == 64 && refused.output.isEmpty, "\(arguments): \(refused.error)")
+        }
+
+        @Test("A followed person's chart is read-only, and beside the user's own it stays separate")
+        func people() throws {
+            let (anna, ben) = (try anna(), try Program(timeZone: "UTC"))
+            let dump = "\(anna.folder)/anna.vicino"
+            try anna.run("export", "-o", dump)
+            try ben.run("init", "--name", "Ben")
+            try ben.run("follow", dump, "--as", "Anna", "--yes")
+            #expect(try ben.run("chart", "2026-03-02", "--user", "Anna").text.contains("Anna · read-only"))
+            let people = ["chart", "people", "day", "2026-03-02", "--user", "me", "--user", "Anna"]
+            let drawn = try ben.runAll(people).text
+            #expect(drawn.hasPrefix("You and Anna\nmoving · Mo 2 March 2026\n"))
+            #expect(drawn.contains("you             unknown ░") && drawn.contains("Anna, read-only     1 h ▒"))
+            let twice = try ben.runAll(people + ["--user", "me"])
+            #expect(twice.status == 1 && twice.error.contains("each user once"))
+        }
+
+        @Test("Too long a period for the parts is refused with advice")
+        func tooLong() throws {
+            let anna = try anna()
+            let refused = try anna.run("chart", "parts", "--from", "2010-01-01", "--to", "2026-03-03", "--by", "day")
+            #expect(refused.status == 1 && refused.error.contains("longer parts"))
+        }
+
+        @Test("The figures of a chart are JSON")
+        func json() throws {
+            let chart = try #require(try anna().objects("chart", "time", "2026-03-02", "--json").first)
+            #expect(chart["title"] as? String == "Time by activity" && chart["from"] as? String == "2026-03-02")
+            #expect(chart["columns"] as? [String] == ["activity", "time (min)", "share"])
+            let rows = try #require(chart["rows"] as? [[Any]])
+            #expect(rows.count == 3 && rows[0][0] as? String == "sitting" && rows[0][1] as? Double == 120)
+        }
+    }
+}
