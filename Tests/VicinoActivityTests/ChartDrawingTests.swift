@@ -70,6 +70,13 @@ struct ChartDrawingTests {
         }
     }
 
+    @Test("A position outside the drawing is moved to its edge, and numbers are short")
+    func positions() {
+        #expect([-3, 12.346, 140, .nan, .infinity].map(ChartSurface.page.x) == ["0%", "12.35%", "100%", "0%", "0%"])
+        #expect(ChartSurface.file(width: 200, height: 50).y(150) == "50")
+        #expect([0.004, -1.5, 7.05, 1e300].map(ChartSurface.number) == ["0", "-1.5", "7.05", "1000000000"])
+    }
+
     @Test("Without any record a sentence says so, and nothing is drawn as zero")
     func empty() throws {
         for chart in try Self.charts(ChartFixture("2026-10-20", "2026-11-20").done) {

@@ -30,7 +30,7 @@ struct PNGTests {
     @Test("A drawing that is too large or no SVG is refused")
     func refuses() {
         for (text, code) in [
-            (svg(100_000, 10), VicinoError.Code.imageTooLarge), ("no drawing", .imageFailed), ("", .imageFailed),
+            (svg(4_097, 10), VicinoError.Code.imageTooLarge), ("no drawing", .imageFailed), ("", .imageFailed),
             ("<svg xmlns=\"http://www.w3.org/2000/svg\"><rect", .imageFailed),
             (String(repeating: " ", count: PNGRenderer.byteLimit + 1), .imageTooLarge),
         ] {
