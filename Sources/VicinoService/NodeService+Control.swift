@@ -13,7 +13,8 @@ extension NodeService {
         case .reload: try readSettings()
         case .questions: for question in try await questions() { try await send(.question(question)) }
         case .answer(let question, let answer): try await take(answer, to: question)
-        case .advertised: for beacons in state.outlook.advertisedBeacons { try await send(.advertised(beacons)) }
+        case .advertised:
+            for beacons in state.outlook.advertisedBeacons(on: networks.used) { try await send(.advertised(beacons)) }
         case .metrics: for metric in await metrics() { try await send(.metric(metric)) }
         }
     }

@@ -10,7 +10,8 @@ struct NearbyCommand: WaitingCommand {
             The command listens for a few seconds for people who run `vicino open`. You see their names only when you \
             ask, with `vicino follow --near`. Several open devices have numbers, which stay the same while the same \
             devices are open. The people you follow are those whom the service has seen, if it runs. Over Bluetooth it \
-            says how near they seem to be; walls and pockets make them seem farther away.
+            says how near they seem to be; walls and pockets make them seem farther away. Open devices are found on \
+            trusted networks only. Without one, the command lists the people whom the service hears over Bluetooth.
 
             Example:
               vicino nearby
@@ -21,32 +22,27 @@ struct NearbyCommand: WaitingCommand {
     @OptionGroup var options: GlobalOptions
 
     func runWaiting() async throws {
-        let vicinity = try place.vicinity(options.configuration)
+        let service = ServiceReport(ServicePlace(options.configuration))
+        let vicinity = try place.vicinity { service }
+        // Bluetooth finds followed people without a network, but no open devices.
+        if case .failure(let refusal) = vicinity, !service.hearsBluetooth { throw refusal }
         let node = try options.open()
         Interruption.endsProgram(saying: "Stopped.", json: options.json)
-        let service = ServiceReport(ServicePlace(options.configuration))
         let people = try near(node, service)
-        let devices = try await vicinity.openDevices(shownFor: node)
+        var openDevices: Int?
+        if case .success(let vicinity) = vicinity {
+            openDevices = try await vicinity.openDevices(shownFor: node).count
+        }
         if options.json {
             return try Output.print(
                 JSON.object([
                     ("people", people.map { .array($0.map(\.json)) } ?? .null),
-                    ("open", .number(devices.count)),
+                    ("open", openDevices.map { .number($0) } ?? .null),
                 ]).line)
         }
         let output = Output()
-        if people == nil {
-            let reason = service.obstacle?.sentence ?? "The service does not run: `vicino run` starts it."
-            try output.line("This device does not look for people you follow. \(displaySafe(reason, limit: 800))")
-        }
-        if devices.isEmpty, people?.isEmpty != false {
-            try output.line(people == nil ? "No device near is open to strangers." : "Nobody is near.")
-        }
-        for person in people ?? [] { try output.line("\(displaySafe(person.name)) seems to be near\(person.place).") }
-        for number in devices.indices.map({ $0 + 1 }) {
-            let proposal: ProposedCommand =
-                devices.count > 1 ? "vicino follow --near \(number)" : "vicino follow --near"
-            try output.line("A device near is open to strangers: \(proposal).")
+        for line in NearbyPage(people: people, openDevices: openDevices, service: service).lines {
+            try output.line(line)
         }
         try output.flush()
     }

@@ -45,12 +45,17 @@ struct Outlook: Sendable {
     }
 
     /// What is advertised on each medium, for other programs.
-    var advertisedBeacons: [AdvertisedBeacons] {
-        advertised.sorted { $0.key.code < $1.key.code }.map { medium, present in
-            AdvertisedBeacons(
-                medium: MeetingWay(medium).name, beacons: present.beacons.map(\.bytes),
-                port: medium == .bluetooth ? 0 : present.port)
-        }
+    ///
+    /// - Parameter interfaces: the network interfaces in use. Without one, and while networks cannot be used, the local
+    ///   network hears nothing.
+    func advertisedBeacons(on interfaces: [String]) -> [AdvertisedBeacons] {
+        let isHeard = !interfaces.isEmpty && networkObstacle == nil
+        return advertised.filter { $0.key != .localNetwork || isHeard }.sorted { $0.key.code < $1.key.code }
+            .map { medium, present in
+                AdvertisedBeacons(
+                    medium: MeetingWay(medium).name, beacons: present.beacons.map(\.bytes),
+                    port: medium == .bluetooth ? 0 : present.port)
+            }
     }
 
     /// The people seen since the service started.

@@ -32,6 +32,9 @@ public enum ServiceReport: Sendable {
     /// Why discovery is impossible; nil if it is possible, or no service runs.
     public var obstacle: DiscoveryObstacle? { view?.obstacle }
 
+    /// Whether a service runs that finds people over Bluetooth now.
+    package var hearsBluetooth: Bool { view?.bluetooth?.isWorking == true }
+
     /// The addresses at which the service sees a user now, the likeliest first; empty if it sees none.
     public func addresses(of person: Person) -> [PeerAddress] { addresses(of: person.user) }
 

@@ -1,0 +1,33 @@
+import Vicino
+import VicinoService
+
+/// What `vicino nearby` shows to users.
+struct NearbyPage {
+    /// The people whom the service sees; nil if discovery is off, or no service runs.
+    let people: [NearPerson]?
+    /// The number of devices that are open to strangers; nil if no network is trusted, so that none can be found.
+    let openDevices: Int?
+    let service: ServiceReport
+
+    /// The lines.
+    var lines: [String] {
+        var lines: [String] = []
+        if people == nil {
+            let reason = service.obstacle?.sentence ?? "The service does not run: `vicino run` starts it."
+            lines.append("This device does not look for people you follow. \(displaySafe(reason, limit: 800))")
+        }
+        if openDevices ?? 0 == 0, people?.isEmpty != false {
+            lines.append(people == nil ? "No device near is open to strangers." : "Nobody is near.")
+        }
+        lines += (people ?? []).map { "\(displaySafe($0.name)) seems to be near\($0.place)." }
+        guard let openDevices else {
+            return lines + ["Without a trusted network, devices that are open to strangers are not looked for."]
+        }
+        for number in 1..<(openDevices + 1) {
+            let proposal: ProposedCommand =
+                openDevices > 1 ? "vicino follow --near \(number)" : "vicino follow --near"
+            lines.append("A device near is open to strangers: \(proposal).")
+        }
+        return lines
+    }
+}
