@@ -121,6 +121,21 @@ struct DoctorTests {
         #expect(silent["notices"]?.state == .ok)
     }
 
+    @Test("A kernel that can crash when a channel breaks is named, whether Debian or the release names its version")
+    func kernel() {
+        let debian = "#1 SMP PREEMPT_DYNAMIC Debian 6.1.192-2 (2026-11-16)"
+        let faulty = [("6.1.0-56-amd64", debian), ("6.1.191", "#1 SMP"), ("6.1.192-custom", "")]
+        for (release, build) in faulty {
+            let found = findings { $0.kernel = KernelVersion(release: release, build: build) }
+            #expect(found["kernel"]?.state == .note && found["kernel"]?.text.contains("Linux 6.1.19") == true)
+        }
+        let others = [("6.1.0-54-amd64", "#1 SMP Debian 6.1.190-1"), ("6.12.192", "#1"), ("6.1.193", ""), ("5", "")]
+        for (release, build) in others {
+            #expect(findings { $0.kernel = KernelVersion(release: release, build: build) }["kernel"] == nil)
+        }
+        #expect(KernelVersion(release: "5", build: "") == nil)
+    }
+
     @Test("What limits Bluetooth is a note with the line to write")
     func limits() {
         let found = findings {

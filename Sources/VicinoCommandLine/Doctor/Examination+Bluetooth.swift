@@ -21,7 +21,7 @@ extension Examination {
             return [setting, answers, missingAdapter(isWanted), switchFinding(isWanted)]
         }
         return [setting, answers, power(of: adapter, isWanted), switchFinding(isWanted)]
-            + abilities(of: adapter, isWanted) + serviceRemarks
+            + abilities(of: adapter, isWanted) + [kernelFinding].compactMap(\.self) + serviceRemarks
     }
 
     private var rangeWords: String { Setting.named("range")?.value(in: chosen)?.words ?? "" }
@@ -121,12 +121,21 @@ extension Examination {
         )
     }
 
+    /// A fault of the kernel that costs users their work; nil if none is known.
+    private var kernelFinding: Finding? {
+        guard let kernel, kernel.losesChannels else { return nil }
+        return .note(
+            "kernel",
+            "Linux \(kernel) can crash when a Bluetooth connection breaks in the middle of an exchange.",
+            "Install a newer kernel, and restart the computer. Until then: `vicino config bluetooth off`")
+    }
+
     /// What only the running service knows.
     private var serviceRemarks: [Finding] {
         guard let status = service.view?.bluetooth else { return [] }
         if let obstacle = status.obstacle { return [.fault("in-service", obstacle.reason, obstacle.remedy)] }
         // The others are reported above.
-        return status.remarks.filter { ["stalled", "strength-seldom"].contains($0.name) }.map {
+        return status.remarks.filter { ["stalled", "strength-seldom", "full-power"].contains($0.name) }.map {
             .note("in-service", $0.reason, $0.remedy)
         }
     }

@@ -21,6 +21,7 @@ extension Examination {
         examination.askService(configuration)
         examination.lookAtNetworks()
         examination.bluetooth = await BluetoothSurvey.take(environment)
+        examination.kernel = .running
         examination.avahi = await avahi(environment)
         examination.isClockSynchronised = await ClockService.synchronisation(environment)
         examination.notices = await notices(environment)

@@ -38,6 +38,8 @@ package struct Examination: Sendable {
     package var bluetooth = BluetoothSurvey()
     /// The switches of Bluetooth radios; nil if the system does not tell.
     package var radioSwitches: [RadioSwitch]?
+    /// The version of the kernel; nil if the system does not tell.
+    package var kernel: KernelVersion?
     /// Whether Avahi answers, with its version.
     package var avahi = Answer.unknown
     /// Whether the clock is synchronised; nil if the system does not tell.
