@@ -21,17 +21,18 @@ public enum Bluetooth {
     /// - Parameters:
     ///   - adapter: the name of the adapter to use, such as `hci0`, or its address; nil for the first one that is on.
     ///   - dutyCycle: how much it advertises and scans.
+    ///   - power: how strongly it sends beacons, where the adapter can choose.
     ///   - range: the range within which BlueZ's monitors report a device. If BlueZ reports a device that is farther
     ///     away, the medium does so too, with the strength of its signal.
     ///   - sharesFixedAddress: whether sessions run over Bluetooth although each connection shows the adapter's fixed
     ///     address, by which strangers recognise the computer at any time.
     public static func medium(
-        adapter: String? = nil, dutyCycle: BluetoothDutyCycle = .balanced, range: SignalRange = .anywhere,
-        sharesFixedAddress: Bool = false
+        adapter: String? = nil, dutyCycle: BluetoothDutyCycle = .balanced, power: BluetoothPower = .full,
+        range: SignalRange = .anywhere, sharesFixedAddress: Bool = false
     ) -> any Medium {
         var configuration = BluetoothConfiguration()
         (configuration.adapter, configuration.dutyCycle, configuration.range) = (adapter, dutyCycle, range)
-        configuration.sharesFixedAddress = sharesFixedAddress
+        (configuration.power, configuration.sharesFixedAddress) = (power, sharesFixedAddress)
         return BluetoothMedium(configuration, environment: ProcessInfo.processInfo.environment)
     }
 }

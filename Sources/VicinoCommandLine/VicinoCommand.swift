@@ -53,7 +53,9 @@ package struct VicinoCommand: ParsableCommand {
                     InviteCommand.self, InvitationsCommand.self, WithdrawCommand.self, FollowersCommand.self,
                     RevokeCommand.self, BlockCommand.self, UnblockCommand.self,
                 ]),
-            CommandGroup(name: "Serving", subcommands: [RunCommand.self, ConfigCommand.self, DoctorCommand.self]),
+            CommandGroup(
+                name: "Serving",
+                subcommands: [RunCommand.self, ConfigCommand.self, CalibrateCommand.self, DoctorCommand.self]),
             CommandGroup(
                 name: "Keeping safe", subcommands: [InitCommand.self, VerifyCommand.self, RestoreCommand.self]),
         ])

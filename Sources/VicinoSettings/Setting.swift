@@ -54,9 +54,14 @@ public struct Setting: Sendable {
             "How much this device advertises and scans over Bluetooth. Always notices people at once and takes the most "
                 + "energy; saving notices those who stay for a minute."),
         Setting(
+            "bluetooth.power", \.bluetoothPower,
+            "How strongly this device sends its beacons: weaker ones are heard less far away, and peers take this device "
+                + "for farther away. Records are exchanged at full power. vicino status and vicino doctor say if the "
+                + "adapter cannot lower its power."),
+        Setting(
             "bluetooth.reference", \.bluetoothReference,
             "How strongly this device hears another one at a distance of one metre, in dBm. Metres and zones follow from "
-                + "it. A command may leave out the minus sign."),
+                + "it. vicino calibrate measures it. A command may leave out the minus sign."),
         Setting(
             "listen.port", \.listenPort,
             "The port at which peers reach this device; 0 uses a new port each time, so that the port does not "

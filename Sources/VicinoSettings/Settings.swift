@@ -18,6 +18,8 @@ public struct Settings: Equatable, Sendable {
     public var bluetoothAdapter = AdapterSetting.automatic
     /// How much this device advertises and scans over Bluetooth.
     public var dutyCycle = DutyCycle.balanced
+    /// How strongly this device sends its beacons over Bluetooth.
+    public var bluetoothPower = TransmitPower.full
     /// How strongly this device hears a beacon at one metre.
     public var bluetoothReference = ReferenceStrength.usual
     /// The port of the listener; 0 for a different one each time.

@@ -40,6 +40,7 @@ struct SettingsTests {
         expected.usesBluetooth = true
         expected.bluetoothAdapter = .named("hci1")
         expected.dutyCycle = .saving
+        expected.bluetoothPower = .least
         expected.bluetoothReference = try #require(ReferenceStrength(decibels: -52))
         let tables = """
             quiet-hours = "22:30-6:00"
@@ -49,6 +50,7 @@ struct SettingsTests {
             enabled = true
             adapter = "hci1"
             duty-cycle = 'saving'
+            power = "least"
             reference = -52
             [listen]
             port = 4_747
@@ -73,6 +75,7 @@ struct SettingsTests {
             bluetooth.enabled = true
             bluetooth.adapter = "hci1"
             bluetooth.duty-cycle = "saving"
+            bluetooth.power = "least"
             bluetooth.reference = -52
             listen.port = 0x128B
             networks . "trusted" = ["Home # 5", "caf\\u00e9"]
@@ -102,6 +105,7 @@ struct SettingsTests {
             ("bluetooth.adapter = 0", "bluetooth.adapter needs"),
             ("bluetooth.adapter = \"5C:F3:70:00:00\"", "bluetooth.adapter needs"),
             ("bluetooth.duty-cycle = 'never'", "\"balanced\" or \"saving\""),
+            ("bluetooth.power = -8", "bluetooth.power needs \"full\", \"reduced\" or \"least\""),
             ("bluetooth.scan = 'saving'", "There is no setting “bluetooth.scan”"),
             ("bluetooth.reference = -91", "bluetooth.reference needs a whole number from -90 to -30"),
             ("policy.default = 'sometimes'", "\"ask\" or \"never\""),

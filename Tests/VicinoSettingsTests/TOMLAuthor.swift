@@ -19,6 +19,7 @@ struct TOMLAuthor {
         case "range": setting.understand([["room", "anywhere", "7"].randomElement(using: &generator) ?? ""])
         case "bluetooth.adapter": setting.understand([["automatic", "hci0"].randomElement(using: &generator) ?? ""])
         case "bluetooth.duty-cycle": setting.understand(["saving"])
+        case "bluetooth.power": setting.understand([["full", "least"].randomElement(using: &generator) ?? ""])
         case "bluetooth.reference": setting.understand([String(Int.random(in: -90...(-30), using: &generator))])
         case "networks.trusted": setting.understand(names)
         default: setting.understand([generator.one(in: 2) ? "true" : "false"])

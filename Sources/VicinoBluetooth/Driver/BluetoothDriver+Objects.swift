@@ -19,7 +19,7 @@ extension BluetoothDriver {
                 ServedProperty("Type", isConnectable ? "peripheral" : "broadcast"),
                 ServedProperty("ServiceData", BeaconService.data(of: beacon)),
                 ServedProperty("MinInterval", interval.lowerBound), ServedProperty("MaxInterval", interval.upperBound),
-            ])
+            ] + (configuration.power.decibels.map { [ServedProperty("TxPower", $0)] } ?? []))
         return try await bus.serve([interface], at: try ObjectPath("/org/vicino/beacon\(number)"))
     }
 

@@ -19,6 +19,8 @@ struct Adapter: Hashable, Sendable {
     var advertisements: Int?
     /// Whether it has extended advertising (Bluetooth 5): each of several advertisements has an address of its own.
     var hasAddresses = false
+    /// Whether BlueZ can set the power of an advertisement on it.
+    var setsPower = false
     /// Whether BlueZ offers monitors on it.
     var hasMonitors = false
     /// What the kernel says of it; what it does not say counts as BlueZ's default.
@@ -75,6 +77,7 @@ extension Adapter {
         }
         // Secondary channels exist with extended advertising only.
         hasAddresses = value("SupportedSecondaryChannels", .advertising, as: [String].self)?.isEmpty == false
+        setsPower = value("SupportedFeatures", .advertising, as: [String].self)?.contains("CanSetTxPower") == true
         hasMonitors = interfaces[InterfaceName.monitoring.text] != nil
     }
 }

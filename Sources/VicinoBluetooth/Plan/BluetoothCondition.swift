@@ -41,6 +41,11 @@ extension MediumObstacle {
             "The Bluetooth adapter changes its address every quarter of an hour at most, so this device is silent in "
             + "every other quarter.",
         remedy: "Use an adapter with Bluetooth 5.")
+    /// The power of beacons cannot be lowered.
+    static let fullPower = BluetoothObstacle(
+        name: "full-power",
+        reason: "The Bluetooth adapter cannot lower its power, so beacons are sent at full power.",
+        remedy: "They are heard from farther away than you have chosen. Use an adapter with Bluetooth 5.")
     /// Discovery hears nothing any more.
     static let stalled = MediumObstacle(
         name: "stalled", reason: "Nothing has been heard over Bluetooth for minutes, although something was before.",

@@ -6,6 +6,8 @@ package struct BluetoothConfiguration: Hashable, Sendable {
     package var adapter: String?
     /// How much it advertises and scans.
     package var dutyCycle = BluetoothDutyCycle.balanced
+    /// How strongly it sends beacons.
+    package var power = BluetoothPower.full
     /// The range within which a device counts as found.
     package var range = SignalRange.anywhere
     /// Whether to connect with peers although BlueZ does not hide the adapter's fixed address (`Privacy` in its

@@ -188,6 +188,7 @@ extension BluetoothState {
         return [
             chosen.flatMap { configuration.channelObstacle($0.settings) },
             chosen?.addressLifetime != nil ? .sharedAddress : nil,
+            configuration.power != .full && chosen?.setsPower == false ? .fullPower : nil,
             lacksMonitor ? .noMonitor : nil, scan.isStalled ? .stalled : nil,
             heard.lacksStrength ? .strengthSeldom : nil,
         ].compactMap(\.self)

@@ -55,7 +55,7 @@ struct ConfigCommand: ParsableCommand {
         if case .change(let value) = try wish(for: setting) {
             try file.change(setting, to: value)
             if setting.name == "networks.trusted" { warnOfAbsent() }
-            tellService()
+            ServicePlace(options.configuration).applySettings()
         }
         try show(setting, SettingLine(setting, try file.read()))
     }
@@ -67,13 +67,6 @@ struct ConfigCommand: ParsableCommand {
             Failure.warn(
                 "There is no network interface \(name) now. If it is a wireless network, "
                     + "\(proposal ?? "vicino accept NAME") trusts it while you are on it.")
-        }
-    }
-
-    /// Makes a running service read the settings again. The change is in force even if that fails.
-    private func tellService() {
-        do { _ = try ServicePlace(options.configuration).ask(.reload) } catch {
-            Failure.warn("The service has not applied the change. \(Failure.message(of: error))")
         }
     }
 

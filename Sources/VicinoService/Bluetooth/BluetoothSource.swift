@@ -11,7 +11,8 @@ struct BluetoothSource: Sendable {
 
     /// Bluetooth of this computer, through BlueZ.
     static func system(_ use: BluetoothUse) -> BluetoothSource {
-        let medium = Bluetooth.medium(adapter: use.adapter, dutyCycle: use.dutyCycle, range: use.range)
+        let medium = Bluetooth.medium(
+            adapter: use.adapter, dutyCycle: use.dutyCycle, power: use.power, range: use.range)
         return BluetoothSource(medium: medium) { report in
             guard let medium = medium as? BluetoothMedium else { return }
             for await condition in medium.conditions { report(BluetoothStatus(condition)) }

@@ -8,6 +8,8 @@ struct BluetoothUse: Equatable, Sendable {
     let adapter: String?
     /// How much this device advertises and scans.
     let dutyCycle: BluetoothDutyCycle
+    /// How strongly this device sends its beacons.
+    let power: BluetoothPower
     /// The range that counts as near.
     let range: SignalRange
     /// The strength of a beacon at one metre.
@@ -17,6 +19,7 @@ struct BluetoothUse: Equatable, Sendable {
     init?(_ settings: Settings) {
         guard settings.usesBluetooth else { return nil }
         (adapter, range) = (settings.bluetoothAdapter.name, settings.signalRange)
+        power = BluetoothPower(settings.bluetoothPower)
         (dutyCycle, reference) = (BluetoothDutyCycle(settings.dutyCycle), settings.bluetoothReference.strength)
     }
 }
@@ -28,6 +31,17 @@ extension BluetoothDutyCycle {
             case .always: .always
             case .balanced: .balanced
             case .saving: .saving
+            }
+    }
+}
+
+extension BluetoothPower {
+    fileprivate init(_ setting: TransmitPower) {
+        self =
+            switch setting {
+            case .full: .full
+            case .reduced: .reduced
+            case .least: .least
             }
     }
 }

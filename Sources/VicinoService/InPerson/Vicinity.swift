@@ -15,7 +15,7 @@ package struct Vicinity: Sendable {
     private let isWatched: Bool
 
     /// How long to listen for others.
-    package static let patience = Duration.seconds(4)
+    package static let patience = Reach.patience
 
     /// Surveys the networks.
     ///
@@ -65,26 +65,7 @@ package struct Vicinity: Sendable {
     /// Checks that this device can hear others on the networks.
     ///
     /// - Throws: an error that says what the obstacle is and what to do.
-    package func requireReach() async throws {
-        let media = try media()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            // Limits the wait: a network becomes ready soon, or not at all.
-            group.addTask { try await Task.sleep(for: Self.patience) }
-            // Ends when the media are ready, or when the time is over.
-            group.addTask { for medium in media { _ = await medium.availability.first { $0 == .ready } } }
-            try await group.next()
-            group.cancelAll()
-        }
-        try await Self.check(media)
-    }
-
-    private static func check(_ media: [any Medium]) async throws {
-        for medium in media {
-            guard case .unavailable(let reason, let remedy) = await medium.availability.first(where: { _ in true })
-            else { continue }
-            throw VicinoError(.unreachable, "\(reason) \(remedy)")
-        }
-    }
+    package func requireReach() async throws { try await Reach.require(over: media()) }
 
     /// Listens for `duration`, and returns the devices that are open to strangers.
     ///
@@ -92,24 +73,10 @@ package struct Vicinity: Sendable {
     package func openDevices(_ node: Node, for duration: Duration) async throws -> [OpenDevice] {
         try await requireReach()
         return try await node.discoverOpenDevices(over: media()) { changes in
-            await withTaskGroup(of: [OpenDevice]?.self) { group in
-                // Ends when the time is over: devices answer at once, but a network needs a moment.
-                group.addTask {
-                    try? await Task.sleep(for: duration)
-                    return nil
-                }
-                // Keeps the newest state; cancelled when the time is over.
-                group.addTask {
-                    var last: [OpenDevice] = []
-                    for await present in changes { last = present }
-                    return last
-                }
-                _ = await group.next()
-                group.cancelAll()
-                let found = await group.next().flatMap(\.self) ?? []
-                // The same order in every program, because users name open devices by their index.
-                return found.sorted { $0.beacon.description < $1.beacon.description }
-            }
+            // Devices answer at once, but a network needs a moment.
+            let found: [OpenDevice] = await changes.reduce(for: duration, into: []) { $0 = $1 }
+            // The same order in every program, because users name open devices by their index.
+            return found.sorted { $0.beacon.description < $1.beacon.description }
         }
     }
 }

@@ -35,8 +35,8 @@ struct FolderOrder: Sendable {
             ["Generated"], ["Query"], ["Node"], ["People"], ["Exchange"], ["Policy"], ["Knock"], ["Session"],
             ["Presence"], ["Consent"], ["Pairing"], [""]),
         "VicinoService": FolderOrder(
-            ["Errors"], ["Events"], ["Counts"], ["Place"], ["People"], ["Settings"], ["Networks"], ["Bluetooth"],
-            ["InPerson"], ["Status"], ["State"], ["Metrics"], ["Notices"], ["Parts"],
+            ["Errors"], ["Events"], ["Counts"], ["Place"], ["People"], ["Settings"], ["Networks"], ["Media"],
+            ["Bluetooth"], ["InPerson"], ["Status"], ["State"], ["Metrics"], ["Notices"], ["Parts"],
             ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],

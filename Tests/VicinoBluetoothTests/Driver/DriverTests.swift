@@ -21,6 +21,22 @@ struct DriverTests {
             ])
     }
 
+    @Test("An advertisement asks for less power if the user wants that; where the adapter cannot, a remark says so")
+    func power() async throws {
+        for setsPower in [true, false] {
+            let world = try await BluetoothWorld { $0.setsPower = setsPower }
+            let medium = world.medium("hci0") { $0.power = .least }
+            try await medium.advertise([.make(1)], port: 0)
+            let advertised = try #require(try await world.bluez.eventually { $0.advertised.first })
+            #expect(advertised.properties["TxPower"] == .int16(-20))
+            let condition = await medium.awaits { $0.obstacle == nil }
+            #expect(condition?.remarks.contains(.fullPower) == !setsPower)
+        }
+        let world = try await BluetoothWorld()
+        let condition = await world.medium("hci0").awaits { $0.obstacle == nil }
+        #expect(condition?.remarks.contains(.fullPower) == false)
+    }
+
     @Test("A new tag comes with a new registration, and so from a new address")
     func newTag() async throws {
         let world = try await BluetoothWorld()

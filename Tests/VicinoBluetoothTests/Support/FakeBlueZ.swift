@@ -13,6 +13,8 @@ actor FakeBlueZ {
         /// Whether the adapters advertise several at a time, each at its own address.
         var isExtended = false
         var instances: UInt8 = 5
+        /// Whether the adapters can lower the power of an advertisement.
+        var setsPower = false
         /// The strength of all signals; nil if it is never known.
         var strength: Int16? = -50
         var refusal: BusError?
@@ -217,6 +219,7 @@ extension FakeBlueZ {
             ServedProperty("ActiveInstances", UInt8(0)), ServedProperty("SupportedInstances", traits.instances),
         ]
         if traits.isExtended { properties.append(ServedProperty("SupportedSecondaryChannels", ["1M", "2M"])) }
+        if traits.setsPower { properties.append(ServedProperty("SupportedFeatures", ["CanSetTxPower"])) }
         return ServedInterface(
             .advertising,
             methods: [

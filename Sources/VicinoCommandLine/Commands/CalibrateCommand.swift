@@ -1,0 +1,46 @@
+import ArgumentParser
+import Vicino
+import VicinoService
+
+/// `vicino calibrate`.
+struct CalibrateCommand: WaitingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calibrate", abstract: "Measure how strongly this device hears another one at one metre.",
+        discussion: """
+            Devices send and hear with different strengths, so distances are wrong until they are measured once. Put \
+            another device one metre away, with nothing in between. Bluetooth must be on there, with `vicino run`. The \
+            device that is heard most strongly counts, so keep others farther away. The result becomes the setting \
+            bluetooth.reference, which a running service applies at once. It belongs to the adapter: measure again if \
+            you use another one.
+
+            Examples:
+              vicino calibrate
+              vicino calibrate --for 1m
+            """)
+
+    @Option(
+        name: .customLong("for"), help: ArgumentHelp("How long to measure, from 5s to 10m.", valueName: "duration"))
+    var length = "20s"
+
+    @OptionGroup var options: GlobalOptions
+
+    /// How long a measurement may last, in milliseconds.
+    private static let lengths: ClosedRange<Int64> = 5000...600_000
+
+    func runWaiting() async throws {
+        let milliseconds = try Clockwork(options.configuration).duration(length)
+        guard Self.lengths.contains(milliseconds) else {
+            throw Refusal(.refused, "A measurement lasts from 5 seconds to 10 minutes.")
+        }
+        let file = SettingsFile()
+        let settings = try file.settings()
+        Interruption.endsProgram(saying: "Stopped. Nothing has changed.", json: options.json)
+        if !options.json {
+            Output.standardError("Listening for \(length). Leave the other device one metre away.\n")
+        }
+        let report = try await CalibrationReport(measuring: settings, for: .milliseconds(milliseconds))
+        try report.store(in: file)
+        ServicePlace(options.configuration).applySettings()
+        try Output.print(options.json ? report.json.line : report.line)
+    }
+}
