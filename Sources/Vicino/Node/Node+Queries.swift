@@ -55,6 +55,20 @@ extension Node {
         }
     }
 
+    /// One of the user's own records.
+    ///
+    /// ```swift
+    /// let book = try node.record(id, as: Book.self)
+    /// ```
+    ///
+    /// - Throws: `VicinoError` with `.notFound` if the user has no record of this kind with the id, also if it was deleted.
+    public func record<Kind: RecordKind>(_ id: RecordID, as kind: Kind.Type) throws -> Kind {
+        guard let found = try records(kind).among(RecordRuns([id])).first() else {
+            throw VicinoError(.notFound, "There is no record \(id).")
+        }
+        return found.record
+    }
+
     /// Calls a function with each record of a kind in the trash, oldest first. The trash keeps the user's own deleted
     /// records for 30 days; authors' records never enter it.
     ///

@@ -23,7 +23,7 @@ public struct CalendarDay: Sendable {
     /// fill many days.
     public static let entryLimit = 2_000
 
-    /// Splits entries at midnight.
+    /// Splits entries at midnight. Titles that differ only in case, or in spaces at their ends, get one spelling.
     ///
     /// - Parameters:
     ///   - first: the first day.
@@ -34,7 +34,7 @@ public struct CalendarDay: Sendable {
         from first: CivilDate, count: Int, entries: some Sequence<CalendarEntry>, now: CalendarNow
     ) -> [CalendarDay] {
         var sheet = CalendarSheet(from: first, count: min(max(count, 0), dayLimit), now: now)
-        for entry in entries.sorted(by: { $0.start < $1.start }).reversed() { sheet.add(entry) }
+        for entry in entries.sorted(by: { $0.start < $1.start }).withOneSpelling.reversed() { sheet.add(entry) }
         return sheet.days
     }
 

@@ -4,7 +4,12 @@ public enum TimeByActivity {
     ///
     /// Entries of one activity that overlap count once. The names are safe to show.
     public static func total(_ days: some Sequence<CalendarDay>) -> [(activity: String, milliseconds: Int64)] {
-        Dictionary(grouping: days.flatMap(\.parts), by: \.activity)
+        total(of: days.flatMap(\.parts))
+    }
+
+    /// How long each activity took in some parts of days, likewise.
+    public static func total(of parts: [CalendarPart]) -> [(activity: String, milliseconds: Int64)] {
+        Dictionary(grouping: parts, by: \.activity)
             .mapValues { parts in Spans.length(Spans.union(parts.map(\.moments))) }
             .filter { $0.value > 0 }
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }

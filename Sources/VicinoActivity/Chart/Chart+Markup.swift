@@ -1,3 +1,5 @@
+public import VicinoCore
+
 extension Chart {
     /// The drawing for a page, with the explanation of its colours.
     ///
@@ -5,8 +7,10 @@ extension Chart {
     /// The drawing is an image with `sentence` as its text; `tableMarkup` is for readers who cannot see it. Where nothing is
     /// recorded, a sentence stands in place of a drawing.
     ///
-    /// - Parameter marks: the letters of the activities on this page, so that all its charts have the same.
-    public func markup(marks: inout ActivityMarks) -> Markup {
+    /// - Parameters:
+    ///   - marks: the letters of the activities on this page, so that all its charts have the same.
+    ///   - monthPath: the page of a month, to which its name in a map of days leads; nil for no links.
+    public func markup(marks: inout ActivityMarks, monthPath: ((CivilDate) -> String)? = nil) -> Markup {
         let drawing = ChartDrawing(self, on: .page, marks: &marks)
         var html = MarkupWriter()
         if isEmpty, !plot.isMap {
@@ -27,7 +31,7 @@ extension Chart {
         case .hours(let hours):
             image(&html, "plot sh") { drawing.hours(&$0, hours) }
             html.add(key(hours.steps, drawing))
-        case .months(let months): html.add(year(months, drawing))
+        case .months(let months): html.add(year(months, drawing, monthPath))
         }
         return html.markup
     }
@@ -68,13 +72,18 @@ extension Chart {
     }
 
     /// A small map for each month.
-    private func year(_ months: ChartMonths, _ drawing: ChartDrawing) -> Markup {
+    private func year(
+        _ months: ChartMonths, _ drawing: ChartDrawing, _ monthPath: ((CivilDate) -> String)?
+    ) -> Markup {
         var html = MarkupWriter()
         html.element("div", ["class": "year"]) { html in
             for month in months.months {
                 guard let date = month.days.first?.date else { continue }
                 html.element("div") { html in
-                    html.element("h3", text: words.shortMonth(date))
+                    html.element("h3") { html in
+                        guard let path = monthPath?(date) else { return html.write(words.shortMonth(date)) }
+                        html.element("a", ["href": path], text: words.shortMonth(date))
+                    }
                     let label = words.fill(
                         words.entry, ["name": words.month(date), "amount": month.total])
                     html.element("svg", ["viewBox": "0 0 84 98", "role": "img", "aria-label": label]) { svg in

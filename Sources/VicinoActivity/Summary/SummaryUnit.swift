@@ -22,7 +22,7 @@ public enum SummaryUnit: String, CaseIterable, Sendable {
     }
 
     /// The first day of the unit after the one that contains a day.
-    func next(after date: CivilDate) -> CivilDate {
+    package func next(after date: CivilDate) -> CivilDate {
         let first = first(of: date)
         return switch self {
         case .day: first.adding(days: 1)

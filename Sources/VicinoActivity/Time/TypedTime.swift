@@ -34,7 +34,8 @@ public struct TypedTime: Hashable, Sendable {
         self = time
     }
 
-    private init(_ moment: Timestamp, _ utcOffset: Int, day: CivilDate? = nil) {
+    /// A time that is known already.
+    package init(_ moment: Timestamp, _ utcOffset: Int, day: CivilDate? = nil) {
         self.moment = moment
         self.utcOffset = utcOffset
         self.day = day
@@ -87,6 +88,31 @@ extension TypedTime {
         guard let date = TimeText.date(&attempt) else { return nil }
         scanner = attempt
         return date
+    }
+
+    /// The first moment from a start on at which clocks in a time zone show a time of day: so an end without a day is
+    /// understood. It is at most a day later, and in an hour that comes twice it may be the second time.
+    ///
+    /// - Parameter millisecondOfDay: milliseconds since midnight.
+    /// - Returns: nil outside the years 1900 to 2200.
+    package static func first(_ millisecondOfDay: Int, from start: Timestamp, in zone: TimeZone) -> Timestamp? {
+        let day = WallTime(start, in: zone).date
+        let candidates = (0...1).flatMap { days -> [Timestamp] in
+            let wall = WallTime(date: day.adding(days: days), millisecondOfDay: millisecondOfDay)
+            guard let moment = wall.moment(in: zone) else { return [] }
+            let later = moment.advanced(byMilliseconds: 3 * 3_600_000)
+            let change = zone.utcOffset(at: moment) - zone.utcOffset(at: later)
+            let again = moment.advanced(byMilliseconds: Int64(change) * 1000)
+            return WallTime(again, in: zone) == wall ? [moment, again] : [moment]
+        }
+        return candidates.first { $0 >= start }
+    }
+
+    /// Reads `8:00`, `08:00` or `8:00:30` and gives milliseconds since midnight; nil for any other text.
+    package static func timeOfDay(_ text: String) -> Int? {
+        var scanner = TextScanner(Array(text.utf8.prefix(TimeText.byteLimit + 1))[...])
+        guard let time = time(&scanner), scanner.isAtEnd else { return nil }
+        return time
     }
 
     /// Takes `8:00`, `08:00` or `8:00:30` and gives milliseconds since midnight.

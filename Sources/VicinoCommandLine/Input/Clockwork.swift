@@ -35,11 +35,10 @@ struct Clockwork {
     /// Reads an end. A time without a day belongs to the day of the start, or to the next day if it would otherwise
     /// precede the start.
     func end(_ text: String, of start: Timestamp) throws -> TypedTime {
-        guard Self.isTimeOfDay(text) else { return try time(text) }
-        let first = try time(text, onDayOf: start)
-        guard first.moment < start else { return first }
-        let next = WallTime(start, utcOffset: zone.utcOffset(at: start)).date.adding(days: 1)
-        return try time("\(next) \(text)")
+        guard let time = TypedTime.timeOfDay(text), let end = TypedTime.first(time, from: start, in: zone) else {
+            return try self.time(text)
+        }
+        return TypedTime(end, zone.utcOffset(at: end))
     }
 
     /// Reads a time. A time without a day belongs to the day of `moment`.

@@ -17,7 +17,7 @@ package struct RecordRuns: Equatable, Sendable {
         runs = runs.mapValues(Self.joined)
     }
 
-    init(_ ids: [RecordID]) {
+    package init(_ ids: [RecordID]) {
         for id in ids { runs[id.writer, default: []].append(id.number...id.number) }
         runs = runs.mapValues(Self.joined)
     }

@@ -25,6 +25,10 @@ struct DayLine: Sendable {
         let tip: String
         /// Whether a filter leaves it out, so that it fades.
         var isFaded = false
+        /// The length in milliseconds, which differs from the span on a day on which clocks change.
+        var length: Int64 = 0
+        /// Where the block leads: to change the record, or to fill the gap; nil for nowhere.
+        var path: String?
     }
 
     let size: Size
@@ -45,8 +49,8 @@ struct DayLine: Sendable {
         var writer = MarkupWriter()
         let cssClass =
             switch size {
-            case .big: "dl";
-            case .day: "dl day";
+            case .big: "dl"
+            case .day: "dl day"
             case .mini: "dl mini"
             }
         writer.element("svg", ["class": isOwn ? cssClass + " own" : cssClass, "role": "img", "aria-label": label]) {
@@ -59,12 +63,30 @@ struct DayLine: Sendable {
         return writer.markup
     }
 
+    /// The drawing of a day with very many blocks: the same colours as few shapes, without names and tips.
+    func coarse(runLimit: Int) -> Markup {
+        var writer = MarkupWriter()
+        writer.element("svg", ["class": "dl", "role": "img", "aria-label": label]) { svg in
+            svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
+            drawHours(&svg)
+            for raster in DayRaster.fitting([blocks], runLimit: runLimit) {
+                let box = "0 0 \(raster.cellCount) 1"
+                svg.element(
+                    "svg",
+                    ["class": "px", "y": "\(top)", "height": height, "viewBox": box, "preserveAspectRatio": "none"]
+                ) { raster.draw(into: &$0) }
+            }
+            drawNow(&svg)
+        }
+        return writer.markup
+    }
+
     private var top: Int { size == .big ? 14 : 0 }
     private var height: String { size == .big ? "52" : "100%" }
     private var radius: Int {
         switch size {
-        case .big: 5;
-        case .day: 3;
+        case .big: 5
+        case .day: 3
         case .mini: 2
         }
     }

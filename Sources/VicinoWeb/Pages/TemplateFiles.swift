@@ -17,5 +17,14 @@ enum TemplateFiles {
         "follow": PackageResources.follow_html,
         "pair": PackageResources.pair_html,
         "settings": PackageResources.settings_html,
+        "calendar": PackageResources.calendar_html,
+        "calendar-filter": PackageResources.calendar_filter_html,
+        "calendar-day": PackageResources.calendar_day_html,
+        "calendar-period": PackageResources.calendar_period_html,
+        "calendar-list": PackageResources.calendar_list_html,
+        "calendar-year": PackageResources.calendar_year_html,
+        "activity-form": PackageResources.activity_form_html,
+        "form-field": PackageResources.form_field_html,
+        "trash": PackageResources.trash_html,
     ]
 }

@@ -19,6 +19,19 @@ struct DayRecords: Sendable {
         return CalendarDay.days(from: first, count: count, entries: entries, now: now)
     }
 
+    /// The ids of those records of some days that a filter selects; nil if it selects all.
+    func selected(by filter: CalendarFilter, from first: CivilDate, count: Int) throws -> Set<RecordID>? {
+        guard filter.isNarrow else { return nil }
+        var ids: Set<RecordID> = []
+        try filter.selecting(records(from: first, count: count)).forEach { ids.insert($0.id) }
+        return ids
+    }
+
+    /// Calls a function with each record near some days, in order of the start, without keeping them in memory.
+    func forEach(from first: CivilDate, count: Int, _ body: (Identified<Activity>) throws -> Void) throws {
+        try records(from: first, count: count).forEach(body)
+    }
+
     /// The summary of some days.
     func summary(from first: CivilDate, through last: CivilDate, by unit: SummaryUnit) throws -> ActivitySummary {
         var summary = ActivitySummary(of: try SummaryPeriod(from: first, through: last, by: unit), now: now)

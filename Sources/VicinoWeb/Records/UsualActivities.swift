@@ -18,7 +18,8 @@ struct UsualActivities: Sendable {
     init(_ newest: [Identified<Activity>], _ zone: TimeZone) {
         var counts: [String: Int] = [:]
         var byHour: [Int: [String: Int]] = [:]
-        for found in newest {
+        // A name that cannot be shown as it is could not be told from another one, so none is offered.
+        for found in newest where displaySafe(found.record.activity, limit: 60) == found.record.activity {
             let name = found.record.activity
             counts[name, default: 0] += 1
             let first = WallTime(found.record.start, utcOffset: found.record.utcOffset).hour

@@ -42,7 +42,7 @@ struct WebSite: Sendable {
 
     /// All addresses of the site.
     var routes: [WebRoute] {
-        AssetRoutes.all + SignInRoutes.all + LiveRoutes.all + TodayRoutes.all + PeopleRoutes.all + ChartRoutes.all
-            + SettingsRoutes.all
+        AssetRoutes.all + SignInRoutes.all + LiveRoutes.all + TodayRoutes.all + CalendarRoutes.all + ChangeRoutes.all
+            + PeopleRoutes.all + ChartRoutes.all + SettingsRoutes.all
     }
 }

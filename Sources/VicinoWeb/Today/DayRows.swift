@@ -24,6 +24,8 @@ struct DayRow: Sendable {
         let yes: String
         /// The page that changes it; nil for what another person recorded.
         let editPath: String?
+        /// The page that follows an answer; nil for that of today.
+        var returnPath: String?
     }
 
     /// Time that no record covers.
@@ -37,7 +39,10 @@ struct DayRow: Sendable {
         /// Whether it is long enough to ask about it.
         let isAsked: Bool
         let answers: [Answer]
-        let fillPath: String
+        /// The form that fills it; nil in another person's calendar.
+        let fillPath: String?
+        /// The page that follows an answer; nil for that of today.
+        let returnPath: String?
 
         /// A likely answer.
         struct Answer: Sendable {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 
@@ -10,6 +11,12 @@ struct DayStory {
     let text: WebText
     /// What the gaps offer as answers; nil for another person's day, which has no gaps to fill.
     let usual: UsualActivities?
+    /// The records that a filter selects; nil if there is no filter. The others fade in the line and are not listed.
+    var selected: Set<RecordID>?
+    /// The page of the calendar to which the links to change lead back; nil for the page of today.
+    var origin: CalendarSpan?
+    /// The page that follows an answer; nil for that of today.
+    var returnPath: String?
 
     /// A gap of this length and longer asks what it was.
     static let askedGap = 30 * 60_000
@@ -26,14 +33,26 @@ struct DayStory {
         let known = day.parts.map { part -> DayLine.Block in
             let mark = marks.mark(for: part.activity)
             return DayLine.Block(
-                span: part.span, mark: mark, name: words.activity(mark.activity), tip: tip(part, mark))
+                span: part.span, mark: mark, name: words.activity(mark.activity), tip: tip(part, mark),
+                isFaded: !isSelected(part), length: Int64(part.moments.count),
+                path: usual == nil ? nil : part.entry.id.map(editPath))
         }
         let unknown = gaps.map { gap -> DayLine.Block in
             let span = clock(gap)
             let tip = "\(words["unknown"]) \(range(gap)) · \(text.duration(Int64(gap.count)))"
-            return DayLine.Block(span: span, mark: nil, name: words["unknown"], tip: tip)
+            return DayLine.Block(
+                span: span, mark: nil, name: words["unknown"], tip: tip, length: Int64(gap.count),
+                path: usual == nil ? nil : fillPath(gap))
         }
         return (unknown + known).sorted { $0.span.lowerBound < $1.span.lowerBound }
+    }
+
+    /// The blocks of a line without words: no gaps, no tips.
+    func knownBlocks(_ marks: inout ActivityMarks) -> [DayLine.Block] {
+        day.parts.map { part in
+            DayLine.Block(
+                span: part.span, mark: marks.mark(for: part.activity), name: "", tip: "", isFaded: !isSelected(part))
+        }
     }
 
     /// The time of now on this day, in milliseconds of the clock; nil on another day.
@@ -57,37 +76,30 @@ struct DayStory {
 
     /// The rows, the latest first. A record that still runs stands on top of the page, not here.
     func rows(_ marks: inout ActivityMarks) -> [DayRow] {
-        let records = day.parts.filter { !$0.isRunning }.map { part in
+        let records = day.parts.filter { isListed($0) }.map { part in
             (part.moments.lowerBound, DayRow(record: record(part, &marks)))
         }
-        let unknown = gaps.map { ($0.lowerBound, DayRow(gap: gap($0))) }
+        let unknown = selected == nil ? gaps.map { ($0.lowerBound, DayRow(gap: gap($0))) } : []
         return (records + unknown).sorted { $0.0 > $1.0 }.map(\.1)
+    }
+
+    private func isListed(_ part: CalendarPart) -> Bool { isSelected(part) && (origin != nil || !part.isRunning) }
+
+    func isSelected(_ part: CalendarPart) -> Bool {
+        guard let selected else { return true }
+        return part.entry.id.map(selected.contains) ?? false
     }
 
     private func record(_ part: CalendarPart, _ marks: inout ActivityMarks) -> DayRow.Record {
         let (mark, entry) = (marks.mark(for: part.activity), part.entry)
-        let name = words.activity(mark.activity)
-        return DayRow.Record(
-            id: entry.id?.description ?? "", name: entry.isGuess ? name + "?" : name, cssClass: mark.hue.cssClass,
-            letters: mark.letters, from: time(part.from), to: time(part.to), datetime: "\(day.date)T\(time(part.from))",
-            beganBefore: part.beganBefore, duration: text.duration(Int64(part.moments.count)), details: details(part),
-            isGuess: entry.isGuess && usual != nil, yes: words("yes_activity", ["activity": name]),
-            editPath: usual == nil ? nil : entry.id.map { "/edit/\($0)" })
-    }
-
-    private func details(_ part: CalendarPart) -> [String] {
-        let entry = part.entry
-        let figures = [
-            entry.place.map { displaySafe($0, limit: 200) },
-            entry.steps.map { words.counted("n_steps", $0) }, entry.distance.map { text.distance($0) },
-        ].compactMap { $0 }
-        let began =
-            part.beganBefore
-            ? words("began_before", ["when": text.when(entry.start, now: now.moment)]) : nil
-        return [
-            figures.isEmpty ? nil : figures.joined(separator: " · "),
-            entry.note.map { "“\(displaySafe($0, limit: 1_000))”" }, entry.isGuess ? words["a_guess"] : nil, began,
-        ].compactMap { $0 }
+        let row = EntryRow(entry: entry, mark: mark, words: words, text: text, now: now)
+        let to = part.isRunning ? words["now_small"] : time(part.to)
+        var made = row.record(
+            from: time(part.from), to: to, datetime: "\(day.date)T\(time(part.from))",
+            milliseconds: Int64(part.moments.count), beganBefore: part.beganBefore,
+            editPath: usual == nil ? nil : entry.id.map(editPath))
+        made.returnPath = returnPath
+        return made
     }
 
     private func gap(_ gap: Range<Int>) -> DayRow.Gap {
@@ -99,8 +111,14 @@ struct DayStory {
             duration: text.duration(Int64(gap.count)), start: "\(gap.lowerBound)", end: "\(gap.upperBound)",
             isAsked: isAsked,
             answers: answers.map { .init(value: $0, name: words.activity(displaySafe($0, limit: 60))) },
-            fillPath: "/add?start=\(gap.lowerBound)&end=\(gap.upperBound)")
+            fillPath: usual == nil ? nil : fillPath(gap), returnPath: returnPath)
     }
+
+    private func fillPath(_ gap: Range<Int>) -> String {
+        "/add?start=\(gap.lowerBound)&end=\(gap.upperBound)" + (origin.map { "&in=\($0.rawValue)" } ?? "")
+    }
+
+    private func editPath(_ id: RecordID) -> String { "/edit/\(id)" + (origin.map { "?in=\($0.rawValue)" } ?? "") }
 
     // MARK: Times
 
@@ -118,5 +136,22 @@ struct DayStory {
 
     private func wall(_ moment: Int) -> WallTime {
         WallTime(Timestamp.epoch.advanced(byMilliseconds: Int64(moment)), in: now.zone)
+    }
+}
+
+extension DayStory {
+    /// The parts of the day that the filter selects.
+    var shownParts: [CalendarPart] { day.parts.filter(isSelected) }
+
+    /// The time of the day that no record covers, up to now, in milliseconds.
+    var unknown: Int { day.gaps(now: now).reduce(0) { $0 + $1.count } }
+
+    /// The time of the day that has passed, in milliseconds.
+    var passed: Int { max(0, min(day.moments.upperBound, Int(now.moment.milliseconds)) - day.moments.lowerBound) }
+
+    /// The steps of the records that begin on the day; nil if none states steps.
+    var steps: Int? {
+        let counts = day.parts.filter { !$0.beganBefore && isSelected($0) }.compactMap(\.entry.steps).filter { $0 >= 0 }
+        return counts.isEmpty ? nil : counts.reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
     }
 }

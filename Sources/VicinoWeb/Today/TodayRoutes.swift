@@ -32,9 +32,12 @@ enum TodayRoutes {
         activity.utcOffset = request.site.now.zone.utcOffset(at: start)
         let added = try Diary(request.site.node, zone: request.site.now.zone).add(activity)
         let text = request.site.text(request.words)
-        let undo = WebNotice.Undo(path: "/delete", fields: [.init(name: "id", value: added.id.description)])
+        let page = request.returnPath(or: "/")
+        let undo = WebNotice.Undo(
+            path: "/delete",
+            fields: [.init(name: "id", value: added.id.description), .init(name: "return", value: page)])
         return request.redirect(
-            to: request.returnPath(or: "/"),
+            to: page,
             telling: WebNotice(
                 before: request.words["notice_added"], subject: request.words.activity(added.record.activity),
                 after: ", \(text.time(start))–\(text.time(end)).", undo: undo))

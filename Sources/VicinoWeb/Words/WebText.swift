@@ -24,6 +24,14 @@ struct WebText: Sendable {
         "\(weekday(date)) \(dayAndMonth(date))" + (date.year == today.year ? "" : " \(date.year)")
     }
 
+    /// `16–22 November`, `28 September – 4 October`, with the year if it is not this one.
+    func days(_ first: CivilDate, _ last: CivilDate, today: CivilDate) -> String {
+        let year = first.year == today.year && last.year == today.year ? "" : " \(last.year)"
+        if first.firstOfMonth == last.firstOfMonth { return "\(first.day)–\(dayAndMonth(last))\(year)" }
+        let firstYear = first.year == last.year ? "" : " \(first.year)"
+        return "\(dayAndMonth(first))\(firstYear) – \(dayAndMonth(last))\(year)"
+    }
+
     // MARK: Times
 
     /// `20:14`, by the user's clocks.

@@ -45,7 +45,7 @@ struct Words: MustacheParent, Sendable {
     func child(named key: String) -> Any? { texts[key] }
 
     /// The name of an activity: translated if it is one of the known ones.
-    func activity(_ name: String) -> String { texts["activity_\(name.replacing(" ", with: "_"))"] ?? name }
+    func activity(_ name: String) -> String { texts["activity_\(name.lowercased().replacing(" ", with: "_"))"] ?? name }
 
     /// All keys, for the tests.
     var keys: Set<String> { Set(texts.keys) }

@@ -45,7 +45,7 @@ struct FolderOrder: Sendable {
             ["Words"],
             [
                 "Safety", "Requests", "Pages", "Server", "Records", "Drawings", "Today", "Charts", "People", "Person",
-                "Inviting", "Pairing", "Settings",
+                "Inviting", "Pairing", "Settings", "Calendar", "Changes",
             ]),
         "VicinoTesting": FolderOrder([""], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Presence"]),
     ]

@@ -1,0 +1,96 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+
+/// The pages of one person's calendar.
+///
+/// The same code draws the user's own calendar and those of followed people, which have no links to change anything.
+struct CalendarPages: Sendable {
+    let site: WebSite
+    let words: Words
+    let person: Person
+    let address: CalendarAddress
+
+    /// The page of the address.
+    func page(_ cursor: ListCursor = ListCursor()) throws -> WebPage {
+        let content = try content(cursor)
+        let values = CalendarValues(
+            ribbon: ribbon, top: CalendarTop(self, content), filter: try FilterBar(self, content), body: content.body,
+            trash: person.isMe)
+        return WebPage(
+            title: (person.isMe ? "" : name + ", ") + content.title, section: person.isMe ? .calendar : .people,
+            template: "calendar", values: values, isTheirs: !person.isMe)
+    }
+
+    /// What the address names, without the frame around it: for pages that show more of a person.
+    func content(_ cursor: ListCursor = ListCursor()) throws -> CalendarContent {
+        switch address.span {
+        case .day: try DayPart(self).content()
+        case .week: try WeekPart(self).content()
+        case .month: try MonthPart(self).content()
+        case .year: try YearPart(self).content()
+        case .list: try ListPart(self).content(cursor)
+        }
+    }
+
+    /// The person's name, safe to show.
+    var name: String { displaySafe(person.name, limit: 60) }
+
+    var text: WebText { site.text(words) }
+    var records: DayRecords { DayRecords(node: site.node, person: person, now: site.now) }
+
+    /// The stories of some days.
+    func stories(from first: CivilDate, count: Int) throws -> [DayStory] {
+        let (now, filter) = (site.now, address.filter)
+        let selected = try records.selected(by: filter, from: first, count: count)
+        let isDay = address.span == .day && person.isMe
+        let usual =
+            person.isMe ? UsualActivities(isDay ? try records.newest(UsualActivities.recordLimit) : [], now.zone) : nil
+        return try records.days(from: first, count: count).map { day in
+            DayStory(
+                day: day, now: now, words: words, text: text, usual: usual, selected: selected, origin: address.span,
+                returnPath: address.path)
+        }
+    }
+
+    private var ribbon: CalendarValues.Ribbon? {
+        guard !person.isMe else { return nil }
+        return CalendarValues.Ribbon(
+            title: words("their_calendar", ["name": name]), sentence: words("their_calendar_how", ["name": name]))
+    }
+
+    /// `as of today, 20:14`, for the calendar of a followed person.
+    var freshness: String? {
+        guard !person.isMe else { return nil }
+        guard let at = person.updatedAt else { return words["nothing_received"] }
+        return words("as_of", ["when": text.when(at, now: site.now.moment)])
+    }
+}
+
+/// What a page of the calendar shows inside its frame.
+struct CalendarContent: Sendable {
+    /// `16–22 November`.
+    let title: String
+    /// What stands above the title.
+    let kicker: String
+    /// The drawing and what belongs to it.
+    let body: Markup
+    /// The names that the filter offers, the most frequent first.
+    let names: [String]
+}
+
+/// The values of a page of the calendar.
+struct CalendarValues: Sendable {
+    /// Says that the calendar is another person's.
+    struct Ribbon: Sendable {
+        let title: String
+        let sentence: String
+    }
+
+    let ribbon: Ribbon?
+    let top: CalendarTop
+    let filter: FilterBar
+    let body: Markup
+    /// Whether the page leads to what was deleted.
+    let trash: Bool
+}

@@ -1,0 +1,62 @@
+internal import VicinoActivity
+internal import VicinoCore
+
+/// A day: its line, its records and gaps, and its totals.
+struct DayPart {
+    let pages: CalendarPages
+
+    /// The most blocks of the line with names; with more, the line consists of few shapes.
+    static let blockLimit = 80
+    /// The most rows of the list; the list of records shows the rest.
+    static let rowLimit = 60
+
+    init(_ pages: CalendarPages) { self.pages = pages }
+
+    func content() throws -> CalendarContent {
+        let (date, words, text) = (pages.address.date, pages.words, pages.text)
+        guard let story = try pages.stories(from: date, count: 1).first else { throw WebRefusal.missing }
+        var marks = ActivityMarks()
+        let line = line(story, &marks)
+        let rows = story.rows(&marks)
+        let totals = TotalsCard(pages, [story], &marks)
+        let list = pages.address.of(.list).filtered { ($0.from, $0.to) = (date, date) }
+        let values = DayValues(
+            heading: words["the_day"], figures: totals.figures, line: line, rows: Array(rows.prefix(Self.rowLimit)),
+            hasRows: !rows.isEmpty, nothing: nothing(story), listPath: rows.count > Self.rowLimit ? list.path : nil,
+            totals: totals)
+        return CalendarContent(
+            title: text.dayAndMonth(date) + (date.year == pages.site.now.wall.date.year ? "" : " \(date.year)"),
+            kicker: text.weekday(date), body: pages.site.templates.markup("calendar-day", values, words),
+            names: totals.names)
+    }
+
+    private func line(_ story: DayStory, _ marks: inout ActivityMarks) -> Markup {
+        let words = pages.words
+        let now = pages.site.now.wall.hourAndMinute
+        let weekday = story.text.weekday(story.day.date)
+        let label = words("whole_day_line", ["weekday": weekday])
+        let line = DayLine(
+            size: .big, blocks: story.blocks(&marks), now: story.nowOfDay,
+            nowLabel: story.nowOfDay == nil ? nil : words("now_at", ["time": now]), label: label)
+        return line.blocks.count <= Self.blockLimit ? line.markup : line.coarse(runLimit: MonthGrid.runLimit)
+    }
+
+    private func nothing(_ story: DayStory) -> String {
+        let words = pages.words
+        if story.selected != nil { return words["nothing_selected"] }
+        if story.day.date > pages.site.now.wall.date { return words["nothing_yet"] }
+        return words["nothing_that_day"]
+    }
+}
+
+/// The values of the page of a day.
+struct DayValues: Sendable {
+    let heading: String
+    let figures: String
+    let line: Markup
+    let rows: [DayRow]
+    let hasRows: Bool
+    let nothing: String
+    let listPath: String?
+    let totals: TotalsCard
+}

@@ -1,0 +1,48 @@
+internal import VicinoActivity
+internal import VicinoCore
+
+/// Says what a filter selects; nil for each part that is not set.
+struct FilterWords: Sendable {
+    let filter: CalendarFilter
+    let words: Words
+    let text: WebText
+
+    /// The most activities that are named.
+    private static let nameLimit = 3
+
+    /// `walking, cycling`.
+    var activities: String? {
+        guard !filter.activities.isEmpty else { return nil }
+        let names = filter.activities.prefix(Self.nameLimit).map { words.activity(displaySafe($0, limit: 40)) }
+        let others = filter.activities.count - names.count
+        return names.joined(separator: ", ") + (others > 0 ? " " + words("and_more", ["n": "\(others)"]) : "")
+    }
+
+    /// `at least 30 min`.
+    var minutes: String? {
+        filter.minutes.map { words("at_least", ["time": text.duration(Int64($0) * 60_000)]) }
+    }
+
+    /// `in “park”`.
+    var place: String? { filter.place.map { words("in_place", ["place": displaySafe($0, limit: 40)]) } }
+
+    /// `with “tulips”`.
+    var containing: String? { filter.text.map { words("with_text", ["text": displaySafe($0, limit: 40)]) } }
+
+    /// `1 November 2026 – 7 November 2026`.
+    var days: String? {
+        func date(_ date: CivilDate) -> String { "\(text.dayAndMonth(date)) \(date.year)" }
+        switch (filter.from, filter.to) {
+        case (nil, nil): return nil
+        case (let from?, nil): return words("from_day", ["date": date(from)])
+        case (nil, let to?): return words("until_day", ["date": date(to)])
+        case (let from?, let to?): return from == to ? date(from) : "\(date(from)) – \(date(to))"
+        }
+    }
+
+    /// What is shown, in one line.
+    func sentence(isList: Bool) -> String {
+        let parts = [activities, minutes, place, containing, isList ? days : nil].compactMap { $0 }
+        return parts.isEmpty ? words["nothing_filtered"] : words("only", ["what": parts.joined(separator: " · ")])
+    }
+}

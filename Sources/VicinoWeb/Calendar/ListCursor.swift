@@ -1,0 +1,44 @@
+internal import Vicino
+internal import VicinoCore
+
+/// Where a page of the list begins or ends. A list has no page numbers, because to count would read all records.
+struct ListCursor: Hashable, Sendable {
+    /// The page shows records that began at this moment or before.
+    var before: Timestamp?
+    /// How many records that began exactly then stand on earlier pages.
+    var skipped = 0
+    /// The page shows the records that began next after this moment.
+    var after: Timestamp?
+
+    /// The most records with one start that pages divide.
+    static let skipLimit = 5_000
+
+    init(before: Timestamp? = nil, skipped: Int = 0, after: Timestamp? = nil) {
+        (self.before, self.skipped, self.after) = (before, skipped, after)
+    }
+
+    /// Reads the fields of an address.
+    ///
+    /// - Throws: `WebRefusal` for values that no link of the page has.
+    init(_ request: WebRequest) throws {
+        before = try Self.moment("before", request)
+        after = try Self.moment("after", request)
+        guard let typed = request.query("skip") else { return }
+        guard let number = Int(typed), 0...Self.skipLimit ~= number else { throw WebRefusal.missing }
+        skipped = number
+    }
+
+    /// The fields of an address.
+    var fields: [(name: String, value: String)] {
+        [
+            ("before", before.map { "\($0.milliseconds)" }), ("skip", skipped > 0 ? "\(skipped)" : nil),
+            ("after", after.map { "\($0.milliseconds)" }),
+        ].compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    private static func moment(_ name: String, _ request: WebRequest) throws -> Timestamp? {
+        guard request.query(name) != nil else { return nil }
+        guard let moment = request.moment(name) else { throw WebRefusal.missing }
+        return moment
+    }
+}

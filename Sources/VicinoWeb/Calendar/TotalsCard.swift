@@ -1,0 +1,70 @@
+internal import VicinoActivity
+internal import VicinoCore
+
+/// How long each activity took over some days.
+struct TotalsCard: Sendable {
+    /// A row of the table by day.
+    struct Row: Sendable {
+        let name: String
+        let cells: [String]
+    }
+
+    let heading: String
+    /// `19 h 4 min recorded · 4 h 56 min unknown`.
+    let figures: String
+    let rows: [TotalRow]
+    let hasRows: Bool
+    /// How many further activities there are, in words; nil for none.
+    let others: String?
+    /// The days of the table; none without a table.
+    let columns: [String]
+    let table: [Row]
+    let hasTable: Bool
+    /// The activities as the records name them, the longest first.
+    let names: [String]
+
+    /// The most activities that are shown.
+    static let rowLimit = 14
+
+    /// - Parameter columns: the names of the days, for a table by day; none without a table.
+    init(
+        _ pages: CalendarPages, _ stories: [DayStory], _ marks: inout ActivityMarks, heading: String = "",
+        columns: [String] = []
+    ) {
+        let (words, text) = (pages.words, pages.text)
+        let totals = Self.totals(stories.flatMap { story in story.shownParts })
+        let longest = totals.first?.milliseconds ?? 0
+        rows = totals.prefix(Self.rowLimit).map {
+            TotalRow($0.activity, $0.milliseconds, of: longest, words, text, &marks)
+        }
+        (hasRows, names) = (!rows.isEmpty, totals.map(\.activity))
+        let more = totals.count - rows.count
+        others = more > 0 ? words.counted("more_activities", more) : nil
+        self.heading = heading
+        figures = Self.figures(stories, words, text, pages.site.now)
+        (self.columns, hasTable) = (columns, !columns.isEmpty && hasRows)
+        guard !columns.isEmpty else {
+            table = []
+            return
+        }
+        let byDay = stories.map { story in
+            Dictionary(uniqueKeysWithValues: Self.totals(story.shownParts).map { ($0.activity, $0.milliseconds) })
+        }
+        table = totals.prefix(Self.rowLimit).map { total in
+            let cells = byDay.map { $0[total.activity].map { text.shortDuration($0) } ?? "–" }
+            return Row(name: words.activity(total.activity), cells: cells + [text.shortDuration(total.milliseconds)])
+        }
+    }
+
+    /// The time by activity; parts of one activity that overlap count once.
+    static func totals(_ parts: [CalendarPart]) -> [(activity: String, milliseconds: Int64)] {
+        TimeByActivity.total(of: parts)
+    }
+
+    private static func figures(_ stories: [DayStory], _ words: Words, _ text: WebText, _ now: CalendarNow) -> String {
+        let unknown = stories.reduce(0) { $0 + $1.unknown }
+        let passed = stories.reduce(0) { $0 + $1.passed }
+        return words(
+            "day_figures", ["known": text.duration(Int64(passed - unknown)), "unknown": text.duration(Int64(unknown))])
+    }
+}

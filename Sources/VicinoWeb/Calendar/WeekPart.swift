@@ -1,0 +1,48 @@
+internal import VicinoActivity
+internal import VicinoCore
+
+/// A week: hours down, days across.
+struct WeekPart {
+    let pages: CalendarPages
+
+    init(_ pages: CalendarPages) { self.pages = pages }
+
+    func content() throws -> CalendarContent {
+        let (words, text) = (pages.words, pages.text)
+        let (first, count) = CalendarSpan.week.days(around: pages.address.date)
+        let stories = try pages.stories(from: first, count: count)
+        var marks = ActivityMarks()
+        let grid = WeekGrid(days: stories.map { day($0, &marks) }, stepsWord: words["steps_word"], text: text)
+        let last = first.adding(days: count - 1)
+        let totals = TotalsCard(
+            pages, stories, &marks, heading: words["this_week_totals"],
+            columns: stories.map { text.shortWeekday($0.day.date) })
+        let values = PeriodValues(
+            heading: words["day_by_day"], drawing: grid.markup, note: nil, totals: totals,
+            lastColumn: words["span_week"])
+        let year = first.adding(days: 3).year
+        return CalendarContent(
+            title: text.days(first, last, today: pages.site.now.wall.date),
+            kicker: words("week_number", ["n": "\(first.isoWeek)", "year": "\(year)"]),
+            body: pages.site.templates.markup("calendar-period", values, words), names: totals.names)
+    }
+
+    private func day(_ story: DayStory, _ marks: inout ActivityMarks) -> WeekGrid.Day {
+        let (date, text) = (story.day.date, pages.text)
+        return WeekGrid.Day(
+            weekday: text.weekday(date), shortWeekday: text.shortWeekday(date), number: "\(date.day)",
+            path: pages.address.of(.day).on(date).path, steps: story.steps.map { WebText.grouped($0) },
+            label: "\(text.weekday(date)) \(text.dayAndMonth(date))", blocks: story.blocks(&marks), now: story.nowOfDay)
+    }
+}
+
+/// The values of the page of a week or a month.
+struct PeriodValues: Sendable {
+    let heading: String
+    let drawing: Markup
+    /// What the drawing shows; nil if it needs no explanation.
+    let note: String?
+    let totals: TotalsCard
+    /// The heading of the last column of the table.
+    let lastColumn: String
+}

@@ -1,0 +1,54 @@
+internal import Foundation
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+
+/// The form of an activity, as the user typed it.
+struct ActivityForm: Hashable, Sendable {
+    var activity = ""
+    /// The day on which it began.
+    var date = ""
+    var start = ""
+    var end = ""
+    /// The day on which it ended, for an activity that is longer than the end alone says; otherwise empty.
+    var endDate = ""
+    var isRunning = false
+    var steps = ""
+    var distance = ""
+    var place = ""
+    var note = ""
+
+    /// A form that shows an activity, with times by the user's clocks.
+    init(_ activity: Activity, zone: TimeZone) {
+        self.activity = activity.activity
+        let start = WallTime(activity.start, in: zone)
+        (date, self.start) = (start.date.description, start.hourAndMinute)
+        isRunning = activity.end == nil
+        if let end = activity.end.map({ WallTime($0, in: zone) }) {
+            self.end = end.hourAndMinute
+            let understood = TypedTime.first(end.millisecondOfDay, from: activity.start, in: zone)
+            if understood != activity.end { endDate = end.date.description }
+        }
+        steps = activity.steps.map { "\($0)" } ?? ""
+        distance = activity.distance.map { "\(Self.plain($0)) m" } ?? ""
+        (place, note) = (activity.place ?? "", activity.note ?? "")
+    }
+
+    /// An empty form for a day.
+    init(date: CivilDate) { self.date = date.description }
+
+    /// The form that a browser sent.
+    init(_ request: WebRequest) {
+        func field(_ name: String) -> String { request.field(name) ?? "" }
+        activity = field("activity")
+        (date, start, end, endDate) = (field("date"), field("start"), field("end"), field("end_date"))
+        isRunning = request.field("running") != nil
+        (steps, distance, place) = (field("steps"), field("distance"), field("place"))
+        // Browsers send line ends as CR and LF.
+        note = field("note").replacing("\r\n", with: "\n")
+    }
+
+    private static func plain(_ number: Double) -> String {
+        number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    }
+}

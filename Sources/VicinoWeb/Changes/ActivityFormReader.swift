@@ -1,0 +1,122 @@
+internal import Foundation
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoDiary
+
+/// Reads the form of an activity.
+///
+/// A field that the user did not change keeps its exact value: a time its seconds and its time zone, a distance its
+/// tenths. Fields that the form does not know stay as they are.
+struct ActivityFormReader: Sendable {
+    private let now: Timestamp
+    private let zone: TimeZone
+    private let before: Activity?
+    private let shown: ActivityForm?
+    private(set) var mistakes: [FormMistake] = []
+
+    /// The most steps of one activity.
+    static let stepLimit = 10_000_000
+    /// The longest distance in metres.
+    static let distanceLimit = 1e9
+
+    /// - Parameter before: the activity that the form showed at first; nil for an empty form.
+    init(changing before: Activity?, now: CalendarNow) {
+        (self.before, self.now, zone) = (before, now.moment, now.zone)
+        shown = before.map { ActivityForm($0, zone: now.zone) }
+    }
+
+    /// The activity that the form describes; nil if `mistakes` then says what is wrong.
+    mutating func read(_ form: ActivityForm) -> Activity? {
+        mistakes = []
+        var activity = before ?? Activity()
+        readName(form, &activity)
+        if readStart(form, &activity) { readEnd(form, &activity) }
+        activity.steps = form.steps == shown?.steps ? before?.steps : steps(form.steps)
+        activity.distance = form.distance == shown?.distance ? before?.distance : distance(form.distance)
+        if form.place != shown?.place { activity.place = text(form.place, "place", ValueLimit.textBytes) }
+        if form.note != shown?.note { activity.note = text(form.note, "note", ValueLimit.noteBytes) }
+        return mistakes.isEmpty ? activity : nil
+    }
+
+    private mutating func add(_ field: String, _ key: String) { mistakes.append(FormMistake(field: field, key: key)) }
+
+    private mutating func readName(_ form: ActivityForm, _ activity: inout Activity) {
+        guard form.activity != shown?.activity || form.activity.isEmpty else { return }
+        guard let name = try? DiaryRules.name(form.activity) else { return add("activity", "mistake_name") }
+        guard name.utf8.count <= ValueLimit.textBytes else { return add("activity", "mistake_long") }
+        activity.activity = name
+    }
+
+    // MARK: Times
+
+    /// Whether the start is known, so that the end can be read.
+    private mutating func readStart(_ form: ActivityForm, _ activity: inout Activity) -> Bool {
+        if let shown, form.date == shown.date, form.start == shown.start { return true }
+        let date = CivilDate(form.date)
+        if date == nil { add("date", "mistake_date") }
+        guard let time = TypedTime.timeOfDay(form.start) else {
+            add("start", form.start.isEmpty ? "mistake_no_start" : "mistake_time")
+            return false
+        }
+        guard let date else { return false }
+        guard let moment = WallTime(date: date, millisecondOfDay: time).moment(in: zone) else {
+            add("date", "mistake_date")
+            return false
+        }
+        (activity.start, activity.utcOffset) = (moment, zone.utcOffset(at: moment))
+        if isFuture(moment) { add("start", "mistake_future") }
+        return true
+    }
+
+    private mutating func readEnd(_ form: ActivityForm, _ activity: inout Activity) {
+        if form.isRunning { return activity.end = nil }
+        let isSame = form.end == shown?.end && form.endDate == shown?.endDate && activity.start == before?.start
+        if isSame, before?.end != nil { return }
+        guard !form.end.isEmpty else { return add("end", "mistake_no_end") }
+        guard let time = TypedTime.timeOfDay(form.end), let end = end(time, form.endDate, of: activity.start) else {
+            return add("end", "mistake_time")
+        }
+        activity.end = end
+        if end < activity.start { add("end", "mistake_end_before") }
+        if isFuture(end), mistakes.isEmpty { add("end", "mistake_future") }
+    }
+
+    private func end(_ time: Int, _ date: String, of start: Timestamp) -> Timestamp? {
+        guard !date.isEmpty else { return TypedTime.first(time, from: start, in: zone) }
+        return CivilDate(date).flatMap { WallTime(date: $0, millisecondOfDay: time).moment(in: zone) }
+    }
+
+    /// The clocks of browsers and devices are inexact, so the diary's tolerance holds here as well.
+    private func isFuture(_ moment: Timestamp) -> Bool {
+        var activity = Activity()
+        activity.start = moment
+        return (try? DiaryRules.checkPast(activity, at: now, in: zone)) == nil
+    }
+
+    // MARK: Amounts and texts
+
+    private mutating func steps(_ typed: String) -> Int? {
+        let digits = typed.filter { !$0.isWhitespace }
+        guard !digits.isEmpty else { return nil }
+        guard digits.allSatisfy(\.isASCII), let number = Int(digits), 0...Self.stepLimit ~= number else {
+            add("steps", "mistake_steps")
+            return nil
+        }
+        return number
+    }
+
+    private mutating func distance(_ typed: String) -> Double? {
+        guard typed.contains(where: { !$0.isWhitespace }) else { return nil }
+        guard let metres = DistanceText.read(typed.replacing(",", with: ".")), 0...Self.distanceLimit ~= metres else {
+            add("distance", "mistake_distance")
+            return nil
+        }
+        return (metres * 10).rounded() / 10
+    }
+
+    private mutating func text(_ typed: String, _ field: String, _ byteLimit: Int) -> String? {
+        if typed.utf8.count > byteLimit { add(field, "mistake_long") }
+        return typed.contains { !$0.isWhitespace } ? typed : nil
+    }
+}

@@ -1,0 +1,38 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+
+/// Says what happened to an activity, and names the page that follows.
+struct ChangeWords: Sendable {
+    let site: WebSite
+    let words: Words
+
+    /// `Deleted driving, 17:10–17:32.`
+    ///
+    /// - Parameter undo: the path that takes the change back; nil if nothing does.
+    func notice(_ key: String, _ activity: Activity, undo: String?, _ id: RecordID, then page: String) -> WebNotice {
+        let name = words.activity(displaySafe(activity.activity, limit: 60))
+        return WebNotice(
+            before: words[key], subject: name, after: ", \(times(activity)).",
+            undo: undo.map { path in
+                WebNotice.Undo(
+                    path: path, fields: [.init(name: "id", value: id.description), .init(name: "return", value: page)])
+            })
+    }
+
+    /// `17:10–17:32`, with the day if it is another one than today.
+    func times(_ activity: Activity) -> String {
+        let (now, clock) = (site.now, RecordClock(activity, zone: site.now.zone))
+        let start = clock.wall(activity.start)
+        let day = start.date == now.wall.date ? "" : site.text(words).day(start.date, today: now.wall.date) + ", "
+        let end = activity.end.map { clock.wall($0).hourAndMinute } ?? words["now_small"]
+        return "\(day)\(start.hourAndMinute)–\(end)"
+    }
+
+    /// The page that shows an activity: a page of the calendar, or that of today.
+    func page(of activity: Activity, in span: CalendarSpan?) -> String {
+        let date = RecordClock(activity, zone: site.now.zone).wall(activity.start).date
+        if span == nil, date == site.now.wall.date { return "/" }
+        return CalendarAddress(user: nil, span: span ?? .day, date: date).path
+    }
+}

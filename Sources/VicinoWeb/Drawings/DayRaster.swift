@@ -1,0 +1,101 @@
+internal import VicinoActivity
+internal import VicinoCore
+
+/// A day as few shapes: one path for each colour, on a grid of minutes. It draws any number of blocks in bounded space.
+struct DayRaster: Sendable {
+    /// A stretch of one colour.
+    struct Run: Hashable, Sendable {
+        /// The cells that it covers.
+        let cells: Range<Int>
+        /// The classes of its colour.
+        let cssClass: String
+    }
+
+    /// How many cells the day has.
+    let cellCount: Int
+    /// The stretches, in order of time; no two overlap.
+    let runs: [Run]
+    /// How many steps the work took.
+    let work: Int
+
+    /// Divides a day into cells. Where blocks overlap, the shorter one is drawn, because it would be hidden otherwise.
+    init(_ blocks: [DayLine.Block], minutesPerCell: Int) {
+        let length = minutesPerCell * 60_000
+        cellCount = WallTime.millisecondsPerDay / length
+        var owner = Array(repeating: -1, count: cellCount)
+        // For each cell itself, or a later one if it is taken.
+        var open = Array(0...cellCount)
+        var work = 0
+        let order = blocks.indices.sorted { (blocks[$0].span.count, $0) < (blocks[$1].span.count, $1) }
+        for index in order where blocks[index].mark != nil {
+            let span = blocks[index].span
+            let lower = min((span.lowerBound + length / 2) / length, cellCount - 1)
+            let upper = min(max(lower + 1, (span.upperBound + length / 2) / length), cellCount)
+            var cell = Self.next(lower, &open)
+            while cell < upper {
+                (owner[cell], open[cell]) = (index, cell + 1)
+                cell = Self.next(cell + 1, &open)
+                work += 1
+            }
+            work += 1
+        }
+        self.work = work
+        runs = Self.runs(owner, blocks)
+    }
+
+    /// The rasters of some days, as fine as a number of stretches allows.
+    static func fitting(_ days: [[DayLine.Block]], runLimit: Int) -> [DayRaster] {
+        let sizes = [1, 5, 15, 30, 60]
+        for size in sizes {
+            let rasters = days.map { DayRaster($0, minutesPerCell: size) }
+            if size == sizes.last || rasters.reduce(0, { $0 + $1.runs.count }) <= runLimit { return rasters }
+        }
+        return []
+    }
+
+    /// Draws the paths into a drawing whose view box is the cells by one.
+    ///
+    /// - Parameter isUpright: whether time goes down.
+    func draw(into svg: inout MarkupWriter, isUpright: Bool = false) {
+        var shapes: [(cssClass: String, path: String)] = []
+        var indices: [String: Int] = [:]
+        for run in runs {
+            let index = indices[run.cssClass] ?? shapes.count
+            if index == shapes.count {
+                shapes.append((run.cssClass, ""))
+                indices[run.cssClass] = index
+            }
+            let (from, count) = (run.cells.lowerBound, run.cells.count)
+            shapes[index].path += isUpright ? "M0 \(from)h1v\(count)h-1z" : "M\(from) 0h\(count)v1h-\(count)z"
+        }
+        for shape in shapes { svg.element("path", ["class": shape.cssClass, "d": shape.path]) }
+    }
+
+    /// The first free cell at or after one. Each search shortens the later ones.
+    private static func next(_ cell: Int, _ open: inout [Int]) -> Int {
+        var free = cell
+        while open[free] != free {
+            open[free] = open[open[free]]
+            free = open[free]
+        }
+        return free
+    }
+
+    private static func runs(_ owner: [Int], _ blocks: [DayLine.Block]) -> [Run] {
+        var runs: [Run] = []
+        var start = 0
+        while start < owner.count {
+            let end = owner[start...].firstIndex { $0 != owner[start] } ?? owner.count
+            if owner[start] >= 0 { runs.append(Run(cells: start..<end, cssClass: blocks[owner[start]].cssClass)) }
+            start = end
+        }
+        return runs
+    }
+}
+
+extension DayLine.Block {
+    /// The classes of a shape in the block's colour.
+    var cssClass: String {
+        ["b", mark?.hue.cssClass, isFaded ? "off" : nil].compactMap { $0 }.joined(separator: " ")
+    }
+}

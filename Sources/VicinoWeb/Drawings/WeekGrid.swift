@@ -1,0 +1,175 @@
+internal import VicinoActivity
+internal import VicinoCore
+
+/// A week: hours down, days across. Blocks and gaps are links where the reader may change them.
+struct WeekGrid: Sendable {
+    /// A day of the week.
+    struct Day: Sendable {
+        /// The weekday, in full and short, and the day of the month.
+        let weekday: String
+        let shortWeekday: String
+        let number: String
+        /// The page of the day.
+        let path: String
+        /// The steps of the day; nil if no record has steps.
+        let steps: String?
+        /// What a screen reader says of the column.
+        let label: String
+        /// The blocks and gaps, in order of time.
+        let blocks: [DayLine.Block]
+        /// The time of now, in milliseconds of the clock; nil on another day.
+        let now: Int?
+    }
+
+    let days: [Day]
+    /// The word after the number of steps.
+    let stepsWord: String
+    let text: WebText
+
+    /// The most blocks and gaps that have names and links of their own. Of more, the longest ones have them, and the rest
+    /// are few shapes. So a page stays small.
+    static let detailLimit = 180
+    /// The most blocks and gaps with names and links if there are more than `detailLimit`.
+    static let crowdedLimit = 100
+    /// The most stretches that the rest is divided into.
+    static let runLimit = 700
+
+    /// A block of this length shows its name, and a longer one also its time.
+    private static let (namedLength, timedLength, letteredLength) = (28 * 60_000, 74 * 60_000, 22 * 60_000)
+
+    /// The drawing.
+    var markup: Markup {
+        var writer = MarkupWriter()
+        let details = detailed
+        let rest = days.indices.map { day in
+            days[day].blocks.indices.filter { !details[day].contains($0) }.map { days[day].blocks[$0] }
+        }
+        let rasters = DayRaster.fitting(rest, runLimit: Self.runLimit)
+        writer.element("div", ["class": "week"]) { week in
+            drawHours(&week)
+            for index in days.indices {
+                week.element("div", ["class": days[index].now == nil ? nil : "is"]) { column in
+                    drawHead(days[index], &column)
+                    drawColumn(days[index], details[index], rest[index], rasters[index], &column)
+                }
+            }
+        }
+        return writer.markup
+    }
+
+    /// For each day the indices of the blocks with names and links.
+    private var detailed: [Set<Int>] {
+        let all = days.indices.flatMap { day in days[day].blocks.indices.map { (day, $0) } }
+        var sets = Array(repeating: Set<Int>(), count: days.count)
+        let isCrowded = all.count > Self.detailLimit
+        let chosen = isCrowded ? all.sorted { length($0) > length($1) }.prefix(Self.crowdedLimit) : all[...]
+        for (day, index) in chosen { sets[day].insert(index) }
+        return sets
+    }
+
+    private func length(_ place: (day: Int, index: Int)) -> Int { days[place.day].blocks[place.index].span.count }
+
+    private func drawHours(_ week: inout MarkupWriter) {
+        week.element("div") { column in
+            column.element("h3", ["aria-hidden": "true"]) { head in
+                head.write("\u{A0}")
+                head.element("span", text: "\u{A0}")
+            }
+            column.element("svg", ["aria-hidden": "true"]) { svg in
+                for hour in stride(from: 0, to: 24, by: 2) {
+                    let place: KeyValuePairs<StaticString, String?> = [
+                        "x": "100%", "dx": "-2", "y": DayLine.percent(Double(hour) / 24), "dy": hour == 0 ? "9" : "3",
+                        "text-anchor": "end",
+                    ]
+                    svg.element("text", place) { label in
+                        label.write(zeroPadded(hour, 2))
+                        label.element("tspan", ["class": "xn"], text: ":00")
+                    }
+                }
+            }
+        }
+    }
+
+    private func drawHead(_ day: Day, _ column: inout MarkupWriter) {
+        column.element("h3") { head in
+            head.element("a", ["href": day.path]) { link in
+                link.element("abbr", ["title": day.weekday], text: day.shortWeekday)
+                link.write(" \(day.number)")
+            }
+            head.element("span", ["class": "hide"]) { figure in
+                figure.write(day.steps ?? "\u{A0}")
+                if day.steps != nil { figure.element("i", ["class": "xn"], text: " \(stepsWord)") }
+            }
+        }
+    }
+
+    private func drawColumn(
+        _ day: Day, _ details: Set<Int>, _ rest: [DayLine.Block], _ raster: DayRaster, _ column: inout MarkupWriter
+    ) {
+        column.element("svg", ["role": "group", "aria-label": day.label]) { svg in
+            svg.element("rect", ["class": "bg", "width": "100%", "height": "100%", "rx": "6"])
+            svg.element("svg", ["class": "px", "viewBox": "0 0 1 12", "preserveAspectRatio": "none"]) { lines in
+                lines.element("path", ["class": "g", "d": (1..<12).map { "M0 \($0)h1" }.joined()])
+            }
+            if !raster.runs.isEmpty {
+                let box = "0 0 1 \(raster.cellCount)"
+                svg.element("svg", ["class": "px", "viewBox": box, "preserveAspectRatio": "none"]) {
+                    raster.draw(into: &$0, isUpright: true)
+                }
+            }
+            let known = day.blocks.indices.filter { details.contains($0) && day.blocks[$0].mark != nil }
+            let places = BlockLanes(known.map { day.blocks[$0].span }).places
+            let lanes = Dictionary(uniqueKeysWithValues: zip(known, places))
+            for index in day.blocks.indices where details.contains(index) {
+                draw(day.blocks[index], lanes[index], &svg)
+            }
+            guard let now = day.now else { return }
+            let y = DayLine.percent(Double(now) / Double(WallTime.millisecondsPerDay))
+            svg.element("line", ["class": "nowl", "x1": "0", "x2": "100%", "y1": y, "y2": y])
+            svg.element("circle", ["class": "nowd", "cx": "0", "cy": y, "r": "4"])
+        }
+    }
+
+    private func draw(_ block: DayLine.Block, _ place: BlockLanes.Place?, _ svg: inout MarkupWriter) {
+        let cssClass = ["hit", block.mark?.hue.cssClass, block.isFaded ? "off" : nil].compactMap { $0 }.joined(
+            separator: " ")
+        if let path = block.path {
+            svg.element("a", ["href": path, "class": cssClass]) { draw(block, place, into: &$0) }
+        } else {
+            svg.element("g", ["class": cssClass]) { draw(block, place, into: &$0) }
+        }
+    }
+
+    private func draw(_ block: DayLine.Block, _ place: BlockLanes.Place?, into svg: inout MarkupWriter) {
+        let day = Double(WallTime.millisecondsPerDay)
+        let (from, length) = (Double(block.span.lowerBound) / day, max(0.0014, Double(block.span.count) / day))
+        let (lane, count) = (Double(place?.lane ?? 0), Double(place?.count ?? 1))
+        svg.element("title", text: block.tip)
+        svg.element(
+            "rect",
+            [
+                "class": block.mark == nil ? nil : "b", "x": lane > 0 ? DayLine.percent(lane / count) : nil,
+                "width": DayLine.percent(1 / count), "y": DayLine.percent(from), "height": DayLine.percent(length),
+                "fill": block.mark == nil ? "url(#unk)" : nil,
+            ])
+        guard let mark = block.mark else { return }
+        let left = lane > 0 ? DayLine.percent(lane / count + 0.06) : "8"
+        let (top, middle) = (DayLine.percent(from), DayLine.percent(from + length / 2))
+        if block.span.count >= Self.timedLength {
+            svg.element("text", ["class": "bt xn", "x": left, "y": top, "dy": "15"], text: short(block.name, count))
+            svg.element(
+                "text", ["class": "bt dim xn", "x": left, "y": top, "dy": "29"], text: text.shortDuration(block.length))
+        } else if block.span.count >= Self.namedLength {
+            svg.element("text", ["class": "bt xn", "x": left, "y": middle, "dy": "4"], text: short(block.name, count))
+        }
+        guard block.span.count >= Self.letteredLength else { return }
+        let x = DayLine.percent((lane + 0.5) / count)
+        svg.element("text", ["class": "bt xl", "x": x, "y": middle, "dy": "4"], text: mark.letters)
+    }
+
+    /// A name that fits into a column, which has room for about 17 letters.
+    private func short(_ name: String, _ lanes: Double) -> String {
+        let room = max(2, Int(17 / lanes))
+        return name.count <= room ? name : name.prefix(room - 1) + "…"
+    }
+}

@@ -1,0 +1,50 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+
+/// Makes the row of a record in a list.
+struct EntryRow: Sendable {
+    let entry: CalendarEntry
+    let mark: ActivityMark
+    let words: Words
+    let text: WebText
+    let now: CalendarNow
+    /// The most characters of the place and of the note.
+    var textLimit = 1_000
+
+    /// The row.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: the length that it shows, which is that of one day in a day's list.
+    ///   - beganBefore: whether it began before the day that the list shows.
+    func record(
+        from: String, to: String, datetime: String, milliseconds: Int64, beganBefore: Bool, editPath: String?
+    ) -> DayRow.Record {
+        let name = words.activity(mark.activity)
+        let isAsked = entry.isGuess && editPath != nil
+        return DayRow.Record(
+            id: entry.id?.description ?? "", name: entry.isGuess ? name + "?" : name, cssClass: mark.hue.cssClass,
+            letters: mark.letters, from: from, to: to, datetime: datetime, beganBefore: beganBefore,
+            duration: text.duration(milliseconds), details: details(beganBefore), isGuess: isAsked,
+            yes: words("yes_activity", ["activity": name]), editPath: editPath)
+    }
+
+    private func details(_ beganBefore: Bool) -> [String] {
+        let figures = [
+            entry.place.map { displaySafe($0, limit: min(200, textLimit)) },
+            entry.steps.map { words.counted("n_steps", $0) }, entry.distance.map { text.distance($0) },
+        ].compactMap { $0 }
+        let began = beganBefore ? words("began_before", ["when": text.when(entry.start, now: now.moment)]) : nil
+        return [
+            figures.isEmpty ? nil : figures.joined(separator: " · "),
+            entry.note.map { "“\(displaySafe($0, limit: textLimit))”" }, entry.isGuess ? words["a_guess"] : nil, began,
+            clock,
+        ].compactMap { $0 }
+    }
+
+    /// Whose clocks the times are by, if they are not the user's.
+    private var clock: String? {
+        let mark = RecordClock(start: entry.start, utcOffset: entry.utcOffset, zone: now.zone).mark
+        return mark.isEmpty ? nil : words("clocks_there", ["offset": mark])
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoWeb
+
+@Suite("The calendar shows what was recorded")
+struct CalendarPageTests {
+    private let web: CalendarSite
+
+    init() throws {
+        web = try CalendarSite()
+        try web.add("sleeping", "2026-11-20T23:10+01:00", "2026-11-21T07:00+01:00")
+        try web.add("walking", "2026-11-21T08:00+01:00", "2026-11-21T09:30+01:00") {
+            ($0.steps, $0.distance, $0.place, $0.note) = (7306, 5200, "park", "with Ben")
+        }
+        try web.add("reading", "2026-11-21T20:00+01:00", nil)
+    }
+
+    @Test("Without a span, the calendar opens the week of today")
+    func first() throws {
+        #expect(try web.get("/calendar").path == "/calendar/week?date=2026-11-21")
+    }
+
+    @Test("A day has its line, its records with links to change them, and its gaps with answers")
+    func day() throws {
+        let html = try web.get("/calendar/day?date=2026-11-21").html
+        #expect(html.contains("<h1>21 November</h1>") && html.contains("Saturday"))
+        #expect(html.contains("park · 7\u{2009}306 steps · 5.2 km") && html.contains("“with Ben”"))
+        #expect(html.contains("8 h 58 min recorded · 11 h 30 min unknown"))
+        #expect(CalendarSite.links(html).count { $0.hasPrefix("/edit/") && $0.hasSuffix("?in=day") } == 3)
+        #expect(html.contains(#"name="return" value="/calendar/day?date=2026-11-21""#))
+        #expect(html.contains("began Friday, 23:10"))
+    }
+
+    @Test("A week has blocks and gaps as links, names by their length, the steps and the line of now")
+    func week() throws {
+        let html = try web.get("/calendar/week?date=2026-11-18").html
+        #expect(html.contains("<h1>16–22 November</h1>") && html.contains("Week 47, 2026"))
+        #expect(html.contains("<title>walking 08:00–09:30 · 1 h 30 min</title>"))
+        #expect(html.contains(#">1 h 30</text>"#) && html.contains("7\u{2009}306"))
+        let gap =
+            "/add?start=\(try CalendarSite.moment("2026-11-21T07:00+01:00").milliseconds)"
+            + "&end=\(try CalendarSite.moment("2026-11-21T08:00+01:00").milliseconds)&in=week"
+        #expect(CalendarSite.links(html).contains(gap))
+        #expect(html.components(separatedBy: "class=\"nowl\"").count == 2)
+        // The rest of today and the day after are still to come, so they have no gaps.
+        #expect(CalendarSite.links(html).count { $0.hasPrefix("/add?start") } == 7)
+    }
+
+    @Test("A month has a cell for each day with its longest activities apart from sleeping and sitting")
+    func month() throws {
+        let html = try web.get("/calendar/month?date=2026-11-03").html
+        #expect(html.contains("<h1>November 2026</h1>") && html.contains("2 of 30 days"))
+        #expect(html.components(separatedBy: "<td").count == 43)
+        #expect(html.contains(#"<span class="sr">walking </span>1 h 30"#))
+        #expect(!html.contains(#"<span class="sr">sleeping </span>"#))
+        #expect(html.contains(#"class="is""#) && html.contains(#"aria-label="Sunday 22 November""#))
+    }
+
+    @Test("A year has a map that leads to its months, and says on how many days there are records")
+    func year() throws {
+        let html = try web.get("/calendar/year?date=2026-05-05").html
+        #expect(html.contains("<h1>2026</h1>") && html.contains("2 of 365 days"))
+        #expect(CalendarSite.links(html).contains("/calendar/month?date=2026-02-01"))
+        #expect(html.contains("Sat 21 Nov: 1 h 30"))
+        let steps = try web.get("/calendar/year?date=2026-05-05&show=steps").html
+        #expect(steps.contains("Sat 21 Nov: 7\u{202F}306"))
+    }
+
+    @Test("The list has the latest record first, under its day")
+    func list() throws {
+        let html = try web.get("/calendar/list").html
+        let names = html.matches(of: #/<b>(\w+)</b> · /#).map { String($0.1) }
+        #expect(names == ["reading", "walking", "sleeping"])
+        #expect(html.contains("Friday 20 November") && html.contains("20–21 November"))
+        #expect(try web.get("/calendar/list?date=2026-11-20").html.contains("<b>walking") == false)
+    }
+
+    @Test("A page in Italian has no English word of the page")
+    func italian() throws {
+        for span in CalendarSpan.allCases {
+            let html = try web.get("/calendar/\(span.rawValue)?date=2026-11-21", language: .italian).html
+            #expect(html.contains("novembre") || span == .year)
+            #expect(!html.contains("Week") && !html.contains("Saturday") && !html.contains("filter_"))
+        }
+    }
+
+    @Test("A page leads to the units before and after, and to today")
+    func neighbours() throws {
+        let links = CalendarSite.links(try web.get("/calendar/month?date=2026-03-31").html)
+        #expect(links.contains("/calendar/month?date=2026-02-01") && links.contains("/calendar/month?date=2026-04-01"))
+        #expect(links.contains("/calendar/month?date=2026-11-21"))
+        #expect(
+            !CalendarSite.links(try web.get("/calendar/year?date=2199-12-31").html).contains { $0.contains("=2200") })
+    }
+
+    @Test(
+        "An address that no page has is refused",
+        arguments: [
+            "/calendar/decade", "/calendar/week?date=yesterday", "/calendar/week?date=1850-01-01",
+            "/calendar/week?date=9999-12-31",
+            "/calendar/list?minutes=-3", "/calendar/list?minutes=99999999999999999999",
+            "/calendar/list?from=2026-11-02&to=2026-11-01",
+            "/calendar/list?skip=-1", "/calendar/list?before=x", "/calendar/year?show=money",
+            "/calendar/week?person=nobody",
+            "/people/00/calendar/week",
+        ])
+    func refused(target: String) throws {
+        #expect(web.refusal { try web.get(target) } is WebRefusal)
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoWeb
+
+/// A site over a temporary node, which answers requests as a signed-in browser sends them.
+struct CalendarSite {
+    let folder: TemporaryFolder
+    let clock: TestClock
+    let node: Node
+    let site: WebSite
+    let session: WebSession
+    private let routes: WebRouteTable
+
+    /// - Parameter zone: the user's time zone.
+    init(zone: String = "Europe/Rome", at now: String = "2026-11-21T19:28:00Z") throws {
+        folder = try TemporaryFolder()
+        clock = TestClock()
+        clock.advance(seconds: (try Self.moment(now).milliseconds - clock.now.milliseconds) / 1000)
+        node = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self])
+        (site, session, routes) = try Self.open(node, zone)
+    }
+
+    /// A site of a node that exists already.
+    init(_ node: Node, folder: TemporaryFolder, clock: TestClock, zone: String = "Europe/Rome") throws {
+        (self.folder, self.clock, self.node) = (folder, clock, node)
+        (site, session, routes) = try Self.open(node, zone)
+    }
+
+    private static func open(_ node: Node, _ zone: String) throws -> (WebSite, WebSession, WebRouteTable) {
+        let zone = try #require(TimeZone(identifier: zone))
+        let site = try WebSite(node, port: 8431, secret: Array(repeating: 7, count: 32), zone: zone)
+        var generator = SeededGenerator(seed: 1)
+        return (site, site.sessions.begin(now: node.now, using: &generator), WebRouteTable(site.routes))
+    }
+
+    static func moment(_ text: String) throws -> Timestamp {
+        let written = try #require(TimeText.read(text))
+        return try #require(written.moment(localIn: .gmt))
+    }
+
+    // MARK: Records
+
+    /// Adds an activity with times as `2026-11-21T08:00+01:00`; without an end it runs.
+    @discardableResult
+    func add(
+        _ name: String, _ start: String, _ end: String?, _ change: (inout Activity) -> Void = { _ in }
+    ) throws -> RecordID {
+        try node.add(Self.activity(name, start, end, change))
+    }
+
+    static func activity(
+        _ name: String, _ start: String, _ end: String?, _ change: (inout Activity) -> Void = { _ in }
+    ) throws -> Activity {
+        var activity = Activity()
+        activity.activity = name
+        let written = try #require(TimeText.read(start))
+        (activity.start, activity.utcOffset) = (try moment(start), written.utcOffset ?? 0)
+        activity.end = try end.map { try moment($0) }
+        change(&activity)
+        return activity
+    }
+
+    // MARK: Requests
+
+    /// Fetches a page.
+    func get(_ target: String, language: Language = .english) throws -> Shown { try send(.get, target, [:], language) }
+
+    /// Sends a form.
+    func post(_ target: String, _ form: [String: String]) throws -> Shown {
+        try send(.post, target, form.mapValues { [$0] }, .english)
+    }
+
+    /// What the browser gets.
+    enum Shown {
+        case page(String, HTTPResponse.Status)
+        case redirect(String)
+
+        var html: String { if case .page(let html, _) = self { html } else { "" } }
+        var status: HTTPResponse.Status { if case .page(_, let status) = self { status } else { .seeOther } }
+        var path: String? { if case .redirect(let path) = self { path } else { nil } }
+    }
+
+    private func send(
+        _ method: HTTPRequest.Method, _ target: String, _ form: [String: [String]], _ language: Language
+    ) throws -> Shown {
+        let parts = target.split(separator: "?", maxSplits: 1)
+        let (route, parameters) = try #require(routes.find(method, String(parts[0])))
+        guard case .blocking(let work) = route.work else { throw WebRefusal.missing }
+        let words = Words.of(language)
+        let request = WebRequest(
+            site: site, session: session, words: words, target: target, parameters: parameters,
+            query: FormFields.read(parts.count > 1 ? String(parts[1]) : ""), form: form)
+        switch try work(request) {
+        case .page(let page):
+            let html = try PageFrame(page, site, session, words).markup(site.templates, words).text
+            return .page(html, page.status)
+        case .redirect(let path): return .redirect(path)
+        default: throw WebRefusal.missing
+        }
+    }
+
+    /// The error of a request.
+    func refusal(_ body: () throws -> Shown) -> (any Error)? {
+        do {
+            _ = try body()
+            return nil
+        } catch { return error }
+    }
+
+    /// All addresses of links in a page, as a browser reads them.
+    static func links(_ html: String) -> [String] {
+        html.matches(of: /href="([^"]*)"/).map { String($0.1).replacing("&amp;", with: "&") }
+    }
+}

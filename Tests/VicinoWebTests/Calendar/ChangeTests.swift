@@ -1,0 +1,192 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoCore
+
+@testable import VicinoWeb
+
+@Suite("Activities are added, changed, deleted and taken back by forms")
+struct ChangeTests {
+    private let web: CalendarSite
+
+    init() throws { web = try CalendarSite() }
+
+    private let walk = ["activity": " walking ", "date": "2026-11-21", "start": "08:00", "end": "08:40"]
+
+    private func all() throws -> [Identified<Activity>] { try web.node.records(Activity.self).all() }
+
+    /// Presses the button that the last change offers.
+    private func undo() throws -> CalendarSite.Shown {
+        let notice = try #require(web.site.sessions.takeNotice(of: web.session))
+        let undo = try #require(notice.undo)
+        return try web.post(undo.path, Dictionary(uniqueKeysWithValues: undo.fields.map { ($0.name, $0.value) }))
+    }
+
+    @Test("A form adds an activity; its undo deletes it, and the trash gives it back")
+    func course() throws {
+        let added = try web.post(
+            "/add?in=week",
+            walk.merging(["steps": "4 200", "distance": "3,1 km", "place": "park", "note": "a\r\nb"]) { $1 })
+        #expect(added.path == "/calendar/week?date=2026-11-21")
+        let record = try #require(try all().first)
+        #expect(try record.activity == "walking" && record.start == CalendarSite.moment("2026-11-21T08:00+01:00"))
+        #expect(try record.end == CalendarSite.moment("2026-11-21T08:40+01:00") && record.utcOffset == 3600)
+        #expect(record.steps == 4200 && record.distance == 3100 && record.place == "park" && record.note == "a\nb")
+        #expect(try undo().path == "/calendar/week?date=2026-11-21")
+        #expect(try all().isEmpty)
+        let html = try web.get("/trash").html
+        #expect(html.contains("Deleted") && html.contains("08:00–08:40") && html.contains("Take back: walking"))
+        #expect(try web.post("/undelete", ["id": "\(record.id)", "return": "/trash"]).path == "/trash")
+        #expect(try all().map(\.id) == [record.id])
+        #expect(try web.get("/trash").html.contains("Nothing is in the trash"))
+    }
+
+    @Test("To delete is one press, and one more takes it back")
+    func delete() throws {
+        let id = try web.add("driving", "2026-11-21T17:10+01:00", "2026-11-21T17:32+01:00")
+        let edit = try web.get("/edit/\(id)?in=month").html
+        #expect(edit.contains(#"action="/delete""#) && edit.contains(#"value="/calendar/month?date=2026-11-21""#))
+        #expect(try web.post("/delete", ["id": "\(id)", "return": "/calendar/month?date=2026-11-21"]).path != nil)
+        let page = try web.get("/calendar/month?date=2026-11-21").html
+        #expect(page.contains(#"Deleted <b>driving</b>, 17:10–17:32."#) && page.contains(#"action="/undelete""#))
+        _ = try web.post("/undelete", ["id": "\(id)"])
+        #expect(try all().map(\.id) == [id])
+        #expect(web.refusal { try web.post("/undelete", ["id": "\(id)"]) } is VicinoError)
+    }
+
+    @Test("A gap that is filled from today's page can be taken back there")
+    func fill() throws {
+        let (start, end) = (
+            try CalendarSite.moment("2026-11-21T10:00+01:00"), try CalendarSite.moment("2026-11-21T11:00+01:00")
+        )
+        let form = ["activity": "reading", "start": "\(start.milliseconds)", "end": "\(end.milliseconds)"]
+        #expect(try web.post("/fill", form).path == "/")
+        #expect(try all().count == 1)
+        #expect(try undo().path == "/" && all().isEmpty)
+    }
+
+    @Test("The form of a gap shows its times, and keeps their seconds")
+    func gap() throws {
+        let (start, end) = (
+            try CalendarSite.moment("2026-11-21T10:00:34+01:00"), try CalendarSite.moment("2026-11-21T11:00:12+01:00")
+        )
+        let target = "/add?start=\(start.milliseconds)&end=\(end.milliseconds)&in=day"
+        let html = try web.get(target).html
+        #expect(html.contains(#"value="10:00""#) && html.contains(#"value="11:00""#))
+        #expect(html.contains("action=\"\(target.replacing("&", with: "&amp;"))\""))
+        var form = ["activity": "reading", "date": "2026-11-21", "start": "10:00", "end": "11:00"]
+        _ = try web.post(target, form)
+        #expect(try all().first?.start == start && all().first?.end == end)
+        (form["start"], form["end"]) = ("10:15", "10:20")
+        _ = try web.post(target, form)
+        #expect(try all().last?.start == CalendarSite.moment("2026-11-21T10:15+01:00"))
+    }
+
+    @Test("An end before the start belongs to the next day; a longer activity names its last day")
+    func ends() throws {
+        _ = try web.post("/add", ["activity": "sleeping", "date": "2026-11-19", "start": "23:00", "end": "07:00"])
+        let night = try #require(try all().first)
+        #expect(try night.end == CalendarSite.moment("2026-11-20T07:00+01:00"))
+        let id = try web.add("hiking", "2026-11-10T09:00+01:00", "2026-11-13T10:00+01:00")
+        #expect(try web.get("/edit/\(id)").html.contains(#"name="end_date" type="date" value="2026-11-13""#))
+        var form = [
+            "activity": "hiking", "date": "2026-11-10", "start": "08:00", "end": "10:00", "end_date": "2026-11-13",
+        ]
+        _ = try web.post("/edit/\(id)", form)
+        var trip = try web.node.record(id, as: Activity.self)
+        #expect(try trip.start == CalendarSite.moment("2026-11-10T08:00+01:00"))
+        #expect(try trip.end == CalendarSite.moment("2026-11-13T10:00+01:00"))
+        form["end_date"] = "2026-11-09"
+        #expect(try web.post("/edit/\(id)", form).html.contains("The end precedes the start."))
+        trip = try web.node.record(id, as: Activity.self)
+        #expect(try trip.end == CalendarSite.moment("2026-11-13T10:00+01:00"))
+    }
+
+    @Test(
+        "A mistake shows the form again, with what was typed and the reason at its field; nothing is stored",
+        arguments: [
+            ("activity", " \u{200B} ", "The name is missing."), ("activity", "", "The name is missing."),
+            ("activity", String(repeating: "x", count: 1_025), "This is too long."),
+            ("date", "21.11.", "This is no day."),
+            ("date", "2026-11-31", "This is no day."), ("date", "1700-01-01", "This is no day."),
+            ("start", "", "The start is missing."), ("start", "25:00", "This is no time."),
+            ("start", "20:31", "This lies in the future."),
+            ("end", "", "The end is missing."), ("end", "half past", "This is no time."),
+            ("end", "21:00", "This lies in the future."),
+            ("steps", "-3", "This is no number of steps."),
+            ("steps", "99999999999999999999", "This is no number of steps."),
+            ("distance", "far", "This is no distance."), ("distance", "-1 m", "This is no distance."),
+            ("distance", "1e300", "This is no distance."),
+            ("place", String(repeating: "p", count: 1_025), "This is too long."),
+            ("note", String(repeating: "n", count: 65_537), "This is too long."),
+        ])
+    func mistakes(field: String, value: String, reason: String) throws {
+        var form = walk
+        if field == "start", value == "20:31" { form["end"] = nil; form["running"] = "yes" }
+        form[field] = value
+        let shown = try web.post("/add", form)
+        #expect(shown.status == .unprocessableContent && shown.html.contains(reason))
+        #expect(shown.html.contains("id=\"e-\(field)\"") && shown.html.contains("aria-describedby=\"e-\(field)\""))
+        #expect(shown.html.components(separatedBy: "aria-invalid").count == 2)
+        #expect(form.values.allSatisfy { $0 == value || shown.html.contains($0.trimmingCharacters(in: .whitespaces)) })
+        if !value.isEmpty, !value.hasPrefix(" ") { #expect(shown.html.contains(value.prefix(40))) }
+        #expect(try all().isEmpty)
+    }
+
+    @Test("A change keeps what the form does not show: source, seconds, time zone, tenths")
+    func keeps() throws {
+        let id = try web.add("walking", "2026-11-20T08:00:07.250+01:00", "2026-11-20T08:40:55+01:00") {
+            ($0.source, $0.distance, $0.steps) = (.imported, 3100.4, 12)
+        }
+        let html = try web.get("/edit/\(id)").html
+        #expect(html.contains(#"value="3100.4 m""#) && html.contains(#"value="08:00""#))
+        let form = [
+            "activity": "running", "date": "2026-11-20", "start": "08:00", "end": "08:40", "steps": "12",
+            "distance": "3100.4 m",
+        ]
+        #expect(try web.post("/edit/\(id)?in=list", form).path == "/calendar/list?date=2026-11-20")
+        let after = try web.node.record(id, as: Activity.self)
+        var expected = try CalendarSite.activity(
+            "running", "2026-11-20T08:00:07.250+01:00", "2026-11-20T08:40:55+01:00")
+        (expected.source, expected.distance, expected.steps) = (.imported, 3100.4, 12)
+        #expect(after == expected)
+    }
+
+    @Test("What still runs is started, which ends what ran; to resume is refused while something runs")
+    func running() throws {
+        try web.add("reading", "2026-11-21T20:00+01:00", nil)
+        let form = ["activity": "walking", "date": "2026-11-21", "start": "20:20", "running": "yes"]
+        #expect(try web.post("/add", form).path == "/")
+        #expect(try all().map(\.record.end) == [CalendarSite.moment("2026-11-21T20:20+01:00"), nil])
+        let id = try #require(try all().first).id
+        let shown = try web.post(
+            "/edit/\(id)", ["activity": "reading", "date": "2026-11-21", "start": "20:00", "running": "yes"])
+        #expect(shown.status == .unprocessableContent && shown.html.contains("walking is running."))
+        #expect(shown.html.contains("value=\"yes\" checked"))
+    }
+
+    @Test("To save a guess confirms it")
+    func guess() throws {
+        let id = try web.add("cycling", "2026-11-21T11:00+01:00", "2026-11-21T12:00+01:00") { $0.source = .recognised }
+        #expect(try web.get("/edit/\(id)").html.contains("This is a guess."))
+        #expect(try web.get("/calendar/day?date=2026-11-21").html.contains(#"action="/confirm""#))
+        _ = try web.post(
+            "/edit/\(id)", ["activity": "cycling", "date": "2026-11-21", "start": "11:00", "end": "12:00"])
+        #expect(try web.node.record(id, as: Activity.self).confirmed == true)
+    }
+
+    @Test("An unknown id and a form without one are refused; a foreign address is not followed")
+    func refusals() throws {
+        let unknown = "0000000000000000-7"
+        for target in ["/edit/\(unknown)", "/edit/x"] { #expect(web.refusal { try web.get(target) } != nil) }
+        #expect((web.refusal { try web.post("/delete", ["id": unknown]) } as? VicinoError)?.code == .notFound)
+        #expect(web.refusal { try web.post("/delete", [:]) } is WebRefusal)
+        #expect(web.refusal { try web.post("/undelete", ["id": "x"]) } is WebRefusal)
+        for page in ["//evil.example", "https://evil.example", "/\\evil.example", "/a b"] {
+            let id = try web.add("walking", "2026-11-21T08:00+01:00", "2026-11-21T08:40+01:00")
+            #expect(try web.post("/delete", ["id": "\(id)", "return": page]).path == "/")
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoCore
+
+@testable import VicinoWeb
+
+@Suite("A page of the calendar shows hostile records as harmless text")
+struct HostileCalendarTests {
+    private static let texts = [
+        "<script>alert(1)</script>", "\" onmouseover=\"alert(1)", "'><img src=x onerror=alert(1)>",
+        "\u{202E}gniklaw\u{2066}", "\u{1B}[31mred\u{7}", "{{t.undo}} {{{body}}}",
+        "a" + String(repeating: "\u{301}", count: 200),
+        String(repeating: "<&\"'>", count: 200), String(repeating: "long ", count: 190),
+    ]
+
+    private func site() throws -> CalendarSite {
+        let web = try CalendarSite()
+        for (index, text) in Self.texts.enumerated() {
+            try web.add(text, "2026-11-21T0\(index):00+01:00", "2026-11-21T0\(index):50+01:00") {
+                ($0.place, $0.note, $0.steps, $0.distance) = (text, text, .max, 9e11)
+            }
+        }
+        return web
+    }
+
+    @Test("No text of a record becomes markup, and no page grows beyond 60 kB", arguments: CalendarSpan.allCases)
+    func harmless(span: CalendarSpan) throws {
+        let html = try site().get("/calendar/\(span.rawValue)?date=2026-11-21").html
+        expectHarmless(html)
+        #expect(html.utf8.count < 60_000)
+    }
+
+    @Test("A form shows them as values, and a filter as text")
+    func forms() throws {
+        let web = try site()
+        for found in try web.node.records(Activity.self).all() {
+            expectHarmless(try web.get("/edit/\(found.id)").html, isForm: true)
+        }
+        for text in Self.texts.map({ String($0.prefix(80)) }) {
+            let coded = FormFields.encoded(text)
+            let html = try web.get("/calendar/week?date=2026-11-21&activity=\(coded)&place=\(coded)&text=\(coded)").html
+            expectHarmless(html, isForm: true)
+        }
+    }
+
+    @Test("The trash shows them as text, too")
+    func trash() throws {
+        let web = try site()
+        for found in try web.node.records(Activity.self).all() {
+            _ = try web.post("/delete", ["id": "\(found.id)"])
+            expectHarmless(try web.get("/calendar/day?date=2026-11-21").html)
+        }
+        expectHarmless(try web.get("/trash").html)
+    }
+
+    /// - Parameter isForm: whether values of fields stand in the page, which keep every character.
+    private func expectHarmless(_ html: String, isForm: Bool = false) {
+        #expect(html.components(separatedBy: "<script").count == 2, "only the page's own script")
+        #expect(!html.contains("<img") && !html.contains("\" onmouseover"))
+        let shown =
+            isForm ? html.replacing(/value="[^"]*"/, with: "").replacing(/<textarea[^<]*<\/textarea>/, with: "") : html
+        #expect(!shown.contains("\u{1B}") && !shown.contains("\u{202E}") && !shown.contains("\u{2066}"))
+        #expect(!shown.contains("{{") || shown.contains("{{t.undo}}"))
+    }
+
+    @Test("A day, a week, a month and a year with very many records stay below 60 kB", arguments: CalendarSpan.allCases)
+    func crowded(span: CalendarSpan) throws {
+        let web = try CalendarSite()
+        let start = try CalendarSite.moment("2026-11-01T00:00+01:00")
+        let records = (0..<20 * 288).map { index in
+            var activity = Activity()
+            activity.activity = ["walking", "reading", "cooking", "garden", "sitting", "choir"][index % 6]
+            activity.start = start.advanced(byMilliseconds: Int64(index) * 300_000)
+            activity.end = activity.start.advanced(byMilliseconds: 240_000)
+            activity.utcOffset = 3600
+            return activity
+        }
+        try web.node.add(contentsOf: records)
+        let html = try web.get("/calendar/\(span.rawValue)?date=2026-11-18").html
+        #expect(html.utf8.count < 60_000, "\(html.utf8.count)")
+        #expect(html.contains("walking"))
+    }
+
+    @Test("The work of a coarse line grows with its blocks, not with their product")
+    func rasterWork() {
+        var marks = ActivityMarks()
+        let mark = marks.mark(for: "walking")
+        func work(_ count: Int) -> Int {
+            // All of them lie over each other.
+            let blocks = (0..<count).map { DayLine.Block(span: $0..<86_400_000 - $0, mark: mark, name: "", tip: "") }
+            return DayRaster(blocks, minutesPerCell: 1).work
+        }
+        #expect(work(1_000) - 1_440 == 1_000 && work(2_000) - 1_440 == 2_000)
+    }
+}
