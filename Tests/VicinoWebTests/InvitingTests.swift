@@ -1,5 +1,5 @@
-import HTTPTypes
 import Foundation
+import HTTPTypes
 import Testing
 import Vicino
 import VicinoActivity
@@ -46,7 +46,7 @@ struct InvitingTests {
     @Test("The QR code is one path that holds the invitation's modules and a margin of four")
     func code() throws {
         let drawing = try #require(QRDrawing("VICINO:AEFCBCUI4POX", label: "code")).markup.text
-        #expect(drawing.contains("viewBox=\"-4 -4 33 33\"") && drawing.contains("M0 0h7v1h-7z"))
+        #expect(drawing.contains("viewBox=\"-4 -4 29 29\"") && drawing.contains("M0 0h7v1h-7z"))
         #expect(QRDrawing(String(repeating: "A", count: 5_000), label: "") == nil)
     }
 
@@ -55,7 +55,8 @@ struct InvitingTests {
         let (author, _) = try await strangers()
         let site = try TestSite(author)
         for open in try author.openInvitations() { try author.withdraw(open) }
-        _ = try await site.post("/people/invite", ["hours": "1", "uses": "2"])
+        _ = try await site.post(
+            "/people/invite", ["hours": "1", "uses": "2", "scope": "some", "kind": Activity.schema.kind.description])
         _ = try text(in: await site.get("/people/invite"))
         var generator = SystemRandomNumberGenerator()
         let other = site.site.sessions.begin(now: author.now, using: &generator)
@@ -87,7 +88,7 @@ struct InvitingTests {
     @Test("A text that is no invitation is shown again, with the cause and what to do beside it")
     func badText() async throws {
         let (author, reader) = try await strangers()
-        let whole = try author.invite().text
+        let whole = try author.invite(kinds: [Activity.schema.kind]).text
         let site = try TestSite(reader)
         let cases = [
             ("", "The invitation is missing."), ("hello", "The beginning is missing"),
@@ -113,7 +114,7 @@ struct InvitingTests {
     @Test("A name that cannot be given stops before the session, beside its field")
     func badName() async throws {
         let (author, reader) = try await strangers()
-        let text = try author.invite(addresses: [PeerAddress(text: "127.0.0.1:9")]).text
+        let text = try author.invite(kinds: [Activity.schema.kind], addresses: [PeerAddress(text: "127.0.0.1:9")]).text
         let site = try TestSite(reader)
         let page = try site.markup(await site.post("/people/follow", ["invitation": text, "name": "me"]))
         #expect(page.contains("aria-describedby=\"name-mistake\"") && page.contains("value=\"me\""))
@@ -126,7 +127,7 @@ struct InvitingTests {
     @Test("An invitation without an address asks for one")
     func noAddress() async throws {
         let (author, reader) = try await strangers()
-        let text = try author.invite(addresses: []).text
+        let text = try author.invite(kinds: [Activity.schema.kind], addresses: []).text
         let page = try TestSite(reader).markup(await TestSite(reader).post("/people/follow", ["invitation": text]))
         #expect(page.contains("The invitation does not say where their device is."))
     }

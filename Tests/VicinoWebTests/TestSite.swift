@@ -36,7 +36,7 @@ struct TestSite {
             site: site, session: session ?? self.session, words: .of(language), target: target,
             parameters: parameters, query: FormFields.read(parts.count > 1 ? parts[1] : ""), form: form)
         switch route.work {
-        case .blocking(let answer): return try answer(request)
+        case .blocking(let answer): return try await BlockingWork.run { try answer(request) }
         case .waiting(let answer): return try await answer(request)
         }
     }

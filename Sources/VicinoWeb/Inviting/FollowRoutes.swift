@@ -20,7 +20,9 @@ enum FollowRoutes {
         if let typed = request.field("address") {
             do throws(VicinoError) { address = try PeerAddress(text: typed) } catch {
                 return try await page(
-                    request, .init(cause: words["address_wrong"], remedy: error.message, field: .address))
+                    request,
+                    .init(
+                        cause: words["address_wrong"], remedy: displaySafe(error.message, limit: 400), field: .address))
             }
         }
         let name = request.field("name")
@@ -29,7 +31,9 @@ enum FollowRoutes {
                 if let name { try node.checkPetname(name, for: invitation.author) }
             }
         } catch let error as VicinoError {
-            return try await page(request, .init(cause: words["name_wrong"], remedy: error.message, field: .name))
+            return try await page(
+                request, .init(cause: words["name_wrong"], remedy: displaySafe(error.message, limit: 400), field: .name)
+            )
         }
         do {
             let (person, report) = try await node.follow(

@@ -23,7 +23,7 @@ enum InviteRoutes {
                 kinds: KindChoices(node).kinds(in: request), for: .seconds(hours * 3600),
                 uses: request.field("uses").flatMap { Int($0) } ?? 0, addresses: addresses)
         } catch let error as VicinoError {
-            return .page(try InvitePage(request: request, mistake: error.message).page())
+            return .page(try InvitePage(request: request, mistake: displaySafe(error.message, limit: 400)).page())
         }
         let number = try node.openInvitations().filter { $0.expiresAt == made.expiry }.map(\.number).max()
         if let session = request.session, let number {

@@ -18,7 +18,8 @@ enum PairingRoutes {
             // Whose name it will be is not known yet, so only its form is checked, and those of others are compared.
             do { if let name { try site.node.checkPetname(name, for: site.node.user) } } catch let error as VicinoError
             {
-                return .page(try PairingPage(request: request, nameMistake: error.message).page())
+                return .page(
+                    try PairingPage(request: request, nameMistake: displaySafe(error.message, limit: 400)).page())
             }
             let pairing = WebPairing(.follow, at: site.node.now)
             try site.pairings.begin(pairing, for: session)

@@ -45,7 +45,9 @@ enum PersonRoutes {
         do { try request.site.node.rename(person, to: typed) } catch let error as VicinoError
             where [.refused, .nameTaken].contains(error.code)
         {
-            return .page(try PersonPage(request, mistake: .init(typed: typed, sentence: error.message)).page())
+            return .page(
+                try PersonPage(request, mistake: .init(typed: typed, sentence: displaySafe(error.message, limit: 400)))
+                    .page())
         }
         return request.redirect(
             to: "/people/\(person.user)", telling: WebNotice(before: request.words["notice_saved"]))
