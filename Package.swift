@@ -117,7 +117,8 @@ let package = Package(
         .target(
             name: "VicinoService",
             dependencies: [
-                "Vicino", "VicinoCore", "VicinoPresence", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks",
+                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoPresence", "VicinoBluetooth",
+                "VicinoDNSSD", "VicinoNetworks",
                 "VicinoBus", "VicinoDesktop", "VicinoSettings", "VicinoControl",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -218,7 +219,8 @@ let package = Package(
         .testTarget(
             name: "VicinoDesktopTests",
             dependencies: [
-                "VicinoDesktop", "VicinoBus", "VicinoService", "VicinoCommandLine", "Vicino", "VicinoCore",
+                "VicinoDesktop", "VicinoActivity", "VicinoBus", "VicinoService", "VicinoCommandLine", "Vicino",
+                "VicinoCore",
                 "VicinoNetworks", "VicinoPresence", "VicinoTesting",
             ],
             swiftSettings: settings),

@@ -82,6 +82,7 @@ public struct NodeService: Service, Sendable {
             ClockService(state: state, environment: ProcessInfo.processInfo.environment),
             notices,
             DiscoveryService(node: node, state: state, networks: networks, notices: notices, bluetooth: bluetooth),
+            ReminderService(state: state, notices: notices),
             NetworkService(state: state, networks: networks, notices: notices, now: { node.now }),
             // Stops first, so it reports the stop before the other parts end.
             ReadinessService(node: node, state: state),

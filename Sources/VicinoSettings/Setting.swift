@@ -83,6 +83,22 @@ public struct Setting: Sendable {
             "Whether to fetch what is new from people you follow when they are near, unless vicino policy says "
                 + "otherwise for a person. Your followers are served in any case."),
         Setting(
+            "reminders.record", \.recordReminder,
+            "After how long without a record the desktop reminds you to record, unless an activity runs. No reminder "
+                + "appears in the quiet hours."),
+        Setting(
+            "reminders.times", \.recordTimes,
+            "The times of day at which the desktop reminds you to record, unless an activity runs or you have just "
+                + "recorded."),
+        Setting(
+            "reminders.move", \.remindsToMove,
+            "Whether the desktop reminds you to move, on a day with less than half the usual steps, or with an hour more of "
+                + "sitting than usual. Usual is the median of the last 28 days up to the same time of day; it needs a week of "
+                + "records."),
+        Setting(
+            "reminders.confirm", \.remindsToConfirm,
+            "Whether the desktop asks about activities that were guessed: whether they were right, or what else it was."
+        ),
             "web.enabled", \.servesPage,
             "Whether the service serves the page with your calendar, for the browsers of this computer that you sign in. "
                 + "vicino config web on is short for it; vicino web opens the page."),

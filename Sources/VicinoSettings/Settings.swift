@@ -34,6 +34,14 @@ public struct Settings: Equatable, Sendable {
     public var quietHours: QuietHours?
     /// Whether notices are shown on the desktop.
     public var showsNotifications = true
+    /// After how long without a record the user is reminded to record.
+    public var recordReminder = ReminderInterval.off
+    /// The times of day at which the user is reminded to record.
+    public var recordTimes: [TimeOfDay] = []
+    /// Whether the user is reminded to move.
+    public var remindsToMove = false
+    /// Whether the user is reminded to confirm guessed activities.
+    public var remindsToConfirm = false
     /// What happens when an author with new records is near, unless the user has chosen another policy for that author.
     public var defaultPolicy = ExchangePolicy.always
     /// Whether the service serves the local web page.

@@ -42,6 +42,9 @@ struct SettingsTests {
         expected.dutyCycle = .saving
         expected.bluetoothPower = .least
         expected.bluetoothReference = try #require(ReferenceStrength(decibels: -52))
+        expected.recordReminder = .minutes(90)
+        expected.recordTimes = [try #require(TimeOfDay("9:00")), try #require(TimeOfDay("18:30"))]
+        (expected.remindsToMove, expected.remindsToConfirm) = (true, true)
         let tables = """
             quiet-hours = "22:30-6:00"
             notifications = false # not at work
@@ -63,6 +66,11 @@ struct SettingsTests {
             [ "policy" ]
             default = \"""
             ask\"""
+            [reminders]
+            record = "90m"
+            times = ["9:00", "18:30"]
+            move = true
+            confirm = true
             [log]
             level = 'debug'
             """
@@ -81,6 +89,10 @@ struct SettingsTests {
             networks . "trusted" = ["Home # 5", "caf\\u00e9"]
             networks.ask = false
             policy.default = "ask"
+            reminders.record = "1h30m"
+            reminders.times = ["09:00", "18:30"]
+            reminders.move = true
+            reminders.confirm = true
             log.level = "debug"
             """
         #expect(try read(dotted) == expected)
@@ -116,6 +128,13 @@ struct SettingsTests {
             ("networks.trusted = [\"a\\u0007\"]", "networks.trusted"), ("quiet-hours = 22:00:00", "quiet-hours needs"),
             ("quiet-hours = \"24:00-07:00\"", "quiet-hours needs"), ("quiet-hours = \"7:00-07:00\"", "that differ"),
             ("[quiet-hours]\nfrom = 1", "line 1: quiet-hours needs two times"),
+            ("reminders.record = \"4m\"", "reminders.record needs \"off\", or a time from 5m to 24h"),
+            ("reminders.record = \"24h1m\"", "reminders.record needs"),
+            ("reminders.record = \"\"", "reminders.record needs"),
+            ("reminders.record = \"2\"", "reminders.record needs"), ("reminders.record = 2", "reminders.record needs"),
+            ("reminders.times = \"09:00\"", "needs a list in which each is a time of day"),
+            ("reminders.times = [\"9:00\", \"09:00\"]", "none is named twice"),
+            ("reminders.times = [\"24:00\"]", "reminders.times needs"), ("reminders.move = 1", "reminders.move needs"),
             ("listen = { port = 1 }", "“listen” holds several settings"), ("listen = 1", "[listen]"),
             ("[[listen]]\nport = 1", "“listen” holds several settings"), ("[listen.port]", "listen.port needs"),
             ("\"listen.port\" = 1", "There is no setting"), ("[listen]\nport = 1\nport = 2", "line 3: this is no TOML"),
@@ -158,6 +177,8 @@ struct SettingsTests {
             ("bluetooth.adapter", ["5c:f3:70:00:00:01"], #""5c:f3:70:00:00:01""#),
             ("bluetooth.reference", ["-60"], "-60"), ("bluetooth.reference", ["60"], "-60"),
             ("bluetooth.reference", ["20"], nil), ("bluetooth.reference", ["-x"], nil),
+            ("reminders.times", ["9:00,18:00"], #"["09:00", "18:00"]"#), ("reminders.times", ["9"], nil),
+            ("reminders.record", ["120m"], #""2h""#), ("reminders.record", ["off"], #""off""#),
             ("policy.default", ["never"], #""never""#), ("log.level", ["loud"], nil),
         ] as [(String, [String], String?)])
     func typed(name: String, words: [String], toml: String?) throws {

@@ -5,10 +5,16 @@ internal import VicinoStore
 public struct FoundRecord: Sendable {
     /// The record's id.
     public let id: RecordID
+    /// The clock of the current version, which rises with each change; for a record in the trash, that of its deletion.
+    public let clock: VersionClock
     /// The schema of the record's kind.
     public let schema: Schema
     /// The record's fields.
     public let content: RecordContent
+
+    init(_ stored: StoredRecord) {
+        (id, clock, schema, content) = (stored.id, stored.clock, stored.schema, stored.content)
+    }
 
     /// The record as a JSON object on one line: `id`, the given members, then the fields. Times are in ISO 8601.
     public func json(with members: [(String, String)] = []) -> String {
@@ -33,7 +39,7 @@ extension Node {
     public func records(of person: Person, kind: KindID, _ query: Query, _ body: (FoundRecord) throws -> Void) throws {
         let stored = RecordQuery(query, kind: kind, now: configuration.now())
         try database(person).records(stored) { found in
-            try body(FoundRecord(id: found.id, schema: found.schema, content: found.content))
+            try body(FoundRecord(found))
         }
     }
 
@@ -75,7 +81,7 @@ extension Node {
     /// - Parameter body: receives each record. It runs inside one read of the database, so it must not call the node.
     public func trash(kind: KindID, _ body: (FoundRecord) throws -> Void) throws {
         try own.database.trash(kind, now: configuration.now()) { found in
-            try body(FoundRecord(id: found.id, schema: found.schema, content: found.content))
+            try body(FoundRecord(found))
         }
     }
 

@@ -28,13 +28,20 @@ public struct RecordClock: Hashable, Sendable {
 
     /// The time on the clocks at a moment.
     public func wall(_ moment: Timestamp) -> WallTime {
-        WallTime(moment, utcOffset: foreign ?? zone.utcOffset(at: moment))
+        WallTime(moment, utcOffset: utcOffset(at: moment))
+    }
+
+    /// Seconds east of UTC at a moment.
+    func utcOffset(at moment: Timestamp) -> Int { foreign ?? zone.utcOffset(at: moment) }
+
+    /// The moment at which the clocks show a time; nil outside the years 1900 to 2200.
+    func moment(_ wall: WallTime) -> Timestamp? {
+        foreign.map { wall.moment(utcOffset: $0) } ?? wall.moment(in: zone)
     }
 
     /// When a day began by these clocks; nil outside the years 1900 to 2200.
     func midnight(_ date: CivilDate) -> Timestamp? {
-        let wall = WallTime(date: date, millisecondOfDay: 0)
-        return foreign.map { wall.moment(utcOffset: $0) } ?? wall.moment(in: zone)
+        moment(WallTime(date: date, millisecondOfDay: 0))
     }
 
     /// `+09:00` if these are not the viewer's clocks; otherwise empty.

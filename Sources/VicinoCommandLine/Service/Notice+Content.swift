@@ -47,7 +47,8 @@ extension NoticeWords {
     /// The notices' texts when the program runs the service.
     static let shown = NoticeWords(
         person: { Notice($0, hasButtons: $1) },
-        network: { Notice(asking: $0, isNamesake: $1, hasButtons: $2) })
+        network: { Notice(asking: $0, isNamesake: $1, hasButtons: $2) },
+        reminder: { Notice($0, at: $1, hasButtons: $2) })
 }
 
 extension NetworkVerdict {

@@ -66,7 +66,8 @@ extension ServiceEvent.Attempt {
     /// The level at which the failed attempt is logged.
     fileprivate var level: Logger.Level {
         switch self {
-        case .changingPort, .discovering, .followingNetworks, .readingNetworks, .lookingUp, .answeringAboutNetwork:
+        case .changingPort, .discovering, .followingNetworks, .readingNetworks, .reminding, .lookingUp,
+            .answeringAboutNetwork:
             .error
         case .showingNotices, .answering: .notice
         }
@@ -79,7 +80,7 @@ extension ServiceEvent.Attempt {
         case .discovering: "Nobody is looked for: \(message)"
         case .followingNetworks:
             "Only interfaces in the settings are used, and none if you declined a network. \(message)"
-        case .readingNetworks, .showingNotices, .lookingUp, .answering, .answeringAboutNetwork: message
+        case .readingNetworks, .showingNotices, .reminding, .lookingUp, .answering, .answeringAboutNetwork: message
         }
     }
 }

@@ -27,6 +27,11 @@ public struct VersionClock: Hashable, Comparable, Sendable {
         rawValue = max(seconds << 24, previous.map { $0.rawValue + 1 } ?? 0)
     }
 
+    /// The second in it, in which the device that made the change believed to be.
+    public var second: Timestamp {
+        Timestamp.epoch.advanced(byMilliseconds: Int64(clamping: rawValue >> 24) * 1000)
+    }
+
     /// Orders by seconds, then by counter.
     public static func < (a: VersionClock, b: VersionClock) -> Bool { a.rawValue < b.rawValue }
 }

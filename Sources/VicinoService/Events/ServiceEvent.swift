@@ -40,6 +40,8 @@ public enum ServiceEvent: Sendable {
         case readingNetworks
         /// Showing a notice on the desktop; the service tries again with the next notice.
         case showingNotices
+        /// Checking what the user is to be reminded of.
+        case reminding
         /// Looking up the person that a notice is about.
         case lookingUp
         /// Passing on an answer that the user gave on the desktop.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Vicino
+internal import VicinoActivity
 internal import VicinoBus
 internal import VicinoDesktop
 internal import VicinoNetworks
@@ -9,17 +10,25 @@ internal import VicinoSettings
 /// Performs the board's decisions over a connection to the desktop. The connection is made for the first notice, and
 /// again after it is lost.
 struct NoticePresenter {
-    private let service: NoticeService
-    private let words: NoticeWords
+    let service: NoticeService
+    let words: NoticeWords
     private var board = NoticeBoard()
-    private var notices: DesktopNotices?
+    private(set) var notices: DesktopNotices?
     private var shown: [UserID: Notice.ID] = [:]
     /// The notices that ask about networks.
     private var asked: [(network: PresentNetwork, id: Notice.ID)] = []
+    /// The user's reminders, and the notices that show them.
+    var reminders: NodeReminders
+    var reminded: [Reminder.Kind: Notice.ID] = [:]
+    /// Why reminders cannot be checked, as last reported.
+    var reminderObstacle: String?
     /// Why notices cannot be shown, as last reported.
     private var obstacle: String?
 
-    init(service: NoticeService, words: NoticeWords) { (self.service, self.words) = (service, words) }
+    init(service: NoticeService, words: NoticeWords) {
+        (self.service, self.words) = (service, words)
+        reminders = NodeReminders(service.node, from: service.since)
+    }
 
     /// Takes an input.
     ///
@@ -33,7 +42,10 @@ struct NoticePresenter {
             case .network(let network): await ask(network)
             case .networkSettled(let network): await settle(network)
             case .desktop(let event): await take(event)
-            case .desktopLost: (notices, shown, asked) = (nil, [:], [])
+            case .reminders: await remind()
+            case .desktopLost:
+                (notices, shown, asked, reminded) = (nil, [:], [], [:])
+                reminders.lost()
             }
         } catch {
             // Notices continue even if a person's name cannot be looked up.
@@ -62,8 +74,10 @@ struct NoticePresenter {
     private mutating func take(_ event: NoticeEvent) async {
         switch event {
         case .pressed(let id, let key, _) where asked.contains { $0.id == id }: answerNetwork(id, key)
-        case .pressed(let id, let key, _): await answer(id, key)
-        case .closed(let id, _):
+        case .pressed(let id, let key, _):
+            if let kind = reminder(of: id) { await answerReminder(kind, key) } else { await answer(id, key) }
+        case .closed(let id, let ending):
+            if let kind = reminder(of: id) { closeReminder(kind, ending) }
             asked.removeAll { $0.id == id }
             guard let user = user(of: id) else { return }
             board.closed(user)
@@ -94,9 +108,11 @@ struct NoticePresenter {
 
     /// Whether any notice may be shown now.
     private var isAllowed: Bool {
-        let settings = service.state.settings
-        return settings.showsNotifications && settings.quietHours?.contains(minute: minuteOfDay) != true
+        service.state.settings.showsNotifications && !isQuiet
     }
+
+    /// Whether the quiet hours are now.
+    var isQuiet: Bool { service.state.settings.quietHours?.contains(minute: minuteOfDay) ?? false }
 
     /// The minute of the day in local time, from 0 to 1439.
     private var minuteOfDay: Int {
@@ -157,7 +173,7 @@ struct NoticePresenter {
         }
     }
 
-    private mutating func connected() async throws -> DesktopNotices {
+    mutating func connected() async throws -> DesktopNotices {
         if let notices { return notices }
         let bus = try await Bus.connect(to: .session(service.environment))
         let new = try await DesktopNotices(over: bus, app: "Vicino")
@@ -166,7 +182,7 @@ struct NoticePresenter {
     }
 
     /// Reports an obstacle once, and continues without notices.
-    private mutating func trying(_ work: (inout NoticePresenter) async throws -> Void) async {
+    mutating func trying(_ work: (inout NoticePresenter) async throws -> Void) async {
         do {
             try await work(&self)
             obstacle = nil

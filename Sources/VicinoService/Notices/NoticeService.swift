@@ -4,7 +4,7 @@ internal import Vicino
 internal import VicinoDesktop
 internal import VicinoNetworks
 
-/// Shows near people on the desktop, and takes the user's answers there.
+/// Shows near people, new networks and reminders on the desktop, and takes the user's answers there.
 struct NoticeService: Service {
     /// What the service takes.
     enum Input: Sendable {
@@ -15,6 +15,8 @@ struct NoticeService: Service {
         case network(PresentNetwork)
         /// The network no longer waits for an answer.
         case networkSettled(PresentNetwork)
+        /// It is time to check the reminders, or the settings have changed.
+        case reminders
         case desktop(NoticeEvent)
         /// The connection to the desktop was lost.
         case desktopLost
@@ -22,6 +24,8 @@ struct NoticeService: Service {
 
     let node: Node
     let state: ServiceState
+    /// When the service began: no earlier time counts as one without a record.
+    let since: Timestamp
     /// The notices' texts; nil to show none.
     let words: NoticeWords?
     let environment: [String: String]
@@ -39,7 +43,7 @@ struct NoticeService: Service {
         answerNetwork: @escaping @Sendable (NetworkVerdict, PresentNetwork) throws -> Void = { _, _ in },
         answer: @escaping @Sendable (Request, Request.Answer) async throws -> Void
     ) {
-        (self.node, self.state, self.words) = (node, state, words)
+        (self.node, self.state, self.words, since) = (node, state, words, node.now)
         (self.environment, self.answerNetwork, self.answer) = (environment, answerNetwork, answer)
         (inputs, input) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
     }

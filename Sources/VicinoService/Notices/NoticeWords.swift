@@ -1,3 +1,4 @@
+package import VicinoActivity
 package import VicinoDesktop
 package import VicinoNetworks
 
@@ -7,12 +8,16 @@ package struct NoticeWords: Sendable {
     let person: @Sendable (NoticeContent, _ hasButtons: Bool) -> Notice
     /// Makes the notice that asks about a network; `isNamesake` if another network of its name is trusted.
     let network: @Sendable (PresentNetwork, _ isNamesake: Bool, _ hasButtons: Bool) -> Notice
+    /// Makes the notice of a reminder.
+    let reminder: @Sendable (Reminder, CalendarNow, _ hasButtons: Bool) -> Notice
 
-    /// Takes the two functions. The keys of the buttons are the raw values of `Request.Answer` and `NetworkVerdict`.
+    /// Takes the functions. The keys of the buttons are the raw values of `Request.Answer` and `NetworkVerdict`, and the
+    /// keys of `Reminder.Answer`.
     package init(
         person: @escaping @Sendable (NoticeContent, _ hasButtons: Bool) -> Notice,
-        network: @escaping @Sendable (PresentNetwork, _ isNamesake: Bool, _ hasButtons: Bool) -> Notice
+        network: @escaping @Sendable (PresentNetwork, _ isNamesake: Bool, _ hasButtons: Bool) -> Notice,
+        reminder: @escaping @Sendable (Reminder, CalendarNow, _ hasButtons: Bool) -> Notice
     ) {
-        (self.person, self.network) = (person, network)
+        (self.person, self.network, self.reminder) = (person, network, reminder)
     }
 }

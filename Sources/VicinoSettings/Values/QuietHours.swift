@@ -7,7 +7,7 @@ public struct QuietHours: Hashable, Sendable {
 
     /// Reads `22:00-07:00`. The two times must differ, because equal ones could mean the whole day or none of it.
     public init?(_ text: String) {
-        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Self.minute(String($0)) }
+        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { TimeOfDay(String($0))?.minute }
         guard ends.count == 2, let from = ends[0], let to = ends[1], from != to else { return nil }
         (self.from, self.to) = (from, to)
     }
@@ -16,21 +16,11 @@ public struct QuietHours: Hashable, Sendable {
     public func contains(minute: Int) -> Bool {
         from < to ? (from..<to).contains(minute) : minute >= from || minute < to
     }
-
-    private static func minute(_ text: String) -> Int? {
-        let match = text.wholeMatch(of: /([01]?[0-9]|2[0-3]):([0-5][0-9])/)
-        guard let match, let hour = Int(match.1), let minute = Int(match.2) else { return nil }
-        return hour * 60 + minute
-    }
 }
 
 extension QuietHours: CustomStringConvertible {
     /// The text that `init` reads, with two digits for each number.
-    public var description: String { "\(Self.text(from))-\(Self.text(to))" }
-
-    private static func text(_ minute: Int) -> String {
-        [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-    }
+    public var description: String { "\(TimeOfDay(minute: from))-\(TimeOfDay(minute: to))" }
 }
 
 extension QuietHours: SettingValue {

@@ -45,7 +45,7 @@ extension RecordMerge {
     /// Nil if the log does not hold the number any more: earlier versions of this program have left such digests.
     private func blank(_ log: FeedLog, _ number: UInt64) throws -> Blank? {
         guard let slot = try logs.slot(log, number) else { return nil }
-        guard let clock = VersionClock(rawValue: slot.clock) else { throw DatabaseDamage("a clock in it is none") }
+        let clock = try VersionClock(stored: slot.clock)
         let version = Version(clock: clock, writer: try writerID(log.writer))
         return Blank(record: slot.record, kind: slot.kind, version: version, log: log.ref, number: number)
     }

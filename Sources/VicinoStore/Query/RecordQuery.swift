@@ -38,6 +38,8 @@ package struct RecordQuery: Sendable {
 /// A record as found.
 package struct StoredRecord: Sendable {
     package let id: RecordID
+    /// The clock of the version; for a record in the trash, that of its deletion.
+    package let clock: VersionClock
     package let schema: Schema
     package let content: RecordContent
 }
@@ -60,11 +62,13 @@ extension FeedDatabase {
         defer { reader.finish() }
         let statement = try RecordSQL(table, query, among: query.among?.keys(db))
         for record in try RecordKey.fetchAll(db, sql: statement.sql, arguments: statement.arguments) {
-            guard try reader.find(record) != nil else { continue }
+            guard let clock = try reader.find(record)?.clock else { continue }
             var columns = RecordColumns(schema: table.schema)
             reader.copy(.single, into: &columns)
             let id = RecordID(writer: try merge.writerID(record.writer), number: record.number)
-            try body(StoredRecord(id: id, schema: table.schema, content: columns.content(0)))
+            try body(
+                StoredRecord(
+                    id: id, clock: try VersionClock(stored: clock), schema: table.schema, content: columns.content(0)))
         }
     }
 
@@ -125,7 +129,7 @@ extension FeedDatabase {
             for item in try Trash.fetchAll(db, kind: table.ref, now: now) {
                 let id = RecordID(writer: try merge.writerID(item.record.writer), number: item.record.number)
                 let content = try Trash.content(item.content, table.schema)
-                try body(StoredRecord(id: id, schema: table.schema, content: content))
+                try body(StoredRecord(id: id, clock: item.clock, schema: table.schema, content: content))
             }
         }
     }

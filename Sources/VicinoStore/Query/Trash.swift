@@ -8,6 +8,7 @@ enum Trash {
         let record: RecordKey
         let kind: KindRef
         let content: [UInt8]
+        let clock: VersionClock
     }
 
     /// How long deleted records are kept: 30 days.
@@ -41,13 +42,13 @@ enum Trash {
     }
 
     static func fetch(_ db: Database, _ record: RecordKey) throws -> Item? {
-        let sql = "SELECT record, kind, content FROM trash WHERE record = ?"
+        let sql = "SELECT record, kind, content, clock FROM trash WHERE record = ?"
         return try Row.fetchOne(db, sql: sql, arguments: [record]).map(item)
     }
 
     static func fetchAll(_ db: Database, kind: KindRef, now: Timestamp) throws -> [Item] {
         let sql =
-            "SELECT record, kind, content FROM trash WHERE kind = ? AND deleted_at >= ? ORDER BY deleted_at, record"
+            "SELECT record, kind, content, clock FROM trash WHERE kind = ? AND deleted_at >= ? ORDER BY deleted_at, record"
         return try Row.fetchAll(db, sql: sql, arguments: [kind, now.milliseconds - duration]).map(item)
     }
 
@@ -73,6 +74,9 @@ enum Trash {
 
     private static func item(_ row: Row) throws -> Item {
         let content: Data = try row.value(2)
-        return Item(record: try row.value(0), kind: try row.value(1), content: Array(content))
+        let clock: Int64 = try row.value(3)
+        return Item(
+            record: try row.value(0), kind: try row.value(1), content: Array(content),
+            clock: try VersionClock(stored: UInt64(bitPattern: clock)))
     }
 }

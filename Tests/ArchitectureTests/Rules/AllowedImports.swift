@@ -87,8 +87,9 @@ struct ImportAllowance: Sendable {
                 "Status": ["VicinoPresence"],
                 "State": ["VicinoPresence"],
                 "InPerson": ["VicinoDNSSD", "VicinoPresence"],
-                "Notices": ["VicinoBus", "VicinoDesktop", "VicinoPresence"],
-                "Parts": ["VicinoBus", "VicinoDNSSD", "VicinoPresence"],
+                "Reminders": ["VicinoActivity", "VicinoDiary"],
+                "Notices": ["VicinoActivity", "VicinoBus", "VicinoDesktop", "VicinoPresence"],
+                "Parts": ["VicinoActivity", "VicinoBus", "VicinoDNSSD", "VicinoPresence"],
                 "Doctor": ["VicinoBluetooth", "VicinoBus", "VicinoDesktop"],
             ]),
         // Faces: they talk to the node and to the service only.

@@ -15,8 +15,8 @@ struct FolderOrder: Sendable {
         "VicinoPresence": FolderOrder(
             ["Range"], [""], ["Beacon"], ["Table"], ["News"], ["Encounter"], ["Knock"], ["Medium"], ["Open"]),
         "VicinoActivity": FolderOrder(
-            ["Activity"], ["Text"], [""], ["Time"], ["Calendar"], ["Summary"], ["Drawing"], ["Chart"],
-            ["Export"], ["Import"]),
+            ["Activity"], ["Text"], [""], ["Time"], ["Calendar"], ["Summary"], ["Reminders"], ["Drawing"],
+            ["Chart"], ["Export"], ["Import"]),
         "VicinoStore": FolderOrder(
             [""], ["Folder"], ["Catalog"], ["Feed"], ["Query"], ["Own"], ["Replica"], ["Session"]),
         "VicinoLink": FolderOrder(
@@ -36,7 +36,7 @@ struct FolderOrder: Sendable {
             ["Presence"], ["Consent"], ["Pairing"], [""]),
         "VicinoService": FolderOrder(
             ["Errors"], ["Events"], ["Counts"], ["Place"], ["People"], ["Settings"], ["Networks"], ["Media"],
-            ["Bluetooth"], ["InPerson"], ["Status"], ["State"], ["Metrics"], ["Notices"], ["Parts"],
+            ["Bluetooth"], ["InPerson"], ["Status"], ["State"], ["Metrics"], ["Reminders"], ["Notices"], ["Parts"],
             ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],

@@ -1,0 +1,82 @@
+public import VicinoCore
+
+/// What the user is reminded of.
+public enum Reminder: Equatable, Sendable {
+    /// To record: nothing was recorded since a moment, or ever. The names are the activities to propose.
+    case record(since: Timestamp?, names: [String])
+    /// To move: today has fewer steps or more sitting than usual by this time of day.
+    case move(DayMovement)
+    /// To confirm a guessed activity.
+    case confirm(Guess)
+    /// To say what a guessed activity was, if it was not what the program guessed. The names are proposals.
+    case choose(Guess, names: [String])
+
+    /// A kind of reminder. At most one of each kind is on the screen.
+    public enum Kind: Hashable, CaseIterable, Sendable {
+        case record, move, confirm
+    }
+
+    /// Its kind.
+    public var kind: Kind {
+        switch self {
+        case .record: .record
+        case .move: .move
+        case .confirm, .choose: .confirm
+        }
+    }
+
+    /// A guessed activity that the user has neither confirmed nor changed.
+    public struct Guess: Equatable, Sendable {
+        /// The record's id.
+        public let id: RecordID
+        /// The activity.
+        public let activity: Activity
+
+        /// A guess; nil for an activity that the user entered or confirmed.
+        public init?(id: RecordID, _ activity: Activity) {
+            guard activity.source == .recognised, activity.confirmed != true else { return nil }
+            (self.id, self.activity) = (id, activity)
+        }
+    }
+
+    /// What the user answers with a button.
+    public enum Answer: Hashable, Sendable {
+        /// Start this activity.
+        case start(String)
+        /// Say nothing about it for a while.
+        case notNow
+        /// The guess is right.
+        case confirm
+        /// The guess is wrong.
+        case somethingElse
+        /// The guessed activity was this one.
+        case was(String)
+    }
+}
+
+extension Reminder.Answer {
+    private static let prefixes = (start: "start:", was: "was:")
+
+    /// The answer as a text, by which a program recognises its button.
+    public var key: String {
+        switch self {
+        case .start(let name): Self.prefixes.start + name
+        case .was(let name): Self.prefixes.was + name
+        case .notNow: "not-now"
+        case .confirm: "confirm"
+        case .somethingElse: "something-else"
+        }
+    }
+
+    /// Reads a key; nil for any other text.
+    public init?(key: String) {
+        switch key {
+        case "not-now": self = .notNow
+        case "confirm": self = .confirm
+        case "something-else": self = .somethingElse
+        case _ where key.hasPrefix(Self.prefixes.start): self = .start(String(key.dropFirst(Self.prefixes.start.count)))
+        case _ where key.hasPrefix(Self.prefixes.was): self = .was(String(key.dropFirst(Self.prefixes.was.count)))
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// Which reminders the user wants; by default none.
+public struct ReminderPlan: Hashable, Sendable {
+    /// After how long without a record the user is reminded to record; nil for never.
+    public var interval: Duration?
+    /// The minutes of the day at which the user is reminded to record, from 0 to 1439.
+    public var times: [Int]
+    /// Whether the user is reminded to move.
+    public var isToMove: Bool
+    /// Whether the user is reminded to confirm guesses.
+    public var isToConfirm: Bool
+
+    /// A plan.
+    public init(interval: Duration? = nil, times: [Int] = [], isToMove: Bool = false, isToConfirm: Bool = false) {
+        (self.interval, self.times) = (interval, times)
+        (self.isToMove, self.isToConfirm) = (isToMove, isToConfirm)
+    }
+
+    /// Whether the user wants no reminder.
+    public var isEmpty: Bool { self == ReminderPlan() }
+
+    /// Whether the user wants reminders of a kind.
+    public func wants(_ kind: Reminder.Kind) -> Bool {
+        switch kind {
+        case .record: interval != nil || !times.isEmpty
+        case .move: isToMove
+        case .confirm: isToConfirm
+        }
+    }
+
+    /// How long "Not now" lasts, in milliseconds.
+    func pause(after kind: Reminder.Kind) -> Int64 {
+        switch kind {
+        case .record: interval.map { $0.milliseconds } ?? Self.pause
+        case .move: Self.pause
+        // By then, another guess may be asked about; for the same one, `Reminders` waits longer.
+        case .confirm: Self.pause
+        }
+    }
+
+    private static let pause: Int64 = 2 * 3_600_000
+}
+
+extension Duration {
+    /// Whole milliseconds.
+    var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+}

@@ -1,0 +1,81 @@
+internal import Foundation
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoDiary
+
+/// The reminders of a node's user: reads what they depend on, and does what the user answers.
+struct NodeReminders {
+    private let node: Node
+    private let zone: TimeZone
+    private var reminders: Reminders
+    /// Today's movement, and when it was read.
+    private var movement: (value: DayMovement?, at: Timestamp)?
+
+    /// How far back guesses are asked about, and records count for proposals: a week.
+    private static let lately: Int64 = 7 * 86_400_000
+    /// The most activities that are read at a time.
+    private static let activityLimit = 20_000
+    /// For how long the movement need not be read again: 10 minutes.
+    private static let movementAge: Int64 = 600_000
+
+    /// - Parameter begin: the time before which no time counts as one without a record.
+    init(_ node: Node, from begin: Timestamp, zone: TimeZone = .current) {
+        (self.node, self.zone, reminders) = (node, zone, Reminders(from: begin))
+    }
+
+    /// The present, by the user's clock.
+    var now: CalendarNow { CalendarNow(node.now, in: zone) }
+
+    /// Checks what is due. Without a plan, it reads nothing.
+    mutating func check(_ plan: ReminderPlan, isQuiet: Bool) throws -> [Reminders.Effect] {
+        var situation = ReminderSituation(now, isQuiet: isQuiet)
+        if !plan.isEmpty { situation.take(try latest(at: situation.now.moment)) }
+        if plan.isToMove, !isQuiet { situation.movement = try movement(situation.now) }
+        return reminders.check(situation, plan)
+    }
+
+    /// Does what the user has answered to a reminder of a kind.
+    ///
+    /// - Returns: what to do next.
+    mutating func answer(_ kind: Reminder.Kind, _ answer: Reminder.Answer) throws -> [Reminders.Effect] {
+        guard let (reminder, effects) = reminders.answered(kind, answer, at: node.now) else { return [] }
+        let diary = Diary(node, zone: zone)
+        switch (answer, reminder) {
+        case (.start(let name), _): try diary.start(name)
+        case (.confirm, .confirm(let guess)): try diary.confirm(guess.id)
+        case (.was(let name), .choose(let guess, _)):
+            try diary.edit(guess.id) { ($0.activity, $0.confirmed) = (name, true) }
+        default: break
+        }
+        return effects
+    }
+
+    /// Takes that a reminder of a kind is no longer on the screen.
+    mutating func closed(_ kind: Reminder.Kind, isDismissed: Bool) {
+        reminders.closed(kind, isDismissed: isDismissed, at: node.now)
+    }
+
+    /// Takes that the desktop has lost all reminders.
+    mutating func lost() { reminders.lost() }
+
+    private func latest(at now: Timestamp) throws -> [(id: RecordID, activity: Activity, changed: Timestamp)] {
+        let query = Query(
+            from: now.advanced(byMilliseconds: -Self.lately), limit: Self.activityLimit, newestFirst: true)
+        var found: [(id: RecordID, activity: Activity, changed: Timestamp)] = []
+        try node.records(of: node.me, kind: Activity.schema.kind, query) {
+            found.append(($0.id, try Activity(content: $0.content), $0.clock.second))
+        }
+        return found
+    }
+
+    private mutating func movement(_ now: CalendarNow) throws -> DayMovement? {
+        if let movement, abs(now.moment.milliseconds - movement.at.milliseconds) < Self.movementAge {
+            return movement.value
+        }
+        let activities = try node.records(Activity.self).overlapping(from: DayMovement.earliest(now)).reversed()
+            .limit(Self.activityLimit).all().map(\.record)
+        let value = DayMovement(of: activities, now: now)
+        movement = (value, now.moment)
+        return value
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+import VicinoActivity
+import VicinoBus
+import VicinoCore
+import VicinoTesting
+
+@testable import Vicino
+@testable import VicinoCommandLine
+@testable import VicinoDesktop
+@testable import VicinoService
+
+@Suite("The service reminds the user on the desktop, and the buttons work there", .timeLimit(.minutes(10)))
+struct ReminderNoticeTests {
+    private let folder: TemporaryFolder
+    private let clock = TestClock()
+    private let node: Node
+
+    init() throws {
+        folder = try TemporaryFolder()
+        node = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self])
+    }
+
+    private var settings: Settings {
+        var settings = Settings()
+        (settings.recordReminder, settings.remindsToMove, settings.remindsToConfirm) = (.minutes(120), true, true)
+        return settings
+    }
+
+    /// The part of the service that shows notices.
+    private func part(on address: String, _ settings: Settings) -> (NoticeService, ServiceState) {
+        let state = ServiceState(settings) { event in
+            if case .failed(_, let error) = event { Issue.record("\(error)") }
+        }
+        let service = NoticeService(
+            node: node, state: state, words: .shown, environment: ["DBUS_SESSION_BUS_ADDRESS": address]
+        ) { _, _ in }
+        return (service, state)
+    }
+
+    private func run(on address: String, _ body: (NoticeService, ServiceState) async throws -> Void) async throws {
+        let (service, state) = part(on: address, settings)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await service.run() }
+            defer { group.cancelAll() }
+            try await body(service, state)
+        }
+    }
+
+    private func activity(_ name: String, minutesAgo start: Int64, for length: Int64) -> Activity {
+        var activity = Activity()
+        activity.activity = name
+        activity.start = clock.now.advanced(byMilliseconds: -start * 60_000)
+        activity.end = activity.start.advanced(byMilliseconds: length * 60_000)
+        return activity
+    }
+
+    @Test("On a real desktop, the button of a reminder starts the activity")
+    func dunst() async throws {
+        let world = try await Dunst()
+        let other = try await DesktopNotices(over: world.bus, app: "test")
+        try await other.serverCame()
+        try await run(on: world.desktop.bus.address) { service, _ in
+            service.take(.reminders)
+            clock.advance(seconds: 7200)
+            service.take(.reminders)
+            while try await world.desktop.displayed() == 0 { await Task.yield() }
+            try await world.desktop.press("Start walking")
+            let running = try await activities { $0.end == nil }
+            #expect(running.map(\.activity) == ["walking"] && running.first?.start == clock.now)
+            withExtendedLifetime(other) {}
+            // The notice goes, although the desktop keeps notices.
+            while try await world.desktop.displayed() > 0 { await Task.yield() }
+        }
+    }
+
+    /// Waits for activities that meet a condition.
+    private func activities(_ condition: (Activity) -> Bool) async throws -> [Identified<Activity>] {
+        for try await all in node.observe(Activity.self) {
+            let found = all.filter { condition($0.record) }
+            if !found.isEmpty { return found }
+        }
+        throw CancellationError()
+    }
+
+    /// The labels of a notice's buttons.
+    private func labels(_ notice: FakeDesktop.Shown?) -> [String] {
+        notice?.actions.enumerated().filter { $0.offset % 2 == 1 }.map(\.element) ?? []
+    }
+
+    @Test("A guess is confirmed, or changed to what it was, from the notice")
+    func guesses() async throws {
+        let bus = try await PrivateBus()
+        let desktop = try await FakeDesktop(on: bus)
+        var guess = activity("walking", minutesAgo: 60, for: 30)
+        guess.source = .recognised
+        let right = try node.add(guess)
+        guess.start = guess.start.advanced(byMilliseconds: -3_600_000)
+        let wrong = try node.add(guess)
+        try await run(on: bus.address) { service, state in
+            service.take(.reminders)
+            let first = try #require(try await desktop.shown.take())
+            #expect(first.summary == "Was this walking?" && first.body.contains("(30m)"))
+            #expect(labels(first) == ["Yes, it was walking", "Something else", "Not now"])
+            // Then the other side has the buttons.
+            while state.counts.notices < 1 { await Task.yield() }
+            try await desktop.press(first.number, first.actions[0])
+            #expect(try await desktop.closed.take() == first.number)
+            service.take(.reminders)
+            let second = try #require(try await desktop.shown.take())
+            #expect(try node.records(Activity.self).all().filter { $0.confirmed == true }.map(\.id) == [right])
+            // Then the other side has the buttons.
+            while state.counts.notices < 2 { await Task.yield() }
+            try await desktop.press(second.number, second.actions[2])
+            #expect(try await desktop.closed.take() == second.number)
+            let third = try #require(try await desktop.shown.take())
+            #expect(third.summary == "What was it?")
+            #expect(labels(third) == ["running", "cycling", "driving", "public transport", "Not now"])
+            // Then the other side has the buttons.
+            while state.counts.notices < 3 { await Task.yield() }
+            try await desktop.press(third.number, third.actions[2])
+            let changed = try await activities { $0.activity == "cycling" }
+            #expect(changed.map(\.id) == [wrong] && changed[0].confirmed == true && changed[0].start == guess.start)
+        }
+    }
+
+    @Test("A static day has a reminder to move, and a start in a terminal withdraws the one to record")
+    func move() async throws {
+        let bus = try await PrivateBus()
+        let desktop = try await FakeDesktop(on: bus)
+        for day in 1...7 as ClosedRange<Int64> {
+            var walk = activity("walking", minutesAgo: day * 1440 + 60, for: 30)
+            walk.steps = 3000
+            try node.add(walk)
+        }
+        try node.add(activity("sitting", minutesAgo: 150, for: 90))
+        clock.advance(seconds: 1800)
+        try await run(on: bus.address) { service, _ in
+            service.take(.reminders)
+            let move = try #require(try await desktop.shown.take())
+            #expect(move.summary == "Time to move?" && labels(move) == ["Start walking", "Not now"])
+            #expect(move.body == "0 steps today; usually 3000 by now.\n1h30 of sitting today; usually 0m by now.")
+            clock.advance(seconds: 7200)
+            service.take(.reminders)
+            let record = try #require(try await desktop.shown.take())
+            #expect(record.summary == "What are you doing?" && record.body.hasPrefix("You last recorded something"))
+            #expect(labels(record) == ["Start walking", "Start sitting", "Not now"])
+            var run = Activity()
+            (run.activity, run.start) = ("running", clock.now)
+            try node.add(run)
+            service.take(.reminders)
+            #expect(try await Set([desktop.closed.take(), desktop.closed.take()]) == [move.number, record.number])
+        }
+    }
+
+    @Test("In quiet hours, or without notices, nothing is shown", arguments: [true, false])
+    func quiet(hasQuietHours: Bool) async throws {
+        let bus = try await PrivateBus()
+        let desktop = try await FakeDesktop(on: bus)
+        var silent = settings
+        if hasQuietHours { silent.quietHours = QuietHours("00:00-23:59") } else { silent.showsNotifications = false }
+        let (service, state) = part(on: bus.address, silent)
+        var presenter = NoticePresenter(service: service, words: .shown)
+        _ = await presenter.take(.reminders)
+        var guess = activity("cycling", minutesAgo: 60, for: 30)
+        guess.source = .recognised
+        try node.add(guess)
+        clock.advance(seconds: 7200)
+        _ = await presenter.take(.reminders)
+        state.take(settings)
+        _ = await presenter.take(.reminders)
+        // The first one that is shown: the interval without a record begins after the quiet hours.
+        let first = try #require(try await desktop.shown.take())
+        #expect(first.summary == (hasQuietHours ? "Was this cycling?" : "What are you doing?"))
+    }
+}
