@@ -1,0 +1,136 @@
+import VicinoPresence
+import VicinoTesting
+
+/// Since when two devices have been where only one answer is right.
+struct RadioTruth {
+    /// Since when the sender has been clearly in the listener's range.
+    var clear: Duration?
+    /// Since when the sender has been clearly out of it, and on no common network.
+    var gone: Duration?
+    /// When the sender was last in the listener's range, or close to it.
+    var near: Duration?
+}
+
+/// What people do, and what becomes of their sessions.
+extension RadioWorld {
+    /// People live for a while, and then sit down at one table until nothing is new to any of them.
+    mutating func run(for duration: Duration = .seconds(600)) throws {
+        while now < duration {
+            live()
+            try pass()
+        }
+        try gather()
+    }
+
+    private mutating func live() {
+        for person in users.indices {
+            if random.one(in: 20) { air.move(devices[person].station, to: somewhere(), speed: 1.4) }
+            if random.one(in: 25) { join(random.one(in: 3) ? nil : Int.random(in: 1...2, using: &random), person) }
+            if random.one(in: 25) { change(person) }
+        }
+    }
+
+    private mutating func change(_ person: Int) {
+        devices[person].revision += 1
+        devices[person].advertiser.revision = devices[person].revision
+    }
+
+    // MARK: Sessions
+
+    /// A device connects as it wishes: on a network if it can, otherwise over Bluetooth.
+    mutating func begin(_ pair: PresenceWorld.Pair, _ routes: [PeerRoute]) throws {
+        let roads = routes.filter { $0.medium == .localNetwork } + routes.filter { $0.medium == .bluetooth }
+        guard let road = roads.first(where: { leads($0, to: pair.sender) && isUp($0, pair) }) else {
+            return try met(pair, .failed)
+        }
+        // What was before the beginning is not known.
+        let wasNear = !isGone(pair) || now - (truth[pair]?.near ?? .zero) <= Self.patience
+        if road.medium == .bluetooth, !wasNear { breach("A device connects to one that is out of its range.") }
+        if let old = broken.removeValue(forKey: pair), old != road.medium { count("another road") }
+        let length = Duration.seconds(Int.random(in: 1...(road.medium == .bluetooth ? 60 : 30), using: &random))
+        sessions.append(
+            Session(pair: pair, route: road, revision: devices[pair.sender].revision, rest: length))
+    }
+
+    /// How long after a person has left the range a device may still connect: strengths are smoothed.
+    private static let patience: Duration = .seconds(120)
+
+    /// Sessions advance; those whose road has ended fail.
+    mutating func proceed() throws {
+        let present = sessions
+        sessions = []
+        for var session in present {
+            guard isUp(session.route, session.pair) else {
+                count("broken \(session.route.medium == .bluetooth ? "radio" : "network")")
+                broken[session.pair] = session.route.medium
+                try met(session.pair, .failed)
+                continue
+            }
+            session.rest -= Self.step
+            guard session.rest <= .zero else {
+                sessions.append(session)
+                continue
+            }
+            count("completed")
+            devices[session.pair.listener].revisions[session.pair.sender] = session.revision
+            try met(session.pair, .completed(revision: session.revision, address: session.route.address))
+        }
+    }
+
+    // MARK: The truth
+
+    /// The strength without noise, which is six decibels to either side.
+    private func strength(_ pair: PresenceWorld.Pair) -> Double {
+        air.strength(from: devices[pair.sender].station, to: devices[pair.listener].station) ?? -.infinity
+    }
+
+    /// Whether a person is clearly out of range.
+    private func isGone(_ pair: PresenceWorld.Pair) -> Bool {
+        strength(pair) < max(ranges[pair.listener].exit.decibels - 7, -127)
+    }
+
+    /// Compares what all devices believe with the truth.
+    mutating func judge() {
+        for pair in pairs {
+            let isClear = strength(pair) >= ranges[pair.listener].entry.decibels + 7
+            let isGone = isGone(pair)
+            let isOnNetwork = networks[pair.listener] != nil && networks[pair.listener] == networks[pair.sender]
+            var found = truth[pair] ?? RadioTruth()
+            found.clear = isClear ? found.clear ?? now : nil
+            found.gone = isGone && !isOnNetwork ? found.gone ?? now : nil
+            if !isGone { found.near = now }
+            truth[pair] = found
+            judge(pair, found)
+        }
+    }
+
+    private mutating func judge(_ pair: PresenceWorld.Pair, _ found: RadioTruth) {
+        let isSeen = devices[pair.listener].presence.encounters.contains { $0.person == users[pair.sender] }
+        if let clear = found.clear, now >= clear + .seconds(90) {
+            count("checked near")
+            if !isSeen { breach("A person who is clearly in range is not near.") }
+        }
+        // A network says for two and a half minutes that a device is there.
+        if let gone = found.gone, now >= gone + .seconds(300) {
+            count("checked gone")
+            if isSeen { breach("A person who is clearly out of range is near.") }
+        }
+    }
+
+    /// All sit down at one table, in some worlds without a network, and stay until nothing is new to any of them.
+    private mutating func gather() throws {
+        let network = random.one(in: 2) ? nil : 1
+        for person in users.indices {
+            join(network, person)
+            air.move(devices[person].station, to: Place(5 + 0.3 * Double(person), 5))
+        }
+        let end = now + .seconds(2400)
+        while now < end, !isSettled { try pass() }
+        if !isSettled { breach("News stay hidden.") }
+    }
+
+    private var isSettled: Bool {
+        sessions.isEmpty
+            && pairs.allSatisfy { devices[$0.listener].revisions[$0.sender] == devices[$0.sender].revision }
+    }
+}

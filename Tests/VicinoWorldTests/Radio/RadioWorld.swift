@@ -1,0 +1,186 @@
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+/// People who walk about with ranges of their own, hear each other over Bluetooth, and join and leave networks. Sessions
+/// take time, and break where their road ends; everything follows from the seed.
+struct RadioWorld {
+    /// A session, over one of two roads.
+    struct Session {
+        let pair: PresenceWorld.Pair
+        let route: PeerRoute
+        /// The revision that it brings.
+        let revision: UInt64
+        /// How long it still takes.
+        var rest: Duration
+    }
+
+    let seed: UInt64
+    var random: SeededGenerator
+    /// What is heard over Bluetooth.
+    var air: RadioModel
+    /// What is heard on networks. Each network is a place, and so is the absence of one.
+    var cables: RadioModel
+    var devices: [WorldDevice] = []
+    let users: [UserID]
+    let keys: [PresenceKey]
+    /// The range of each device.
+    let ranges: [SignalRange]
+    /// The network of each device; nil for none.
+    var networks: [Int?]
+    var sessions: [Session] = []
+    /// The medium of the last session of a pair that broke, until another one begins.
+    var broken: [PresenceWorld.Pair: MediumKind] = [:]
+    var truth: [PresenceWorld.Pair: RadioTruth] = [:]
+    private(set) var breaches: [String] = []
+    /// The events so far, so that no idle world counts as a proof.
+    private(set) var tally: [String: Int] = [:]
+    /// The events, for comparing two runs.
+    private(set) var trace = Digest.zero
+    private var stations: [RadioModel.Station] = []
+
+    static let step: Duration = .seconds(4)
+
+    /// - Parameter ignoresRanges: a deliberate fault: devices take every person who is heard for near.
+    init(seed: UInt64, ignoresRanges: Bool = false) throws {
+        self.seed = seed
+        var random = SeededGenerator(seed: seed)
+        let count = Int.random(in: 2...3, using: &random)
+        var conditions = RadioConditions.rough
+        conditions.interval = Self.step
+        air = RadioModel(kind: .bluetooth, seed: seed, conditions: conditions)
+        air.walls = [Wall(Place(20, -10), Place(20, 12))]
+        conditions = .perfect
+        conditions.interval = .seconds(20)
+        cables = RadioModel(kind: .localNetwork, seed: seed, conditions: conditions)
+        users = try (0..<count).map { _ in try requireValue(UserID(random.bytes(32))) }
+        keys = (0..<count).map { _ in PresenceKey(using: &random) }
+        let choices: [SignalRange] = [.table, .room, .house, .anywhere]
+        ranges = (0..<count).map { _ in choices.randomElement(using: &random) ?? .room }
+        networks = [Int?](repeating: nil, count: count)
+        self.random = random
+        for person in 0..<count { try add(person, range: ignoresRanges ? .anywhere : ranges[person]) }
+        for pair in pairs { try follow(pair) }
+    }
+
+    private mutating func add(_ person: Int, range: SignalRange) throws {
+        let agreement = try AgreementKey(using: &random)
+        var device = WorldDevice(
+            person: person, .first, agreement, air.add(at: somewhere()), keys[person], &random)
+        (device.error, device.isSynchronised) = (0, true)
+        var configuration = Presence.Configuration()
+        configuration.range = range
+        device.presence = Presence(configuration)
+        devices.append(device)
+        stations.append(cables.add(at: place(ofNetwork: nil, for: person)))
+    }
+
+    private mutating func follow(_ pair: PresenceWorld.Pair) throws {
+        let bridge = try devices[pair.listener].bridge(
+            from: pair.sender, devices[pair.sender].agreement.publicKey)
+        devices[pair.listener].revisions[pair.sender] = 0
+        let known = PresenceContact.Device(index: .first, bridge: bridge, revision: 0)
+        try devices[pair.listener].presence.follow(
+            PresenceContact(user: users[pair.sender], key: keys[pair.sender], devices: [known]))
+    }
+
+    /// Everybody follows everybody.
+    var pairs: [PresenceWorld.Pair] {
+        users.indices.flatMap { listener in
+            users.indices.filter { $0 != listener }.map { PresenceWorld.Pair(listener: listener, sender: $0) }
+        }
+    }
+
+    var now: Duration { air.now }
+
+    mutating func count(_ what: String) { tally[what, default: 0] += 1 }
+
+    mutating func breach(_ sentence: String) { breaches.append("\(sentence) Seed \(seed), \(now).") }
+
+    mutating func somewhere() -> Place {
+        Place(Double.random(in: 0..<40, using: &random), Double.random(in: 0..<20, using: &random))
+    }
+
+    /// Networks are out of reach of each other, and so is everybody who is on none.
+    private func place(ofNetwork network: Int?, for person: Int) -> Place {
+        Place(network.map { 1000 * Double($0) } ?? -1000 * Double(person + 1), 0)
+    }
+
+    mutating func join(_ network: Int?, _ person: Int) {
+        networks[person] = network
+        cables.move(stations[person], to: place(ofNetwork: network, for: person))
+    }
+
+    // MARK: Time
+
+    /// Lets four seconds pass.
+    mutating func pass() throws {
+        for person in users.indices { advertise(person) }
+        let heard = air.advance(by: Self.step) + cables.advance(by: Self.step)
+        for delivery in heard.sorted(by: { $0.arrived < $1.arrived }) { try hear(delivery) }
+        for person in users.indices {
+            try take(devices[person].presence.handle(.tick, at: devices[person].reading(at: now)), person)
+        }
+        try proceed()
+        judge()
+    }
+
+    private mutating func advertise(_ person: Int) {
+        let time = devices[person].presence.time(at: devices[person].reading(at: now))
+        let room = devices[person].room
+        for kind in [MediumKind.bluetooth, .localNetwork] {
+            let beacons = devices[person].advertiser.advertisement(on: kind, at: time, room: room).beacons
+            if kind == .bluetooth {
+                air.advertise(beacons, from: devices[person].station)
+            } else {
+                cables.advertise(beacons, from: stations[person])
+            }
+        }
+    }
+
+    private mutating func hear(_ delivery: RadioModel.Delivery) throws {
+        let isRadio = delivery.sighting.medium == .bluetooth
+        let person = users.indices.first {
+            (isRadio ? devices[$0].station : stations[$0]) == delivery.receiver
+        }
+        guard let person else { return }
+        let reading = devices[person].reading(at: delivery.arrived)
+        try take(devices[person].presence.handle(.sighted(delivery.sighting), at: reading), person)
+    }
+
+    mutating func met(_ pair: PresenceWorld.Pair, _ meeting: PresenceEvent.Meeting) throws {
+        let event = PresenceEvent.met(users[pair.sender], .first, meeting)
+        let reading = devices[pair.listener].reading(at: now)
+        try take(devices[pair.listener].presence.handle(event, at: reading), pair.listener)
+    }
+
+    private mutating func take(_ effects: [PresenceEffect], _ person: Int) throws {
+        for effect in effects {
+            trace = .sha256(trace.bytes + [UInt8(person)] + Array("\(effect)".utf8.prefix(40)))
+            switch effect {
+            case .entered: count("entered")
+            case .moved: count("moved")
+            case .left: count("left")
+            case .stayed, .clockIsOff: break
+            case .connect(let user, _, let routes, _):
+                guard let sender = users.firstIndex(of: user) else { continue }
+                try begin(PresenceWorld.Pair(listener: person, sender: sender), routes)
+            }
+        }
+    }
+
+    /// Whether a route leads to a device now.
+    func isUp(_ route: PeerRoute, _ pair: PresenceWorld.Pair) -> Bool {
+        guard route.medium == .bluetooth else {
+            return networks[pair.listener] != nil && networks[pair.listener] == networks[pair.sender]
+        }
+        return air.strength(from: devices[pair.sender].station, to: devices[pair.listener].station) != nil
+    }
+
+    /// Whether a route is an address that the device has now.
+    func leads(_ route: PeerRoute, to person: Int) -> Bool {
+        route.medium == .bluetooth
+            ? air.station(at: route.address) == devices[person].station
+            : cables.station(at: route.address) == stations[person]
+    }
+}
