@@ -14,8 +14,12 @@ final class RadioStreet: Sendable {
     init(_ clock: TestClock) { time = SteppedTimeSource(clock) }
 
     /// The radio of a device.
-    func radio(at place: Place = Place(0, 0)) -> SimulatedMedium {
-        air.medium(at: place, transport: channels.transport())
+    ///
+    /// - Parameter carry: what carries its channels, made from the usual transport.
+    func radio(
+        at place: Place = Place(0, 0), through carry: (any MediumTransport) -> any MediumTransport = { $0 }
+    ) -> SimulatedMedium {
+        air.medium(at: place, transport: carry(channels.transport()))
     }
 
     func move(_ radio: SimulatedMedium, to place: Place) { air.move(radio, to: place) }
