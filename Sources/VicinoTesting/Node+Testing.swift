@@ -35,6 +35,24 @@ extension Node {
         try create(.testing(folder, name, clock: clock, kinds: kinds), name: name)
     }
 
+    /// A person of a test, whose folders are removed with the last of their nodes.
+    ///
+    /// ```swift
+    /// let (anna, ben) = (try Node.testing("Anna"), try Node.testing("Ben"))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: the person's claimed name.
+    ///   - kinds: the kinds that the tested program defines.
+    public static func testing(
+        _ name: String, clock: TestClock = TestClock(), kinds: [any RecordKind.Type] = []
+    ) throws -> Node {
+        let folder = try TemporaryFolder()
+        var configuration = Configuration.testing(folder, name, clock: clock, kinds: kinds)
+        configuration.now = { withExtendedLifetime(folder) { clock.now } }
+        return try create(configuration, name: name)
+    }
+
     /// Two people of a test: Anna, who shows records of some kinds, and Ben, who follows her.
     ///
     /// ```swift
@@ -52,8 +70,7 @@ extension Node {
     public static func testFriends(
         sharing kinds: any RecordKind.Type..., isMutual: Bool = false, clock: TestClock = TestClock()
     ) async throws -> (author: Node, follower: Node) {
-        let folder = try TemporaryFolder()
-        let (author, follower) = (try friend("Anna", folder, clock), try friend("Ben", folder, clock))
+        let (author, follower) = (try testing("Anna", clock: clock), try testing("Ben", clock: clock))
         let kinds = kinds.map { $0.schema.kind }
         try await author.admit(follower, to: kinds)
         if isMutual { try await follower.admit(author, to: kinds) }
@@ -63,14 +80,7 @@ extension Node {
     private func admit(_ follower: Node, to kinds: [KindID]) async throws {
         let invitation = try invite(kinds: kinds)
         try await listen(host: "127.0.0.1") { listening in
-            _ = try await follower.follow(invitation, at: listening.addresses)
+            try await follower.follow(invitation, at: listening.addresses)
         }
-    }
-
-    /// A person whose node keeps the folder.
-    private static func friend(_ name: String, _ folder: TemporaryFolder, _ clock: TestClock) throws -> Node {
-        var configuration = Configuration.testing(folder, name, clock: clock)
-        configuration.now = { withExtendedLifetime(folder) { clock.now } }
-        return try create(configuration, name: name)
     }
 }

@@ -49,8 +49,13 @@ extension CLISuite {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
             let result = try anna.run("invite")
-            #expect(result.status == 0 && result.error.contains("--at 192.168.1.20:4747"))
+            #expect(result.status == 0 && result.error.contains("Nobody can use the invitation yet"))
+            #expect(result.error.contains("--at 192.168.1.20:4747"))
             #expect(try Invitation(text: result.line).addresses.isEmpty)
+            #expect(
+                try anna.run("invite", "--at", "127.0.0.1:4747").error.contains("Only this computer can use the"))
+            #expect(try anna.object("invite", "--at", "[::1]:4747", "--json")["reach"] as? String == "this-computer")
+            #expect(try anna.run("invite", "--at", "anna.local:4747").error == "")
         }
 
         @Test(

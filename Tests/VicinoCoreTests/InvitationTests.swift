@@ -30,6 +30,16 @@ struct InvitationTests {
         }
     }
 
+    @Test(
+        "An invitation says whether another device can reach its addresses",
+        arguments: [
+            ([], .nowhere), (["127.0.0.1:1", "localhost:1", "[::1]:1", "127.8.0.1:1"], .thisComputer),
+            (["127.0.0.1:1", "192.168.1.20:1"], .network), (["127.example.org:1"], .network),
+        ] as [([String], Invitation.Reach)])
+    func reach(addresses: [String], reach: Invitation.Reach) throws {
+        #expect(try Invitation.make(addresses: addresses).reach == reach)
+    }
+
     @Test("Every text from random parts is read back", arguments: UInt64(0)..<20)
     func randomRoundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

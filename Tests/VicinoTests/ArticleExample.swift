@@ -23,13 +23,23 @@ func rides(by invitation: String, on node: Node) async throws -> [Ride] {
     return try node.records(Ride.self, of: friend).all().map(\.record)
 }
 
+func fetch(_ person: Person, on node: Node, atMost limit: UInt64) async throws {
+    do {
+        try await node.sync(with: person) { progress in
+            print(progress)
+            if case .receiving(_, let entries, _) = progress, entries >= limit { throw CancellationError() }
+        }
+    } catch is CancellationError {
+        print("The rest stays for the next time.")
+    }
+}
+
 func openNode(name: String) throws -> Node {
     try Node.open(program: "rides", kinds: [Ride.self], orCreateFor: name)
 }
 
 @Test("A friend sees the ride") func friendship() async throws {
-    let folder = try TemporaryFolder()
-    let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+    let (anna, ben) = (try Node.testing("Anna"), try Node.testing("Ben"))
     let ride = Ride(kilometres: 12.5)
     try anna.add(ride)
     try await anna.listen(host: "127.0.0.1") { _ in

@@ -9,7 +9,7 @@ struct ArticleTests {
 
     @Test(
         "The articles show code that is compiled here",
-        arguments: [("ShareYourOwnKind", "ArticleExample", 5), ("MeetPeopleNearby", "MeetingArticleExample", 2)])
+        arguments: [("ShareYourOwnKind", "ArticleExample", 6), ("MeetPeopleNearby", "MeetingArticleExample", 2)])
     func same(article: String, example: String, count: Int) throws {
         let blocks = try Self.blocks("../../Sources/Vicino/Vicino.docc/\(article).md")
         let example = try String(contentsOf: Self.folder.appending(path: "\(example).swift"), encoding: .utf8)

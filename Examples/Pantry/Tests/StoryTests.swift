@@ -70,7 +70,7 @@ struct StoryTests {
                     try await pantry.meet(at: "127.0.0.1", over: [network.medium()]) { say.yield($0) }
                 }
             }
-            for await line in said where line == "Anna: 1 entry came." { break }
+            for await line in said where line == "Anna: 1 new." { break }
             group.cancelAll()
         }
         #expect(try ben.lookup(code).map(\.product.name) == ["Oat milk"])

@@ -20,15 +20,9 @@ enum Weather {
     static func meet(_ node: Node, on interface: String) async throws {
         try await node.discover(over: [LocalNetwork.medium(on: [interface])]) { discovery in
             for await event in discovery.events {
-                switch event {
-                case .entered(let person): print("\(person.name) seems to be near.")
-                case .met(let person, let report):
-                    for reading in try report.added(Reading.self) {
-                        print("\(person.name): \(reading.celsius) °C")
-                    }
-                case .failed(_, let error), .hindered(let error): print(error)
-                default: break
-                }
+                print(event)
+                guard case .met(let person, let report) = event else { continue }
+                for reading in try report.added(Reading.self) { print("\(person): \(reading.celsius) °C") }
             }
         }
     }

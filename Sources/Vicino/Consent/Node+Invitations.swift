@@ -13,6 +13,9 @@ extension Node {
     /// show(invitation.text)
     /// ```
     ///
+    /// `Invitation.reach` says whether peers can reach this device: without a listener and without `addresses` they
+    /// cannot.
+    ///
     /// - Parameters:
     ///   - kind: a kind of records that it shows. Personal fields are never shown.
     ///   - others: more kinds.
@@ -38,7 +41,7 @@ extension Node {
     ///     until 90 days pass without a session.
     ///   - uses: how many users may use it, up to 100.
     ///   - addresses: the addresses of the user's own device; nil for those at which a program listens on this folder
-    ///     now. An invitation without addresses can only be used with one that the user names.
+    ///     now. Without addresses, the `reach` of the invitation is `.nowhere`: the invited user has to name one.
     /// - Throws: `VicinoError` with `.refused` if a limit is exceeded or no kind is named, and with `.declaration` if
     ///   there is no kind to show yet.
     public func invite(

@@ -29,6 +29,7 @@ extension Node {
     ///   name.
     /// - Throws: an error with a sentence if the dump is the user's own, an update, or not what its author signed.
     ///   Nothing is changed then.
+    @discardableResult
     public func follow(_ source: DumpSource, as petname: String? = nil) throws -> (Person, MergeSummary) {
         let statements = try DumpStatements(source.reader())
         let author = statements.roster.author
@@ -56,6 +57,7 @@ extension Node {
     ///
     /// - Throws: an error with a sentence if the user does not follow the author, or if the dump is not what its author
     ///   signed. Nothing is changed then.
+    @discardableResult
     public func importDump(_ source: DumpSource) throws -> MergeSummary {
         let statements = try DumpStatements(source.reader())
         let author = statements.roster.author

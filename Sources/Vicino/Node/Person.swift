@@ -5,8 +5,8 @@ public struct Person: Hashable, Sendable {
     /// The person's id.
     public let user: UserID
     /// The petname; `me` for the user of this device. Without a petname: the claimed name of a follower, which the
-    /// follower may choose freely, or the beginning of the id. Show it through `displaySafe`, as everything that others
-    /// have written.
+    /// follower may choose freely, or the beginning of the id. `description` is the name made safe to show: write
+    /// `"\(person) is near"`.
     public let name: String
     /// Whether the person is the user of this device.
     public let isMe: Bool
@@ -20,6 +20,11 @@ extension Person {
     package init(unnamed user: UserID) {
         self.init(user: user, name: String(user.description.prefix(8)), isMe: false, updatedAt: nil)
     }
+}
+
+extension Person: CustomStringConvertible {
+    /// The name, made safe to show.
+    public var description: String { displaySafe(name, limit: 60) }
 }
 
 extension Person: Identifiable {

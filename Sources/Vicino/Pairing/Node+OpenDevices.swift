@@ -15,6 +15,7 @@ extension Node {
     ///   - media: how to discover them; for this call only.
     ///   - body: receives all open devices, again after each change.
     /// - Throws: what `body` throws.
+    @discardableResult
     public func discoverOpenDevices<Outcome: Sendable>(
         over media: [any Medium],
         _ body: (AsyncStream<[OpenDevice]>) async throws -> Outcome

@@ -32,6 +32,7 @@ extension Node {
     ///     time.
     /// - Throws: what `body` throws, or `VicinoError` with `.busy` if another program runs a discovery for this data
     ///   folder. When the task is cancelled, the events end, and nothing is thrown for that.
+    @discardableResult
     public func discover<Outcome: Sendable>(
         at host: String? = nil, over media: [any Medium],
         configuration: Presence.Configuration = Presence.Configuration(),

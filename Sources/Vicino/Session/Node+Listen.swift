@@ -43,6 +43,7 @@ extension Node {
     ///     here: with a policy to ask, the author is served and nothing is fetched.
     /// - Throws: `VicinoError` with `.address` if this device cannot listen there, and with `.busy` if another program
     ///   listens for this data folder; what `body` throws.
+    @discardableResult
     public func listen<Outcome: Sendable>(
         host: String? = nil, port: UInt16? = nil,
         policy: @escaping @Sendable () -> ExchangePolicy = { .always },

@@ -21,6 +21,7 @@ extension Node {
     /// - Throws: `VicinoError` with `.invitationExpired` after the invitation's time, with `.unreachable` if no device is
     ///   reached, and with `.refused` if the author's device does not accept the invitation; an error of another code if
     ///   the session is cut short.
+    @discardableResult
     public func follow(
         _ invitation: Invitation, as petname: String? = nil, at addresses: [PeerAddress]? = nil,
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
@@ -75,8 +76,10 @@ extension Node {
     ///   - person: a followed author, or a follower.
     ///   - addresses: the addresses to try; nil for those that worked before.
     ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
+    /// - Returns: what the session has changed.
     /// - Throws: an error with a sentence if no device is reached or the peer refuses. A device that does not know this
     ///   one sends nothing.
+    @discardableResult
     public func sync(
         with person: Person, at addresses: [PeerAddress]? = nil,
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
@@ -110,6 +113,7 @@ extension Node {
     ///   - addresses: those at which the author seems to be.
     ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
     /// - Throws: an error with a sentence if no device is reached or the peer refuses.
+    @discardableResult
     public func sync(
         with person: Person, seenAt addresses: [PeerAddress],
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }

@@ -55,10 +55,7 @@ struct InviteCommand: ParsableCommand {
         } else {
             try write(invitation, clock)
         }
-        guard invitation.addresses.isEmpty else { return }
-        Failure.warn(
-            "The invitation does not say where this device can be reached. While `vicino listen` runs in another "
-                + "terminal, invitations do; or give it with --at, as in `vicino invite --at 192.168.1.20:4747`.")
+        if let warning = invitation.reach.warning { Failure.warn(warning) }
     }
 
     /// A file or pipe receives only the invitation's text.
@@ -85,6 +82,22 @@ struct InviteCommand: ParsableCommand {
             ("invitation", .text(invitation.text)), ("expiresAt", .time(invitation.expiry)), ("uses", .number(uses)),
             ("kinds", KindNames.json(invitation.kinds.isEmpty ? nil : invitation.kinds)),
             ("addresses", .array(invitation.addresses.map { .text($0.description) })),
+            ("reach", .text(invitation.reach.rawValue)),
         ])
+    }
+}
+
+extension Invitation.Reach {
+    /// Why the invitation is of no use yet, and what to do; nil if peers on a network can reach this device.
+    fileprivate var warning: String? {
+        switch self {
+        case .nowhere:
+            "Nobody can use the invitation yet: it has no address, because no `vicino listen` or `vicino run` runs "
+                + "here. Start one and invite again, or name an address: `vicino invite --at 192.168.1.20:4747`."
+        case .thisComputer:
+            "Only this computer can use the invitation: its addresses are of the computer itself. Connect to a network "
+                + "and invite again, or name an address with --at."
+        case .network: nil
+        }
     }
 }

@@ -4,19 +4,6 @@ import VicinoActivity
 import VicinoService
 
 extension SyncReport {
-    /// The changes of the session on this device: `1 new, 2 changed.` or that something is missing.
-    var changes: String {
-        let theirs = merged.filter { !$0.author.isMe }
-        let counts = [
-            (theirs.reduce(0) { $0 + $1.added }, "new"), (theirs.reduce(0) { $0 + $1.changed }, "changed"),
-            (theirs.reduce(0) { $0 + $1.removed }, "gone"),
-        ].filter { $0.0 > 0 }
-        let nothing = failures.isEmpty ? (isTaking ? "nothing new from them" : "only served") : "not all was received"
-        let sentence = counts.isEmpty ? nothing : counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        let own = merged.filter(\.author.isMe).reduce(0) { $0 + $1.added + $1.changed + $1.removed }
-        return sentence + "." + (own > 0 ? " \(String.count(own, "record")) of your own restored." : "")
-    }
-
     /// The session's cost, for the user who started it: `412 bytes in 3 round trips, 14 ms.`
     var cost: String {
         let bytes = String.count(bytesSent + bytesReceived, "byte")

@@ -51,6 +51,21 @@ public struct Invitation: Hashable, Sendable {
         }
     }
 
+    /// From where peers can reach the addresses of an invitation, as the addresses alone show it.
+    public enum Reach: String, Sendable {
+        /// There is no address: the invited user has to name one.
+        case nowhere
+        /// All addresses are of the computer itself, such as `127.0.0.1`.
+        case thisComputer = "this-computer"
+        /// An address is of a network.
+        case network
+    }
+
+    /// From where peers can reach the inviting device at the invitation's addresses.
+    public var reach: Reach {
+        addresses.isEmpty ? .nowhere : addresses.allSatisfy(\.isLoopback) ? .thisComputer : .network
+    }
+
     /// The id of the invitation, which does not reveal the secret.
     public var id: InvitationID { secret.id }
 

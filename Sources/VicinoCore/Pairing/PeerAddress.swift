@@ -41,6 +41,13 @@ public struct PeerAddress: Hashable, Sendable {
         self = address
     }
 
+    /// Whether the address is of the computer itself, which no other device can reach.
+    package var isLoopback: Bool {
+        let host = host.lowercased()
+        let isNumeric = host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        return host == "localhost" || host == "::1" || host.hasPrefix("127.") && isNumeric
+    }
+
     /// Whether the byte may be part of a name or an address; `%` precedes the zone of a link-local address.
     private static func isHostByte(_ byte: UInt8) -> Bool {
         switch byte {

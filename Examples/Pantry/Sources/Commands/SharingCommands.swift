@@ -14,13 +14,7 @@ struct Listen: AsyncParsableCommand {
     func run() async throws {
         try await options.open().node.listen(host: host, port: port) { listening in
             say("Listening at " + listening.addresses.map(\.description).joined(separator: ", "))
-            for await event in listening.events {
-                switch event {
-                case .met(let person, let report): say("Met \(person.name). \(report.sentence)")
-                case .failed(let person, let error): say("Not met \(person.name): \(error)")
-                case .refused(let address, let error): say("Refused from \(address): \(error)")
-                }
-            }
+            for await event in listening.events { say("\(event)") }
         }
     }
 }
@@ -76,7 +70,7 @@ struct Follow: AsyncParsableCommand {
         if isatty(STDIN_FILENO) == 1 { print("Paste the invitation, and press Enter:") }
         let invitation = try Invitation(text: readLine() ?? "")
         let (person, report) = try await node.follow(invitation, as: petname)
-        say("You follow \(person.name). \(report.sentence)")
+        say("You follow \(person): \(report)")
     }
 }
 
@@ -94,12 +88,12 @@ struct Sync: AsyncParsableCommand {
         let node = try options.open().node
         if let name {
             let person = try node.person(name)
-            return say(try await node.sync(with: person, at: places.isEmpty ? nil : places).sentence)
+            return say("\(person): \(try await node.sync(with: person, at: places.isEmpty ? nil : places))")
         }
         for person in try node.following() {
             do {
-                say("\(person.name): \(try await node.sync(with: person).sentence)")
-            } catch { say("\(person.name): \(error)") }
+                say("\(person): \(try await node.sync(with: person))")
+            } catch { say("\(person): \(error)") }
         }
     }
 }
@@ -116,13 +110,5 @@ struct Revoke: ParsableCommand {
         let follower = try node.follower(name)
         try node.revoke(follower)
         say("\(follower.name) gets nothing new from you.")
-    }
-}
-
-extension SyncReport {
-    /// The received changes, as a sentence.
-    var sentence: String {
-        let came = entries == 1 ? "1 entry came." : "\(entries) entries came."
-        return ([came] + failures.map(\.error.message)).joined(separator: " ")
     }
 }

@@ -1,0 +1,26 @@
+internal import VicinoPresence
+
+extension Discovery.Event: CustomStringConvertible {
+    /// The event, in a sentence.
+    public var description: String {
+        switch self {
+        case .entered(let person): "\(person) seems to be near."
+        case .asks(let request): "\(request.person) seems to be near and has something new. Fetch it?"
+        case .settled(let request): "The question about \(request.person) is settled."
+        case .left(let person, _): "\(person) is gone."
+        case .moved(let person, let estimate):
+            "\(person) seems to be in the zone \(estimate?.zone.rawValue ?? "unknown")."
+        case .met(let person, let report): Listening.Event.met(person, report).description
+        case .revoked(let person): "\(person) has ended your access."
+        case .failed(let person, let error): Listening.Event.failed(person, error).description
+        case .refused(let address, let error): Listening.Event.refused(address: address, error).description
+        case .open(let devices): "Devices that are open to strangers: \(devices.count)."
+        case .availability(let medium, .ready): "Looking for people (\(medium.name))."
+        case .availability(_, .unavailable(let reason, let remedy)): "\(reason) \(remedy)"
+        case .hindered(let error): "Discovery is not possible now: \(error)"
+        case .recovered: "Discovery goes on."
+        case .clockIsOff(let milliseconds):
+            "The clock of this device seems to be wrong by \(abs(milliseconds) / 1000) seconds."
+        }
+    }
+}

@@ -1,0 +1,50 @@
+extension SyncReport: CustomStringConvertible {
+    /// What the session has changed on this device, and what was not received, in sentences.
+    public var description: String { ([changes] + failures.map(\.error.message)).joined(separator: " ") }
+
+    /// The changes of the session on this device: `1 new, 2 changed.` or that something is missing.
+    package var changes: String {
+        let theirs = merged.filter { !$0.author.isMe }
+        let counts = MergeSummary.counts(theirs)
+        let nothing = failures.isEmpty ? (isTaking ? "nothing new from them" : "only served") : "not all was received"
+        let own = merged.filter(\.author.isMe).reduce(0) { $0 + $1.added + $1.changed + $1.removed }
+        let restored = own == 1 ? "1 record" : "\(own) records"
+        return "\(counts ?? nothing)." + (own > 0 ? " \(restored) of your own restored." : "")
+    }
+}
+
+extension MergeSummary: CustomStringConvertible {
+    /// The changes, in a sentence: `1 new, 2 changed.`
+    public var description: String { "\(Self.counts([self]) ?? "nothing new")." }
+
+    /// The numbers of new, changed and removed records of some summaries; nil if nothing has changed.
+    fileprivate static func counts(_ summaries: [MergeSummary]) -> String? {
+        let counts = [
+            (summaries.reduce(0) { $0 + $1.added }, "new"), (summaries.reduce(0) { $0 + $1.changed }, "changed"),
+            (summaries.reduce(0) { $0 + $1.removed }, "gone"),
+        ].filter { $0.0 > 0 }
+        return counts.isEmpty ? nil : counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
+}
+
+extension SyncProgress: CustomStringConvertible {
+    /// The progress, in a few words: `Anna: 160 of 2000`.
+    public var description: String {
+        switch self {
+        case .connected: "Connected."
+        case .receiving(let person, let entries, let total): "\(person): \(entries) of \(total)"
+        case .merged(let summary): "\(summary.author): \(summary)"
+        }
+    }
+}
+
+extension Listening.Event: CustomStringConvertible {
+    /// The event, in a sentence.
+    public var description: String {
+        switch self {
+        case .met(let person, let report): "\(person): \(report)"
+        case .failed(let person, let error): "\(person): \(error)"
+        case .refused(let address, let error): "\(displaySafe(address)) was not admitted: \(error)"
+        }
+    }
+}

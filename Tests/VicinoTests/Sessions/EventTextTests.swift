@@ -1,0 +1,55 @@
+import Testing
+import VicinoActivity
+import VicinoPresence
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("Events as text")
+    struct EventTextTests {
+        private static var person: Person {
+            guard let user = UserID([UInt8](repeating: 7, count: 32)) else {
+                preconditionFailure("32 bytes are an id.")
+            }
+            return Person(user: user, name: "An\u{1B}[1mna", isMe: false, updatedAt: nil)
+        }
+
+        @Test(
+            "Each event prints as a sentence that a terminal may show",
+            arguments: [
+                (Discovery.Event.entered(person), "An�[1mna seems to be near."),
+                (.left(person, after: .seconds(1)), "An�[1mna is gone."),
+                (.revoked(person), "An�[1mna has ended your access."),
+                (.moved(person, nil), "An�[1mna seems to be in the zone unknown."),
+                (.failed(person, VicinoError(.refused, "No.")), "An�[1mna: No."),
+                (.refused(address: "1.2.3.4:5\n", VicinoError(.refused, "No.")), "1.2.3.4:5  was not admitted: No."),
+                (.availability(.localNetwork, .ready), "Looking for people (local network)."),
+                (
+                    .availability(.bluetooth, .unavailable(reason: "It is off.", remedy: "Switch it on.")),
+                    "It is off. Switch it on."
+                ),
+                (.hindered(VicinoError(.refused, "No.")), "Discovery is not possible now: No."),
+                (.clockIsOff(milliseconds: -3000), "The clock of this device seems to be wrong by 3 seconds."),
+            ])
+        func sentences(event: Discovery.Event, text: String) { #expect("\(event)" == text) }
+
+        @Test("A report, its parts and its progress say what has changed")
+        func report() async throws {
+            let (anna, ben) = try await Node.testFriends(sharing: Activity.self)
+            let id = try anna.add(Activity())
+            try await anna.listen(host: "127.0.0.1") { listening in
+                let person = try ben.person("Anna")
+                let (lines, line) = AsyncStream.makeStream(of: String.self)
+                let report = try await ben.sync(with: person, at: listening.addresses) { line.yield("\($0)") }
+                line.finish()
+                let shown = await lines.reduce(into: []) { $0.append($1) }
+                #expect(shown.first == "Connected." && shown.contains("Anna: 1 new."), "\(shown)")
+                #expect("\(report)" == "1 new." && report.merged.map(\.description) == ["1 new."])
+                #expect("\(try await ben.sync(with: person))" == "nothing new from them.")
+                try anna.delete(id)
+                #expect("\(try await ben.sync(with: person))" == "1 gone.")
+            }
+        }
+    }
+}
