@@ -48,7 +48,7 @@ package struct VicinoCommand: ParsableCommand {
                     AcceptCommand.self, DeclineCommand.self,
                 ]),
             CommandGroup(
-                name: "Letting in",
+                name: "Followers",
                 subcommands: [
                     InviteCommand.self, InvitationsCommand.self, WithdrawCommand.self, FollowersCommand.self,
                     RevokeCommand.self, BlockCommand.self, UnblockCommand.self,
@@ -83,6 +83,7 @@ package struct VicinoCommand: ParsableCommand {
                 throw ValidationError(mistyped.message)
             }
             var command = try parseAsRoot()
+            if let warning = TimeZoneVariable.warning { Failure.warn(warning) }
             if let waiting = command as? any WaitingCommand {
                 try await waiting.runWaiting()
             } else {

@@ -8,7 +8,11 @@ extension VicinoError {
     }
 
     /// Translates an error into a message for this database.
-    static func explaining(_ error: any Error, file: String) -> any Error {
+    ///
+    /// - Parameter freeBytes: the bytes that are free on the disk of a file's folder; nil if not known.
+    static func explaining(
+        _ error: any Error, file: String, freeBytes: (String) -> Int? = FreeSpace.bytes
+    ) -> any Error {
         if let damage = error as? DatabaseDamage {
             return VicinoError(.folder, "\(file) is damaged: \(damage.what). Restore it from a backup.", cause: error)
         }
@@ -16,29 +20,28 @@ extension VicinoError {
             return explaining(DatabaseDamage("a row has no proper value"), file: file)
         }
         guard let error = error as? DatabaseError else { return error }
-        return explaining(sqlite: error, file: file)
+        return explaining(sqlite: error, file: file, freeBytes)
     }
 
-    private static func explaining(sqlite error: DatabaseError, file: String) -> VicinoError {
+    private static func explaining(
+        sqlite error: DatabaseError, file: String, _ freeBytes: (String) -> Int?
+    ) -> VicinoError {
         switch error.resultCode {
-        case .SQLITE_FULL:
-            return VicinoError(
-                .diskFull, "The disk is full. Nothing was changed. Make room and try again.", cause: error)
+        case .SQLITE_FULL: return diskIsFull(error)
+        // Without room SQLite cannot make its own files, and says only that it failed.
+        case .SQLITE_IOERR, .SQLITE_CANTOPEN:
+            guard freeBytes(file).map({ $0 < FreeSpace.little }) != true else { return diskIsFull(error) }
+            return error.resultCode == .SQLITE_IOERR ? unreadable(file, error) : unwritable(file, error)
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             return VicinoError(
                 .busy, "Another program has been writing to \(file) for 5 seconds. Try again.", cause: error)
-        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
-            return VicinoError(
-                .folder, "\(file) cannot be written to. Check the permissions of the data folder.", cause: error)
+        case .SQLITE_READONLY, .SQLITE_PERM: return unwritable(file, error)
         case .SQLITE_NOTADB, .SQLITE_CORRUPT:
             return VicinoError(
                 .folder, "\(file) is damaged or no database of this program. Restore it from a backup.", cause: error)
         case .SQLITE_CONSTRAINT:
             return VicinoError(
                 .unverified, "The data contradicts itself or what \(file) holds. Nothing was changed.", cause: error)
-        case .SQLITE_IOERR:
-            return VicinoError(
-                .folder, "\(file) cannot be read or written: \(error.message ?? "input/output error").", cause: error)
         // The statements are fixed, so the tables must have been changed.
         case .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_TOOBIG:
             let reason = error.message ?? "its tables are not those of this program"
@@ -48,6 +51,19 @@ extension VicinoError {
             return VicinoError(
                 .folder, "SQLite cannot use \(file): \(reason). Nothing was changed. Try again.", cause: error)
         }
+    }
+
+    private static func diskIsFull(_ error: DatabaseError) -> VicinoError {
+        VicinoError(.diskFull, "The disk is full. Nothing was changed. Make room and try again.", cause: error)
+    }
+
+    private static func unwritable(_ file: String, _ error: DatabaseError) -> VicinoError {
+        VicinoError(.folder, "\(file) cannot be written to. Check the permissions of the data folder.", cause: error)
+    }
+
+    private static func unreadable(_ file: String, _ error: DatabaseError) -> VicinoError {
+        VicinoError(
+            .folder, "\(file) cannot be read or written: \(error.message ?? "input/output error").", cause: error)
     }
 }
 

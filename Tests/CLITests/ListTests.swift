@@ -25,7 +25,7 @@ extension CLISuite {
             #expect(try anna.objects("list", "--json").isEmpty)
             let unknown = try anna.run("list", "--kind", "weather")
             #expect(unknown.status == 1 && unknown.error.contains("com.example.reading/1"))
-            #expect(try anna.run("status").text.contains("1 com.example.reading/1, 1 visit"))
+            #expect(try anna.run("status").text.contains("1 reading, 1 visit"))
         }
 
         @Test("A long list in JSON is never in memory as a whole")

@@ -236,7 +236,7 @@ extension CLISuite {
 
 extension Program.Result {
     /// The objects that a listening program has written, one a line.
-    fileprivate func events() throws -> [[String: Any]] {
+    func events() throws -> [[String: Any]] {
         try error.split(separator: "\n").map {
             try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
         }

@@ -183,6 +183,15 @@ struct AcquaintanceTests {
         _ = try anna.announce([])
     }
 
+    @Test("A claimed name that nobody can see, or that imitates an id, is not shown as it is")
+    func claims() throws {
+        let unseen = try follower("\u{301}\u{301}")
+        _ = try follower("Ben (12345678)")
+        let names = try anna.followers().map(\.name)
+        #expect(Set(names) == [String(unseen.user.description.prefix(8)), "Ben [12345678]"])
+        #expect(try anna.follower("ben [12345678]").name == anna.follower("Ben (12345678)").name)
+    }
+
     @Test("The secret of an invitation is only in its text")
     func secrets() throws {
         let invitation = try anna.invite()

@@ -20,10 +20,8 @@ struct NamedUser {
         ) { $1 }
     }
 
-    /// The display name.
-    var name: String {
-        petname ?? claimedName.map { displaySafe($0, limit: 60) } ?? String(user.description.prefix(8))
-    }
+    /// The display name: the petname, the claimed name, or the beginning of the id.
+    var name: String { petname ?? claimedName.flatMap(ClaimedName.shown) ?? String(user.description.prefix(8)) }
 
     /// The user whom a text names: by petname, by at least 8 characters of the id, or by a claimed name that only they
     /// have.
@@ -46,6 +44,7 @@ struct NamedUser {
 
     private func claims(_ wanted: String) -> Bool {
         guard let claimedName, !Node.looksLikeID(claimedName) else { return false }
-        return displaySafe(claimedName, limit: 60).lowercased() == wanted
+        let forms = [ClaimedName.shown(claimedName), displaySafe(claimedName, limit: 60)]
+        return forms.contains { $0?.lowercased() == wanted }
     }
 }

@@ -106,6 +106,12 @@ extension Node {
         return try summarize(outcome, of: user)
     }
 
+    /// Whether the data folder was put back from a backup, or copied, as far as this device can tell: by what it keeps
+    /// outside the folder. A folder that was put back together with that looks as if it was not.
+    ///
+    /// The next change continues with a new writer anyway. `restore` does it at once, and recovers records from dumps.
+    public func wasPutBack() throws -> Bool { try !own.isAsItWasLeft(now: configuration.now()) }
+
     /// Continues with a new writer after a restore from a backup, and merges the records that the backup lacks from
     /// dumps.
     ///

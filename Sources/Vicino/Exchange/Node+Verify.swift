@@ -14,6 +14,9 @@ public struct Verification: Equatable, Sendable {
     public let problems: [String]
     /// The number of records that were received without their content.
     public let missingContents: Int
+    /// Whether the checked dump is an update that this device holds already: it is what the author signed, and there was
+    /// nothing left to compare.
+    public fileprivate(set) var isHeld = false
     /// Why this device would refuse a dump, or a part of it, although it is as its author signed it.
     public fileprivate(set) var refusal: String?
     /// What the checked dump states about itself; nil for a database.
@@ -46,7 +49,9 @@ extension Node {
             return result
         }
         let report = try DumpCheck.run(on: try replicas.replica(summary.author)) { try source.reader() }
-        return Verification(report, of: summary)
+        var result = Verification(report ?? VerificationReport(), of: summary)
+        result.isHeld = report == nil
+        return result
     }
 
     private func refusal(of source: DumpSource, _ author: UserID, _ isFollowed: Bool) throws -> String? {

@@ -90,7 +90,7 @@ extension Node {
     /// ```
     ///
     /// - Parameter user: the user who has the name, or claims it.
-    public func people(resembling name: String, besides user: UserID) throws -> [Person] {
+    package func people(resembling name: String, besides user: UserID) throws -> [Person] {
         let keys = Skeleton.keys(of: displaySafe(name, limit: Self.nameLimit))
         return try following().filter { $0.user != user && !keys.isDisjoint(with: Skeleton.keys(of: $0.name)) }
     }
@@ -144,7 +144,7 @@ extension Node {
     func freePetname(claimed: String, for user: UserID) throws -> String {
         let others = try following().filter { $0.user != user }.map(\.name) + ["me"]
         let taken = others.reduce(into: Set<String>()) { $0.formUnion(Skeleton.keys(of: $1)) }
-        let plain = String(displaySafe(claimed).prefix(40)).trimmingCharacters(in: .whitespaces)
+        let plain = String((ClaimedName.shown(claimed) ?? "").prefix(40)).trimmingCharacters(in: .whitespaces)
         let base = plain.isEmpty || Self.looksLikeID(plain) ? "someone" : plain
         let isFree = { (name: String) in taken.isDisjoint(with: Skeleton.keys(of: name)) }
         if isFree(base) { return base }

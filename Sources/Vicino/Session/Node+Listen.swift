@@ -174,15 +174,17 @@ extension Node {
         guard await acceptance.serves(peer, link.transport) else {
             throw VicinoError(.refused, "They are outside the range, so they are not served over Bluetooth.")
         }
-        let isKnown = try NodeAdmission(node: self).isKnown(peer)
+        let (isKnown, wasFollower) = (try NodeAdmission(node: self).isKnown(peer), try isFollower(peer))
         let wants = try await acceptance.takes(peer) ? try wants(of: peer) : []
         let session = Session.Configuration(
             role: .acceptor, user: user, peer: isKnown ? .known(peer) : .stranger(peer), wants: wants)
+        let exchange = { try await run(link, session, acceptance.changes, progress: { _ in }) }
         // A session in which this side wants nothing is not noted as an attempt.
-        if wants.isEmpty { return try await run(link, session, acceptance.changes, progress: { _ in }) }
-        return try await noting(peer, by: acceptance.way.over(link.transport)) {
-            try await run(link, session, acceptance.changes, progress: { _ in })
-        }
+        var report =
+            wants.isEmpty
+            ? try await exchange() : try await noting(peer, by: acceptance.way.over(link.transport), exchange)
+        report.isNewFollower = try !wasFollower && isFollower(peer)
+        return report
     }
 }
 

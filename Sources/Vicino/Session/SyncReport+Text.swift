@@ -1,6 +1,9 @@
 extension SyncReport: CustomStringConvertible {
     /// What the session has changed on this device, and what was not received, in sentences.
-    public var description: String { ([changes] + failures.map(\.error.message)).joined(separator: " ") }
+    public var description: String {
+        let news = isNewFollower ? ["They follow you now."] : []
+        return ([changes] + news + failures.map(\.error.message)).joined(separator: " ")
+    }
 
     /// The changes of the session on this device: `1 new, 2 changed.` or that something is missing.
     package var changes: String {

@@ -26,6 +26,8 @@ public struct SyncReport: Sendable {
     /// Whether the peer has ended the user's access: the user holds a grant, and the peer's device no longer accepts
     /// it.
     public internal(set) var isRevoked = false
+    /// Whether the peer has become a follower in this session, by an invitation.
+    public internal(set) var isNewFollower = false
     /// The number of entries that this session has received. A version of a record is one entry; so is the deletion of a
     /// record in a log that the device already holds.
     public internal(set) var entries = 0

@@ -54,7 +54,10 @@ struct ConfigCommand: ParsableCommand {
         }
         if case .change(let value) = try wish(for: setting) {
             try file.change(setting, to: value)
-            if setting.name == "networks.trusted" { warnOfAbsent() }
+            if setting.name == "networks.trusted" {
+                warnOfAbsent()
+                try warnOfDeclined()
+            }
             ServicePlace(options.configuration).applySettings()
         }
         try show(setting, SettingLine(setting, try file.read()))
@@ -67,6 +70,15 @@ struct ConfigCommand: ParsableCommand {
             Failure.warn(
                 "There is no network interface \(name) now. If it is a wireless network, "
                     + "\(proposal ?? "vicino accept NAME") trusts it while you are on it.")
+        }
+    }
+
+    /// Warns of interfaces that are on a network now which the user has declined: that counts before the interface.
+    private func warnOfDeclined() throws {
+        // Without the kernel's answer, `vicino config networks` says later what holds.
+        for network in (try? NetworkSurvey().statuses()) ?? [] where network.state == .declined {
+            guard words.contains(network.interface), let command = network.command else { continue }
+            Failure.warn("\(network.title) stays declined. \(command) trusts it.")
         }
     }
 

@@ -29,9 +29,11 @@ struct DeclineCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
-        let place = ServicePlace(options.configuration)
-        if let answer = try NetworkAnswer(about: user, place) { return try answer.give(.decline, json: options.json) }
-        let questions = try OpenQuestions(place)
+        let (place, node) = (ServicePlace(options.configuration), try options.openIfSetUp())
+        if let answer = try NetworkAnswer(about: user, place, node) {
+            return try answer.give(.decline, json: options.json)
+        }
+        let questions = try OpenQuestions(place, about: user, node)
         let question = try questions.answer(user, never ? .never : .notNow)
         if options.json { return try Output.print(JSON.object(question.members).line) }
         if question.isNetwork { return try Output.print(NetworkVerdict.decline.sentence(question.shown)) }

@@ -8,7 +8,7 @@ struct FollowCommand: WaitingCommand {
         commandName: "follow", abstract: "Follow a person by invitation, by a file that they exported, or in person.",
         discussion: """
             An invitation begins with vicino: and needs no confirmation, because both sides have agreed. Without an \
-            argument, the program asks for it; with -, it reads one line of the standard input. An invitation as an \
+            argument, the program asks for it; with -, it reads the standard input. An invitation as an \
             argument works, too, but other users of the computer can read arguments, and an invitation admits anybody \
             who shows it. The author's device must be reachable, with `vicino listen`. For a file, the program shows \
             the author's claimed name and fingerprint, and asks. Compare the fingerprint with the one that `vicino \

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoService
 
 /// `vicino restore`.
 struct RestoreCommand: ParsableCommand {
@@ -25,10 +26,14 @@ struct RestoreCommand: ParsableCommand {
 
     func run() throws {
         let node = try options.open()
+        guard try ServicePlace(options.configuration).ask(.status) == nil else {
+            throw Refusal(.busy, "The service of this data folder runs. Stop `vicino run` first, then restore.")
+        }
         let inputs = try files.map { try InputFile($0) }
         let meters = inputs.map { ProgressMeter($0) }
         defer { for meter in meters { meter.finish() } }
         let sources = try zip(inputs, meters).map { try $0.dump(progress: $1.update) }
+        if try !node.wasPutBack() { Failure.warn("As far as this device can tell, this folder was not put back.") }
         let question = "Was \(displaySafe(node.dataPath)) put back from a backup, and should this device use it?"
         try Consent(what: "Restoring", question: question, refusal: "Nothing was changed.").obtain(given: yes)
         let summaries = try restore(node, inputs, sources)

@@ -46,7 +46,7 @@ struct RunCommand: WaitingCommand {
         let configuration = options.configuration
         if printUnit {
             let output = Output()
-            try output.write(UnitFile(configuration).text)
+            try output.write(try UnitFile(configuration).text)
             return try output.flush()
         }
         let file = SettingsFile()

@@ -29,6 +29,11 @@ struct StatusCommand: ParsableCommand {
         if metrics { return try writeMetrics() }
         let node = try options.open()
         let clock = Clockwork(options.configuration)
+        if try node.wasPutBack() {
+            Failure.warn(
+                "This data folder was put back from a backup, or copied. `vicino restore` makes this device use it; if "
+                    + "another device uses it, remove this copy.")
+        }
         let running = try Diary(node).running().first
         let service = ServiceReport(ServicePlace(options.configuration))
         // A mistake in the settings is reported, and the status still follows.
@@ -46,7 +51,8 @@ struct StatusCommand: ParsableCommand {
     ) throws {
         let output = Output()
         let counts = try node.counts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }
-        let records = counts.map { Self.count($0.value, of: $0.key) }.joined(separator: ", ")
+        let kinds = counts.map(\.key) + [Activity.schema.kind, Visit.schema.kind]
+        let records = counts.map { Self.count($0.value, of: $0.key, among: Array(Set(kinds))) }.joined(separator: ", ")
         let now = running.map { "\(displaySafe($0.record.activity)), since \(clock.start(of: $0.record))" }
         let own = [
             ("Name", displaySafe(try node.claimedName())), ("Fingerprint", node.user.fingerprint),
@@ -65,11 +71,11 @@ struct StatusCommand: ParsableCommand {
     }
 
     /// `4 activities`; a kind without words of its own appears by its name.
-    private static func count(_ number: Int, of kind: KindID) -> String {
+    private static func count(_ number: Int, of kind: KindID, among kinds: [KindID]) -> String {
         switch kind {
         case Activity.schema.kind: .count(number, "activity", "activities")
         case Visit.schema.kind: .count(number, "visit")
-        default: "\(number) \(displaySafe(kind.description))"
+        default: "\(number) \(KindNames.short(kind, among: kinds))"
         }
     }
 

@@ -92,6 +92,7 @@ struct VerifyCommand: ParsableCommand {
                     check.members + [
                         ("heads", .number(result.heads)), ("entries", .number(result.entries)),
                         ("incomplete", .boolean(result.isIncomplete)),
+                        ("held", .boolean(result.isHeld)),
                         ("problems", .array(result.problems.map { .text($0) })),
                         ("missingContents", .number(result.missingContents)),
                         ("refusal", result.refusal.map { .text($0) } ?? .null),
@@ -118,6 +119,7 @@ struct VerifyCommand: ParsableCommand {
 
     /// The result of a check, in a few words.
     private func verdict(_ check: Check, _ result: Verification) -> String {
+        guard !result.isHeld else { return "nothing to check, because you hold all of this update" }
         guard result.isIncomplete else {
             guard result.problems.isEmpty else { return "NOT intact" }
             return result.refusal == nil ? "intact" : "intact as it was signed"

@@ -29,6 +29,12 @@ enum Destination {
         }
         // Devices and pipes are written to and never replaced.
         guard status.st_mode & S_IFMT != S_IFDIR else { throw Refusal(.file, "\(path) is a folder.") }
+        if status.st_mode & S_IFMT == S_IFIFO {
+            // Opening a pipe waits for its reader, so say so unless one is there.
+            let reader = open(path, O_WRONLY | O_NONBLOCK)
+            if reader < 0 { Failure.warn("\(path) is a pipe. Waiting until a program reads it.") }
+            close(reader)
+        }
         let descriptor = open(path, O_WRONLY)
         guard descriptor >= 0 else { throw Refusal(.file, "\(path) cannot be written.") }
         defer { close(descriptor) }

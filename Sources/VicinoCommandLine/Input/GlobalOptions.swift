@@ -19,6 +19,11 @@ struct GlobalOptions: ParsableArguments {
     /// The data folder's configuration, by option, environment or convention.
     var configuration: Node.Configuration { Node.Configuration(kinds: [Activity.self, Visit.self], dataPath: data) }
 
+    /// Opens the data folder; nil if none is set up.
+    func openIfSetUp() throws -> Node? {
+        do { return try open() } catch let error as Refusal where error.code == .notSetUp { return nil }
+    }
+
     /// Opens the data folder.
     ///
     /// - Parameter mayUseReserve: whether the command revokes a person's access, which must not fail on a full disk.

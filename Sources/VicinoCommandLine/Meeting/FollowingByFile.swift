@@ -37,11 +37,7 @@ struct FollowingByFile {
             guard let reason = summary.reasonNotToFollow else { return }
             throw Refusal(.refused, "\(file.path): \(reason)")
         }
-        guard let petname, petname != known.name else { return }
-        throw Refusal(
-            .refused,
-            "You follow them already, as \(known.name). `vicino rename` gives them another name, "
-                + "and `vicino import` imports what is new in the file.")
+        try known.checkStaysNamed(petname, hint: "`vicino import` imports what is new in the file.")
     }
 
     private func follow(_ source: DumpSource) throws -> (Person, MergeSummary) {
@@ -62,5 +58,14 @@ struct FollowingByFile {
             what: "Following \(name), fingerprint \(fingerprint),", question: question,
             refusal: "You follow nobody new.")
         try consent.obtain(given: yes)
+    }
+}
+
+extension Person {
+    /// Refuses another petname for a followed person: to follow renames nobody by accident.
+    func checkStaysNamed(_ petname: String?, hint: String) throws {
+        guard let petname, petname != name else { return }
+        throw Refusal(
+            .refused, "You follow them already, as \(self). `vicino rename` gives them another name. \(hint)")
     }
 }

@@ -19,6 +19,8 @@ struct FollowingByInvitation {
                 "The author calls themselves  \(displayQuoted(invitation.claimedName))",
                 "Fingerprint                  \(invitation.author.fingerprint)")
         }
+        try node.followed(invitation.author)?.checkStaysNamed(
+            petname, hint: "Without --as, this invitation renews your access.")
         let resemblance = try Resemblance(invitation.claimedName, of: invitation.author, node)
         if !json, petname == nil { resemblance.warn() }
         Interruption.endsProgram(
@@ -51,8 +53,9 @@ struct FollowingByInvitation {
 
     /// The error, with advice.
     private func refusal(_ error: VicinoError, isNew: Bool) throws -> any Error {
-        if error.code != .refused,
-            let person = try node.followed(invitation.author)
+        // Without a grant the invitation was not accepted, so `sync` would be refused.
+        if error.code != .refused, let person = try node.followed(invitation.author),
+            try isNew || error.code != .unreachable && node.receivedGrant(from: person.user) != nil
         {
             let state = isNew ? "You follow \(displaySafe(person.name)) now, but not everything was received. " : ""
             let word = try CommandWord(person, node)

@@ -34,10 +34,15 @@ struct MeetingNews {
 
     private init(met report: SyncReport, _ node: Node) throws {
         let holds = try node.isUpToDate(follower: report.peer.user)
-        let state = holds == true ? " Has everything of yours." : ""
+        let begun = report.isNewFollower ? " Follows you now." : ""
+        let state = begun + (holds == true ? " Has everything of yours." : "")
         kind = .met
         sentence = "\(report.peer.shown): \(report.changes) \(report.traffic)\(state)"
-        members = { report.peer.members + report.members + [("upToDate", holds.map { .boolean($0) } ?? .null)] }
+        members = {
+            report.peer.members + report.members + [
+                ("upToDate", holds.map { .boolean($0) } ?? .null), ("newFollower", .boolean(report.isNewFollower)),
+            ]
+        }
     }
 
     private init(turnedAway who: String, _ members: [(String, JSON)], _ error: any Error) {

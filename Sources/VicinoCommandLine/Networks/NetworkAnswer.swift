@@ -14,7 +14,7 @@ struct NetworkAnswer {
     /// - Returns: nil if the text names no present network.
     /// - Throws: a refusal if the text could name several networks or also a person, or if the network is not
     ///   recognised.
-    init?(about text: String, _ place: ServicePlace) throws {
+    init?(about text: String, _ place: ServicePlace, _ node: Node?) throws {
         // If the present networks are unknown, the text names none of them.
         let networks = (try? NetworkSurvey.view().networks) ?? []
         let found = networks.meant(by: text)
@@ -24,7 +24,7 @@ struct NetworkAnswer {
             throw Refusal(
                 VicinoError(.ambiguous, "Several networks match, on \(interfaces)."), hint: "Name the interface.")
         }
-        guard try network.interface == text || !Self.isPerson(text, place) else {
+        guard try network.interface == text || !Self.isPerson(text, place, node) else {
             throw Refusal(
                 VicinoError(.ambiguous, "A person and a network have this name."),
                 hint: "Give an id for the person, or \(network.interface) for the network.")
@@ -54,14 +54,24 @@ struct NetworkAnswer {
                 displaySafe(network.isWireless ? network.name : "the network of \(network.interface)", limit: 60)))
     }
 
-    private static func isPerson(_ text: String, _ place: ServicePlace) throws -> Bool {
+    /// Whether a text is the name of a person, whether there is a question about them or not: a neighbour may call a
+    /// network like them.
+    static func isPerson(_ text: String, _ place: ServicePlace, _ node: Node?) throws -> Bool {
+        if try node?.knows(text) == true { return true }
         let questions = try place.ask(.questions) ?? []
         return questions.contains {
-            if case .question(let question) = $0 {
-                !question.isNetwork && question.name.lowercased() == text.lowercased()
-            } else {
-                false
-            }
+            guard case .question(let question) = $0 else { return false }
+            return !question.isNetwork && question.name.lowercased() == text.lowercased()
+        }
+    }
+}
+
+extension Node {
+    /// Whether a text names a followed person or a follower, or several of them.
+    func knows(_ text: String) throws -> Bool {
+        do { return try !anyPerson(text).isMe } catch let error as VicinoError {
+            guard error.code == .notFound || error.code == .ambiguous else { throw error }
+            return error.code == .ambiguous
         }
     }
 }

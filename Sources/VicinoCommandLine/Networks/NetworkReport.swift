@@ -67,7 +67,7 @@ extension NetworkStatus {
     }
 
     /// The command that changes the network's status; nil while the network is not yet recognised.
-    fileprivate var command: ProposedCommand? {
+    var command: ProposedCommand? {
         ids.isEmpty ? nil : ProposedCommand.about(name, on: interface, isTrusted ? "decline" : "accept")
     }
 

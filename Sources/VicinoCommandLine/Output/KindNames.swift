@@ -3,17 +3,24 @@ import VicinoActivity
 
 /// Record kinds in words.
 enum KindNames {
-    /// `activities and visits`; kinds without words of their own appear by their ids.
+    /// `activities and visits`; kinds without words of their own appear by their names.
     static func text(_ kinds: [KindID]) -> String {
         let names = kinds.map { kind in
             switch kind {
             case Activity.schema.kind: "activities"
             case Visit.schema.kind: "visits"
-            default: displaySafe(kind.description)
+            default: short(kind, among: kinds)
             }
         }
         guard let last = names.last, names.count > 1 else { return names.joined() }
         return names.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    /// The last part of a kind's name, by which commands may name it too; all of it if another kind ends like that.
+    static func short(_ kind: KindID, among kinds: [KindID]) -> String {
+        let last = kind.name.split(separator: ".").last.map(String.init) ?? kind.name
+        let isAlone = kinds.count { $0.name == last || $0.name.hasSuffix("." + last) } == 1
+        return displaySafe(isAlone ? last : kind.description)
     }
 
     /// An array of ids, or null for all.

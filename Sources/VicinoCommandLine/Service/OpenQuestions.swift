@@ -16,6 +16,19 @@ struct OpenQuestions {
         all = answers.compactMap { if case .question(let question) = $0 { question } else { nil } }
     }
 
+    /// Asks the service, to answer a question about a person or network.
+    ///
+    /// - Throws: a refusal if none runs; one that says so if no person has the name, either.
+    init(_ place: ServicePlace, about text: String, _ node: Node?) throws {
+        do { try self.init(place) } catch let error as Refusal where error.code == .refused {
+            guard try node?.knows(text) != true else { throw error }
+            throw Refusal(
+                .notFound,
+                "No person and no network here is called \(displaySafe(text, limit: 60)). `vicino following` lists the "
+                    + "people, and `vicino config networks` the networks.")
+        }
+    }
+
     /// Answers the question about a person or network.
     ///
     /// - Parameter text: a name, or at least 8 digits of an id.

@@ -9,9 +9,14 @@ struct UnitFile {
     let data: String
     let isUsualData: Bool
 
-    init(_ configuration: Node.Configuration) {
+    /// - Throws: a refusal for a path that a unit cannot name.
+    init(_ configuration: Node.Configuration) throws {
         program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "vicino"
         (data, isUsualData) = (configuration.dataPath, configuration.isUsual)
+        guard !(program + data).unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+            throw Refusal(
+                .badValue, "\(data) has a line feed or another control character, which a unit cannot name. Move it.")
+        }
     }
 
     /// The file's text. Its restrictions work in a user's own services, without namespaces, which some systems refuse

@@ -15,6 +15,11 @@ package struct VerificationReport: Sendable {
     package var blanks = 0
     /// The contradictions that were found, in sentences.
     package var problems: [String] = []
+
+    /// A report about nothing.
+    package init() {}
+
+    init(logs: Int, entries: Int, blanks: Int) { (self.logs, self.entries, self.blanks) = (logs, entries, blanks) }
 }
 
 extension FeedDatabase {

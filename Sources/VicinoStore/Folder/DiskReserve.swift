@@ -20,7 +20,7 @@ package struct DiskReserve: Sendable {
         var status = stat()
         // The number of blocks counts, because a copy of the folder may have kept the length alone.
         if lstat(path, &status) == 0, status.st_blocks * 512 >= Self.size { return }
-        guard freeBytes ?? 0 >= Self.plenty else { return }
+        guard FreeSpace.bytes(beside: path) ?? 0 >= Self.plenty else { return }
         _ = unlink(path)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
@@ -41,14 +41,6 @@ package struct DiskReserve: Sendable {
     /// Whether an error comes from a full disk; SQLite's error depends on the statement that failed.
     private func isFull(_ error: any Error) -> Bool {
         guard let error = error as? VicinoError else { return false }
-        return error.code == .diskFull || freeBytes.map { $0 < Self.size } ?? false
-    }
-
-    /// The bytes that the user may still write to the disk.
-    private var freeBytes: Int? {
-        var status = statvfs()
-        guard statvfs(URL(fileURLWithPath: path).deletingLastPathComponent().path, &status) == 0 else { return nil }
-        let (bytes, isMore) = Int(status.f_bavail).multipliedReportingOverflow(by: Int(status.f_frsize))
-        return isMore ? Int.max : bytes
+        return error.code == .diskFull || FreeSpace.bytes(beside: path).map { $0 < Self.size } ?? false
     }
 }

@@ -74,6 +74,11 @@ package struct OwnStore: Sendable {
         guard author.user.bytes == keys.identity.publicKey else {
             throw VicinoError(.folder, "The keys in \(folder.keysPath) do not belong to \(folder.ownPath).")
         }
+        // Followers would refuse everything that an unlisted device signs.
+        guard author.roster.includes(signingKey: keys.device.publicKey) else {
+            throw VicinoError(
+                .folder, "The key \(folder.keysPath)/device is not that of this device. Restore it from a backup.")
+        }
         return OwnStore(database: database, user: author.user, folder: folder, keys: keys)
     }
 
@@ -116,6 +121,12 @@ package struct OwnStore: Sendable {
     private func renewWriter(_ db: Database, _ candidate: WriterID, now: Timestamp) throws {
         let editor = try OwnEditor(db, now: now)
         if try !isAsItWasLeft(db, editor) { try startNewWriter(db, editor, candidate) }
+    }
+
+    /// Whether the folder is as this device left it. If not, it comes from a backup or is a copy, and the next change begins
+    /// a new writer.
+    package func isAsItWasLeft(now: Timestamp) throws -> Bool {
+        try database.read { try isAsItWasLeft($0, OwnEditor($0, now: now)) }
     }
 
     private func isAsItWasLeft(_ db: Database, _ editor: OwnEditor) throws -> Bool {
