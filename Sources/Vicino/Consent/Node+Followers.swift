@@ -113,7 +113,7 @@ extension Node {
     /// The blocked user whom a text names, by the rules for followers.
     ///
     /// - Throws: `VicinoError` with `.notFound` if no blocked user has that name, with `.ambiguous` if several have it.
-    public func blocked(_ text: String) throws -> BlockedUser {
+    package func blocked(_ text: String) throws -> BlockedUser {
         let petnames = try petnames()
         let users = try catalog.blocks().map {
             NamedUser(user: $0.user, petname: petnames[$0.user], claimedName: $0.claimedName)
@@ -127,7 +127,7 @@ extension Node {
     /// The person whom a text names, among all followers and followed authors; or any user at all, by the whole id.
     ///
     /// - Throws: `VicinoError` with `.notFound` if no person has that name, with `.ambiguous` if several have it.
-    public func anyPerson(_ text: String) throws -> Person {
+    package func anyPerson(_ text: String) throws -> Person {
         if let found = try NamedUser.find(text, among: acquaintances(try followers())) {
             return try person(for: found.user)
         }
@@ -138,7 +138,7 @@ extension Node {
 
     /// The beginning of a user's id by which a command may name them: at least 8 digits. It is longer if another known
     /// user's id begins with the same digits.
-    public func shortID(of user: UserID) throws -> String {
+    package func shortID(of user: UserID) throws -> String {
         let known = try [self.user] + following().map(\.user) + followers().map(\.user) + blocked().map(\.user)
         let digits = Array(user.description)
         let shared = known.filter { $0 != user }.map { zip($0.description, digits).prefix { $0 == $1 }.count }

@@ -2,22 +2,22 @@ internal import VicinoFormat
 internal import VicinoStore
 
 /// A record of any kind, as a query finds it.
-public struct FoundRecord: Sendable {
+package struct FoundRecord: Sendable {
     /// The record's id.
-    public let id: RecordID
+    package let id: RecordID
     /// The clock of the current version, which rises with each change; for a record in the trash, that of its deletion.
-    public let clock: VersionClock
+    package let clock: VersionClock
     /// The schema of the record's kind.
-    public let schema: Schema
+    package let schema: Schema
     /// The record's fields.
-    public let content: RecordContent
+    package let content: RecordContent
 
     init(_ stored: StoredRecord) {
         (id, clock, schema, content) = (stored.id, stored.clock, stored.schema, stored.content)
     }
 
     /// The record as a JSON object on one line: `id`, the given members, then the fields. Times are in ISO 8601.
-    public func json(with members: [(String, String)] = []) -> String {
+    package func json(with members: [(String, String)] = []) -> String {
         var json = JSONLineWriter()
         json.object { json in
             json.member("id", id.description)
@@ -36,7 +36,7 @@ extension Node {
     ///   - kind: the record kind.
     ///   - query: the conditions.
     ///   - body: receives each record. It runs inside one read of the database, so it must not call the node.
-    public func records(of person: Person, kind: KindID, _ query: Query, _ body: (FoundRecord) throws -> Void) throws {
+    package func records(of person: Person, kind: KindID, _ query: Query, _ body: (FoundRecord) throws -> Void) throws {
         let stored = RecordQuery(query, kind: kind, now: configuration.now())
         try database(person).records(stored) { found in
             try body(FoundRecord(found))
@@ -75,11 +75,22 @@ extension Node {
         return found.record
     }
 
-    /// Calls a function with each record of a kind in the trash, oldest first. The trash keeps the user's own deleted
-    /// records for 30 days; authors' records never enter it.
+    /// The user's own deleted records of a kind, oldest first. The trash keeps them for 30 days; `undelete` takes one out.
+    ///
+    /// - Throws: `VicinoError` if the trash cannot be read. Records that do not decode as this type are left out.
+    public func trash<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
+        var records: [Identified<Kind>] = []
+        try trash(kind: Kind.schema.kind) { found in
+            guard let record = try? Kind(content: found.content) else { return }
+            records.append(Identified(id: found.id, record: record))
+        }
+        return records
+    }
+
+    /// Calls a function with each record of a kind in the trash, oldest first.
     ///
     /// - Parameter body: receives each record. It runs inside one read of the database, so it must not call the node.
-    public func trash(kind: KindID, _ body: (FoundRecord) throws -> Void) throws {
+    package func trash(kind: KindID, _ body: (FoundRecord) throws -> Void) throws {
         try own.database.trash(kind, now: configuration.now()) { found in
             try body(FoundRecord(found))
         }

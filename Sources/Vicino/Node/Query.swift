@@ -1,28 +1,28 @@
 /// The conditions that select records. Without conditions a query selects all records of a kind, ordered by start.
-public struct Query: Sendable {
+package struct Query: Sendable {
     /// The beginning of the time that records must overlap; nil for no beginning.
-    public var from: Timestamp?
+    package var from: Timestamp?
     /// The end of that time, itself excluded; nil for no end.
-    public var to: Timestamp?
+    package var to: Timestamp?
     /// Exact values of text fields, by field name; the case of ASCII letters is ignored.
-    public var equals: [String: String] = [:]
+    package var equals: [String: String] = [:]
     /// Text that must occur in one of the text fields.
-    public var text: String?
+    package var text: String?
     /// Text that must occur in a field that says where something was.
-    public var place: String?
+    package var place: String?
     /// The least duration in milliseconds.
-    public var minimumDuration: Int64?
+    package var minimumDuration: Int64?
     /// The greatest number of records.
-    public var limit: Int?
+    package var limit: Int?
     /// Whether the newest records come first.
-    public var newestFirst = false
+    package var newestFirst = false
 
     /// Makes a query with these conditions.
     ///
     /// ```swift
     /// let milk = Query(equals: ["barcode": "4006381333931"], newestFirst: true)
     /// ```
-    public init(
+    package init(
         from: Timestamp? = nil, to: Timestamp? = nil, equals: [String: String] = [:], text: String? = nil,
         place: String? = nil, minimumDuration: Int64? = nil, limit: Int? = nil, newestFirst: Bool = false
     ) {

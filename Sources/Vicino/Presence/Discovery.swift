@@ -67,8 +67,6 @@ public struct Discovery: Sendable {
     /// The addresses at which a person nearby seems to be, the likeliest first; empty if the person is not near.
     ///
     /// They are valid for minutes. `Node.sync(with:seenAt:progress:)` connects to them, in another program too.
-    public func addresses(of person: Person) async -> [PeerAddress] { await addresses(of: person.user) }
-
     package func addresses(of user: UserID) async -> [PeerAddress] {
         await encounter(with: user)?.routes.compactMap { PeerAddress($0.address.text) } ?? []
     }

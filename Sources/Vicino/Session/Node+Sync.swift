@@ -103,24 +103,16 @@ extension Node {
         }
     }
 
-    /// Runs a session with a person who was seen just now, at the addresses from `Discovery.addresses(of:)`, in another
+    /// Runs a session with a user who was seen just now, at the addresses from `Discovery.addresses(of:)`, in another
     /// program too.
     ///
     /// The addresses are not stored, because they change soon.
     ///
     /// - Parameters:
-    ///   - person: a followed author.
-    ///   - addresses: those at which the author seems to be.
+    ///   - user: a followed author.
+    ///   - places: the addresses at which the author seems to be.
     ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
     /// - Throws: an error with a sentence if no device is reached or the peer refuses.
-    @discardableResult
-    public func sync(
-        with person: Person, seenAt addresses: [PeerAddress],
-        progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
-    ) async throws -> SyncReport {
-        try await sync(with: person.user, seenAt: addresses, progress: progress)
-    }
-
     package func sync(
         with user: UserID, seenAt places: [PeerAddress],
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }

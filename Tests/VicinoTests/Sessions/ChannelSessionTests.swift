@@ -26,7 +26,7 @@ extension Sessions {
                         #expect(await street.met(hers).transport == .bluetooth)
                         let route = await his.runner.encounters.first?.routes.first
                         #expect(route?.medium == .bluetooth && route?.isProven == true)
-                        #expect(await his.addresses(of: report.peer).isEmpty)
+                        #expect(await his.addresses(of: report.peer.user).isEmpty)
                     }
                 }
             }
