@@ -41,7 +41,7 @@ public struct Setting: Sendable {
         Setting(
             "range", \.range,
             "How near people must be to count as near over Bluetooth; farther ones are not served either. Distances are "
-                + "rough: walls and pockets count like some metres. Networks say nothing about distances."),
+                + "rough: a wall or a pocket weakens a signal as much as some metres do. Networks tell no distances."),
         Setting(
             "bluetooth.enabled", \.usesBluetooth,
             "Whether Bluetooth finds people, also without a network. Everybody around can then notice that some device "
@@ -99,6 +99,7 @@ public struct Setting: Sendable {
             "reminders.confirm", \.remindsToConfirm,
             "Whether the desktop asks about activities that were guessed: whether they were right, or what else it was."
         ),
+        Setting(
             "web.enabled", \.servesPage,
             "Whether the service serves the page with your calendar, for the browsers of this computer that you sign in. "
                 + "vicino config web on is short for it; vicino web opens the page."),

@@ -123,7 +123,7 @@ struct SettingsTests {
             ("policy.default = 'sometimes'", "\"ask\" or \"never\""),
             ("networks.trusted = \"Home\"", "networks.trusted needs a list"),
             ("networks.trusted = [1]", "networks.trusted needs a list"),
-            ("networks.trusted = [\"a\", \"a\"]", "none is named twice"),
+            ("networks.trusted = [\"a\", \"a\"]", "without repetitions"),
             ("networks.trusted = [\"\"]", "1 to 250 bytes"),
             ("networks.trusted = [\"a\\u0007\"]", "networks.trusted"), ("quiet-hours = 22:00:00", "quiet-hours needs"),
             ("quiet-hours = \"24:00-07:00\"", "quiet-hours needs"), ("quiet-hours = \"7:00-07:00\"", "that differ"),

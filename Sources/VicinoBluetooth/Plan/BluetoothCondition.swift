@@ -42,7 +42,7 @@ extension MediumObstacle {
             + "every other quarter.",
         remedy: "Use an adapter with Bluetooth 5.")
     /// The power of beacons cannot be lowered.
-    static let fullPower = BluetoothObstacle(
+    static let fullPower = MediumObstacle(
         name: "full-power",
         reason: "The Bluetooth adapter cannot lower its power, so beacons are sent at full power.",
         remedy: "They are heard from farther away than you have chosen. Use an adapter with Bluetooth 5.")

@@ -18,7 +18,7 @@ struct AddCommand: ParsableCommand {
               vicino add reading --for 40m --place "Sala Borsa" --note "second chapter"
             """)
 
-    @Argument(help: ArgumentHelp("What was done: walking, sleeping, or any other name.", valueName: "activity"))
+    @Argument(help: ArgumentHelp("What you did: walking, sleeping, or any other name.", valueName: "activity"))
     var activity: String
 
     @OptionGroup var details: ActivityOptions

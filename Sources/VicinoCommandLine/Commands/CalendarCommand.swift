@@ -7,7 +7,7 @@ struct CalendarCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calendar", abstract: "Show a day, a week, a month or a year.",
         discussion: """
-            Without a date, today. A date alone shows that day, a month alone that month. With --user, the calendar of \
+            Without a date, it shows today. A date alone shows that day, a month alone that month. With --user, it shows the calendar of \
             a person you follow, which only they can change.
 
             Examples:

@@ -5,7 +5,7 @@ import VicinoService
 /// `vicino doctor`.
 struct DoctorCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Find out why nobody is found, and what a stranger hears of this device.",
+        commandName: "doctor", abstract: "Find out why this device finds nobody, and what it shows to strangers.",
         discussion: """
             Each line is a check: ok, a note, or a fault with the command that mends it. It works without the service and \
             without a data folder, and changes nothing. At its end you see what this device says to everybody around at \

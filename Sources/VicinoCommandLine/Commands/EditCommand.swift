@@ -26,7 +26,7 @@ struct EditCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The record, as vicino list shows it.", valueName: "id"))
     var id: String
 
-    @Option(name: .long, help: ArgumentHelp("What was done.", valueName: "activity"))
+    @Option(name: .long, help: ArgumentHelp("What you did.", valueName: "activity"))
     var activity: String?
 
     @OptionGroup var details: ActivityOptions

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoActivity
 
 /// `vicino list`.
 struct ListCommand: ParsableCommand {
@@ -23,7 +24,7 @@ struct ListCommand: ParsableCommand {
     func run() throws {
         let node = try options.open()
         let people = try filter.user.isEmpty ? [node.me] : filter.user.map { try node.named($0) }
-        let kind = try node.kind(filter.kind, of: people)
+        let kind = try filter.kind.map { try node.kind($0, of: people) } ?? Activity.schema.kind
         let clock = Clockwork(options.configuration)
         try filter.checkRange(clock)
         let listing = Listing(node: node, kind: kind, filter: filter, clock: clock)

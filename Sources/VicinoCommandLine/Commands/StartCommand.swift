@@ -15,7 +15,7 @@ struct StartCommand: ParsableCommand {
               vicino start cycling --at 8:00
             """)
 
-    @Argument(help: ArgumentHelp("What is being done: walking, sitting, or any other name.", valueName: "activity"))
+    @Argument(help: ArgumentHelp("What you do: walking, sitting, or any other name.", valueName: "activity"))
     var activity: String
 
     @Option(name: .long, help: ArgumentHelp("When it began, if not now.", valueName: "time"))

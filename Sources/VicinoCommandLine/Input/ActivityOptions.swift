@@ -14,13 +14,13 @@ struct ActivityOptions: ParsableArguments {
     @Option(name: .customLong("for"), help: ArgumentHelp("How long it took, like 40m or 1h30m.", valueName: "duration"))
     var length: String?
 
-    @Option(name: .long, help: ArgumentHelp("Steps taken.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("The steps that you took.", valueName: "number"))
     var steps: Int?
 
-    @Option(name: .long, help: ArgumentHelp("The distance covered, in metres or like 3.1km.", valueName: "distance"))
+    @Option(name: .long, help: ArgumentHelp("How far you went, in metres or like 3.1km.", valueName: "distance"))
     var distance: Distance?
 
-    @Option(name: .long, help: ArgumentHelp("Where it was; \"\" for no place.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("Where you were; \"\" for no place.", valueName: "text"))
     var place: String?
 
     @Option(name: .long, help: ArgumentHelp("A note about it; \"\" for none.", valueName: "text"))

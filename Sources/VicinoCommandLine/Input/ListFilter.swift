@@ -27,8 +27,11 @@ struct ListFilter: ParsableArguments {
         help: ArgumentHelp("Whose records: a petname, me, or 8 digits of an id; repeatable.", valueName: "user"))
     var user: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("The kind of record: activity, visit or any other.", valueName: "kind"))
-    var kind = Activity.schema.kind.description
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The kind of record: activity, visit or any other; without it, activity.", valueName: "kind"))
+    var kind: String?
 
     @Flag(name: .long, help: "The records in the trash.")
     var deleted = false

@@ -15,15 +15,15 @@ enum Overview {
     }
 
     private static let steps = [
-        "  vicino init --name Anna        your data folder and keys, on this device only",
+        "  vicino init --name Anna        makes your data folder and keys, on this device",
         "  vicino start walking           and when it is over: vicino stop",
-        "  vicino add reading --for 40m   an activity that is over already",
-        "  vicino calendar                what you did this week",
-        "  vicino open --on wlan0         for a person beside you: vicino follow --near",
-        "  vicino listen                  for others; in another terminal: vicino invite",
-        "  vicino follow                  asks for an invitation; its author listens",
-        "  vicino export -o anna.vicino   without a network; they: vicino follow anna.vicino",
-        "  vicino run                     exchanges what is new, whenever you are near",
+        "  vicino add reading --for 40m   records an activity that is over already",
+        "  vicino calendar                shows what you did this week",
+        "  vicino open --on wlan0         a person beside you runs: vicino follow --near",
+        "  vicino listen                  waits for followers; beside it: vicino invite",
+        "  vicino follow                  asks for the invitation that you received",
+        "  vicino export -o anna.vicino   your followers run: vicino follow anna.vicino",
+        "  vicino run                     exchanges what is new whenever people are near",
     ]
 
     private static let help = "`vicino help` says what each command does, `vicino help add` how to use one."

@@ -90,7 +90,7 @@ extension Optional: SettingValue where Wrapped: SettingValue {
 extension Array: SettingValue where Element: SettingValue & Hashable {
     static var form: SettingForm { .lines }
 
-    static var expectation: String { "a list in which each is \(Element.expectation) and none is named twice" }
+    static var expectation: String { "a list without repetitions, where each item is \(Element.expectation)" }
 
     /// Several words, or one word with commas between items. In a word with spaces, commas are part of it.
     static func typed(_ words: [String]) -> PlainValue? {
