@@ -18,7 +18,8 @@ extension CLISuite {
             "For a mistyped command, the message names the similar one",
             arguments: [
                 (["ad"], "`vicino add`"), (["strat", "walking"], "`vicino start`"), (["calender"], "`vicino calendar`"),
-                (["help", "cal"], "`vicino calendar`"), (["frobnicate"], "`vicino help`"),
+                (["help", "calend"], "`vicino calendar`"), (["cal"], "`vicino help`"),
+                (["frobnicate"], "`vicino help`"),
                 (["--json", "list"], "vicino list --json"),
             ])
         func mistyped(arguments: [String], hint: String) throws {
