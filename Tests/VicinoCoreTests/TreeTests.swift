@@ -129,6 +129,20 @@ struct LeafTests {
         }
     }
 
+    @Test("A hasher of segments gives the digest of exactly the slots since the last one", arguments: [0, 1, 256, 700])
+    func segmentHasher(count: Int) {
+        var hasher = SegmentHasher()
+        hasher.add(7, Digest.sha256([7]))
+        _ = hasher.finish()
+        var bytes = HashLabel.segment.bytes
+        for place in 0..<count {
+            let leaf = Digest.sha256([UInt8(place % 251)])
+            hasher.add(UInt8(place % 256), leaf)
+            bytes += [UInt8(place % 256)] + leaf.bytes
+        }
+        #expect(hasher.finish() == Digest.sha256(bytes))
+    }
+
     @Test("The specification's example has the stated digests")
     func specificationExample() throws {
         let content = try #require(Hex.decode("0880a0abfef96212076b69746368656e", count: 16))

@@ -12,17 +12,9 @@ package enum Tree {
 
     /// A segment's digest: over the offset and leaf of every live slot, in ascending order.
     package static func segmentDigest(_ leaves: [(offset: UInt8, leaf: Digest)]) -> Digest {
-        let label = HashLabel.segment.bytes
-        var bytes = label + [UInt8](repeating: 0, count: leaves.count * (1 + Digest.byteCount))
-        return bytes.withUnsafeMutableBytes { bytes in
-            var place = label.count
-            for (offset, leaf) in leaves {
-                bytes[place] = offset
-                leaf.write(to: bytes.baseAddress.unsafelyUnwrapped + place + 1)
-                place += 1 + Digest.byteCount
-            }
-            return Digest.sha256(UnsafeRawBufferPointer(bytes))
-        }
+        var hasher = SegmentHasher()
+        for (offset, leaf) in leaves { hasher.add(offset, leaf) }
+        return hasher.finish()
     }
 
     /// The root over the segments of a log: all zeros without segments, and the segment's digest with one.

@@ -69,10 +69,6 @@ extension FeedLog {
 
 extension [UInt8] {
     var databaseData: Data { Data(self) }
-
-    static func fetchOne(_ statement: Statement, _ key: some PackedKey) throws -> [UInt8]? {
-        try Data.fetchOne(statement, arguments: [key]).map { Array($0) }
-    }
 }
 
 extension ViewID {

@@ -8,6 +8,7 @@ final class LogEditor {
     private let fetchBranch: Statement
     private let storeSegment: Statement
     private let storeBranch: Statement
+    private var hasher = SegmentHasher()
     private var segments: [SegmentKey: Segment] = [:]
     private var changedSegments: Set<SegmentKey> = []
     private var branches: [BranchKey: [Digest]] = [:]
@@ -77,15 +78,15 @@ final class LogEditor {
     func segment(_ log: FeedLog, _ index: UInt64) throws -> Segment {
         let key = SegmentKey(log.ref, index)
         if let cached = segments[key] { return cached }
-        let bytes = try [UInt8].fetchOne(fetchSegment, key)
-        let segment = try bytes.map { try Segment(encoded: $0, at: key, writer: log.writer) } ?? Segment()
+        let stored = try fetchSegment.withBlob(key) { try Segment(encoded: $0, at: key, writer: log.writer) }
+        let segment = stored ?? Segment()
         try keep(segment, key)
         return segment
     }
 
     /// The number of live entries in a stored segment, without its slots.
     func liveEntries(_ log: FeedLog, _ index: UInt64) throws -> Int {
-        try [UInt8].fetchOne(fetchSegment, SegmentKey(log.ref, index)).map { try Segment.live(encoded: $0) } ?? 0
+        try fetchSegment.withBlob(SegmentKey(log.ref, index)) { try Segment.live(encoded: $0) } ?? 0
     }
 
     func slot(_ log: FeedLog, _ number: UInt64) throws -> Segment.Slot? {
@@ -151,13 +152,13 @@ final class LogEditor {
 
     private func branch(_ key: BranchKey) throws -> [Digest] {
         if let cached = branches[key] { return cached }
-        guard let bytes = try [UInt8].fetchOne(fetchBranch, key) else { return [] }
-        guard bytes.count <= Tree.fanOut * Digest.byteCount, bytes.count % Digest.byteCount == 0 else {
-            throw DatabaseDamage("the digests of its segments are too many")
-        }
-        return stride(from: 0, to: bytes.count, by: Digest.byteCount).compactMap { start in
-            Digest(bytes[start..<min(start + Digest.byteCount, bytes.count)])
-        }
+        return try fetchBranch.withBlob(key) { bytes in
+            guard bytes.count <= Tree.fanOut * Digest.byteCount, bytes.count % Digest.byteCount == 0 else {
+                throw DatabaseDamage("the digests of its segments are too many")
+            }
+            let digests = try StoredReader(bytes).trailingDigests(bytes.count / Digest.byteCount)
+            return (0..<bytes.count / Digest.byteCount).map { digests.digest($0) }
+        } ?? []
     }
 
     private func flushSegments() throws {
@@ -167,10 +168,9 @@ final class LogEditor {
             }
             var digests = try branch(key.branch)
             while digests.count <= key.place { digests.append(Tree.emptySegment) }
-            digests[key.place] = segment.digest
+            digests[key.place] = segment.digest(&hasher)
             branches[key.branch] = digests
-            try storeSegment.setArguments([key, segment.encoded(at: key, writer: log.writer).databaseData])
-            try storeSegment.execute()
+            try segment.encoded(at: key, writer: log.writer).withUnsafeBytes { try storeSegment.store(key, $0) }
         }
         changedSegments.removeAll(keepingCapacity: true)
         if branches.count > Self.cachedBranches { try flushBranches() }
@@ -178,8 +178,8 @@ final class LogEditor {
 
     private func flushBranches() throws {
         for (key, digests) in branches {
-            try storeBranch.setArguments([key, digests.flatMap(\.bytes).databaseData])
-            try storeBranch.execute()
+            // A digest is its 32 bytes in memory, and so are several in a row.
+            try digests.withUnsafeBytes { try storeBranch.store(key, $0) }
         }
         branches.removeAll()
     }

@@ -34,46 +34,53 @@ extension Segment {
         bytes.put(UInt64(count))
         if shape.contains(.oneClock), let slot = slots.first { bytes.put(slot.clock) }
         if shape.contains(.oneKind), let slot = slots.first { bytes.put(slot.kindAndState) }
-        for slot in slots { bytes.put(slot, shape) }
         let isDense = shape.contains(.dense)
-        let leaves = slots.enumerated().lazy.map { (place: isDense ? Int($1.offset) : $0, digest: $1.leaf) }
-        bytes.put(leaves, places: count)
+        if shape != [.home, .oneClock, .oneKind, .dense] { for slot in slots { bytes.put(slot, shape) } }
+        bytes.putDigests(count) { digests in
+            for place in slots.indices {
+                let slot = isDense ? Int(slots[place].offset) : place
+                slots[place].leaf.write(to: digests + slot * Digest.byteCount)
+            }
+        }
         return bytes.bytes
     }
 
     /// The number of slots in a stored segment.
-    static func live(encoded: [UInt8]) throws -> Int {
-        var bytes = StoredBytes(encoded)
+    static func live(encoded: UnsafeRawBufferPointer) throws -> Int {
+        var bytes = StoredReader(encoded)
         let shape = Shape(rawValue: UInt8(truncatingIfNeeded: try bytes.take()))
         let count = Int(truncatingIfNeeded: try bytes.take())
         guard (0...Tree.segmentSize).contains(count) else { throw StoredBytes.damage }
-        return shape.contains(.dense) ? try bytes.trailingDigests(count).count { $0 != .zero } : count
+        guard shape.contains(.dense) else { return count }
+        let (leaves, empty) = (try bytes.trailingDigests(count), Digest.zero)
+        return (0..<count).count { leaves.digest($0) != empty }
     }
 
-    init(encoded: [UInt8], at key: SegmentKey, writer: WriterRef) throws {
+    init(encoded: UnsafeRawBufferPointer, at key: SegmentKey, writer: WriterRef) throws {
         let first = key.firstNumber
-        var bytes = StoredBytes(encoded)
+        var bytes = StoredReader(encoded)
         let shape = Shape(rawValue: UInt8(truncatingIfNeeded: try bytes.take()))
         let count = Int(truncatingIfNeeded: try bytes.take())
         guard (0...Tree.segmentSize).contains(count) else { throw StoredBytes.damage }
         let clock = shape.contains(.oneClock) && count > 0 ? try bytes.take() : nil
-        let kind = shape.contains(.oneKind) && count > 0 ? try bytes.take() : nil
-        let leaves = try bytes.trailingDigests(count)
+        let kind = shape.contains(.oneKind) && count > 0 ? try Slot.kindAndState(bytes.take()) : nil
+        let (leaves, empty) = (try bytes.trailingDigests(count), Digest.zero)
+        let (isDense, isHome) = (shape.contains(.dense), shape.contains(.home))
         var slots: [Slot] = []
         slots.reserveCapacity(Tree.segmentSize)
-        for index in 0..<count where !shape.contains(.dense) || leaves[index] != .zero {
-            let offset = shape.contains(.dense) ? UInt8(index) : UInt8(truncatingIfNeeded: try bytes.take())
+        for index in 0..<count {
+            let leaf = leaves.digest(index)
+            if isDense, leaf == empty { continue }
+            let offset = isDense ? UInt8(index) : UInt8(truncatingIfNeeded: try bytes.take())
             let home = RecordKey(writer, first + UInt64(offset))
-            let record = shape.contains(.home) ? home : RecordKey(rawValue: Int64(bitPattern: try bytes.take()))
-            guard record.rawValue >= 0, slots.last.map({ $0.offset < offset }) ?? true else { throw StoredBytes.damage }
+            let record = isHome ? home : RecordKey(rawValue: Int64(bitPattern: try bytes.take()))
+            guard isHome || record.rawValue >= 0, isDense || slots.last.map({ $0.offset < offset }) ?? true else {
+                throw StoredBytes.damage
+            }
             let slotClock = try clock ?? bytes.take()
-            let slotKind = try kind ?? bytes.take()
-            guard let state = EntryState(rawValue: UInt8(slotKind & 3)) else { throw StoredBytes.damage }
+            let (slotKind, state) = try kind ?? Slot.kindAndState(bytes.take())
             slots.append(
-                Slot(
-                    offset: offset, state: state, kind: KindRef(rawValue: Int64(slotKind >> 2)), record: record,
-                    clock: slotClock,
-                    leaf: leaves[index]))
+                Slot(offset: offset, state: state, kind: slotKind, record: record, clock: slotClock, leaf: leaf))
         }
         self.init(ascending: slots)
     }
@@ -81,6 +88,11 @@ extension Segment {
 
 extension Segment.Slot {
     fileprivate var kindAndState: UInt64 { UInt64(kind.rawValue) << 2 | UInt64(state.rawValue) }
+
+    fileprivate static func kindAndState(_ stored: UInt64) throws -> (KindRef, EntryState) {
+        guard let state = EntryState(rawValue: UInt8(stored & 3)) else { throw StoredBytes.damage }
+        return (KindRef(rawValue: Int64(stored >> 2)), state)
+    }
 }
 
 extension StoredBytes {

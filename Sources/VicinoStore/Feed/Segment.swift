@@ -19,8 +19,9 @@ struct Segment {
 
     init(ascending slots: [Slot]) { self.slots = slots }
 
-    var digest: Digest {
-        Tree.segmentDigest(slots.map { (offset: $0.offset, leaf: $0.leaf) })
+    func digest(_ hasher: inout SegmentHasher) -> Digest {
+        for index in slots.indices { hasher.add(slots[index].offset, slots[index].leaf) }
+        return hasher.finish()
     }
 
     subscript(offset: UInt8) -> Slot? {

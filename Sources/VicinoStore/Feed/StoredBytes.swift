@@ -25,38 +25,21 @@ struct StoredBytes {
         bytes.append(UInt8(rest))
     }
 
-    /// Writes digests by index, with zeros for each index without one.
-    mutating func put(_ digests: some Sequence<(place: Int, digest: Digest)>, places: Int) {
+    /// Adds zeros for a number of digests, over which the body writes those that there are.
+    mutating func putDigests(_ places: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
         let start = bytes.count
         bytes.append(contentsOf: repeatElement(0, count: places * Digest.byteCount))
-        bytes.withUnsafeMutableBytes { bytes in
-            for (place, digest) in digests {
-                digest.write(to: bytes.baseAddress.unsafelyUnwrapped + start + place * Digest.byteCount)
-            }
-        }
+        bytes.withUnsafeMutableBytes { body($0.baseAddress.unsafelyUnwrapped + start) }
     }
 
     mutating func append(_ more: UnsafeRawBufferPointer) { bytes.append(contentsOf: more) }
 
     mutating func take() throws -> UInt64 {
-        var (value, shift) = (UInt64(0), UInt64(0))
-        while position < bytes.count, shift < 64 {
-            let byte = bytes[position]
-            position += 1
-            value |= UInt64(byte & 0x7F) << shift
-            if byte < 0x80 { return value }
-            shift += 7
+        let (value, end) = try bytes.withUnsafeBytes { bytes in
+            var reader = StoredReader(bytes, from: position)
+            return (try reader.take(), reader.position)
         }
-        throw Self.damage
-    }
-
-    /// The digests at the end of the bytes.
-    func trailingDigests(_ count: Int) throws -> [Digest] {
-        let start = bytes.count - count * Digest.byteCount
-        guard start >= position else { throw Self.damage }
-        return bytes.withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress else { return [] }
-            return (0..<count).map { Digest(raw: base + start + $0 * Digest.byteCount) }
-        }
+        position = end
+        return value
     }
 }

@@ -1,0 +1,32 @@
+/// Computes the digests of segments: over the offset and leaf of every live slot, in ascending order.
+///
+/// One hasher serves many segments and reuses its buffer.
+package struct SegmentHasher {
+    private var bytes: [UInt8]
+    private var count: Int
+    private static let label = HashLabel.segment.bytes
+    private static let slotSize = 1 + Digest.byteCount
+
+    package init() {
+        bytes = Self.label + [UInt8](repeating: 0, count: Tree.segmentSize * Self.slotSize)
+        count = Self.label.count
+    }
+
+    /// Adds the next live slot of a segment.
+    package mutating func add(_ offset: UInt8, _ leaf: Digest) {
+        // A peer's segment may claim more slots than there are; its digest then matches none.
+        if count + Self.slotSize > bytes.count { bytes += [UInt8](repeating: 0, count: bytes.count) }
+        let place = count
+        bytes.withUnsafeMutableBytes { bytes in
+            bytes[place] = offset
+            leaf.write(to: bytes.baseAddress.unsafelyUnwrapped + place + 1)
+        }
+        count += Self.slotSize
+    }
+
+    /// The digest of the slots since the last one; the next segment begins.
+    package mutating func finish() -> Digest {
+        defer { count = Self.label.count }
+        return bytes.withUnsafeBytes { Digest.sha256(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+}

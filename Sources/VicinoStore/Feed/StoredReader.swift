@@ -1,0 +1,39 @@
+internal import VicinoCore
+
+/// Reads numbers and digests in the store's own format from memory that SQLite lends.
+struct StoredReader {
+    private let bytes: UnsafeRawBufferPointer
+    /// The number of bytes read so far.
+    private(set) var position: Int
+
+    init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) { (self.bytes, self.position) = (bytes, position) }
+
+    /// Digests in a row.
+    struct Digests {
+        fileprivate let bytes: UnsafeRawBufferPointer
+
+        /// The digest at a place; the caller must have asked for more digests than that.
+        func digest(_ place: Int) -> Digest {
+            Digest(raw: bytes.baseAddress.unsafelyUnwrapped + place * Digest.byteCount)
+        }
+    }
+
+    mutating func take() throws -> UInt64 {
+        var (value, shift) = (UInt64(0), UInt64(0))
+        while position < bytes.count, shift < 64 {
+            let byte = bytes[position]
+            position += 1
+            value |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { return value }
+            shift += 7
+        }
+        throw StoredBytes.damage
+    }
+
+    /// The digests at the end of the bytes.
+    func trailingDigests(_ count: Int) throws -> Digests {
+        let start = bytes.count - count * Digest.byteCount
+        guard start >= position else { throw StoredBytes.damage }
+        return Digests(bytes: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+    }
+}
