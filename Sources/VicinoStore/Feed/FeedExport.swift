@@ -17,7 +17,7 @@ struct FeedExport {
         self.merge = merge
         self.log = log
         self.kinds = kinds
-        readers = try kinds.map { try RecordReader(merge.db, $0, view: log.id.view) }
+        readers = kinds.map { RecordReader(merge.db, $0, view: log.id.view) }
     }
 
     /// The texts of a batch stay well below the limit of a batch, even if the next record is as long as possible.
@@ -101,7 +101,7 @@ private struct HomeCursor {
             .filter { $0.slot.kind == kind && $0.slot.record.home == SlotKey(log.writer, $0.number) }
             .map(\.slot.record)
         guard let first = home.first, let last = home.last else { return }
-        reader.start(first, last)
+        try reader.start(first, last)
         current = try reader.next()
     }
 

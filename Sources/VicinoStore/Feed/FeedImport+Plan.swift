@@ -14,7 +14,9 @@ extension FeedImport {
         let plan = try LogPlan(
             log: log, mode: isContradicted ? .skip(.contradicted) : mode(shown, log, held), held: held,
             next: shown.next, tables: tables, isFresh: isFresh(shown), isAlone: overview.isAlone(log),
-            storedSegments: merge.logs.storedSegments(log), isDelta: shown.extent != .whole)
+            // Only a full dump is swept past them.
+            storedSegments: supply == .byNumber && shown.extent == .whole ? merge.logs.storedSegments(log) : [],
+            isDelta: shown.extent != .whole)
         // The JSON form has its heads at the end; they are checked there.
         if let head = shown.head, !plan.isSkipped { try checkAuthority(of: head, log) }
         return plan

@@ -68,7 +68,9 @@ extension FeedImport {
         let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
         let slot = SlotKey(plan.log.writer, entry.number)
         if let winner, winner.slot == slot { return }
-        if record.home != slot || supply == .bySegment { try checkIsOnly(entry.number, record, plan) }
+        if record.home != slot || supply == .bySegment {
+            try checkIsOnly(entry.number, record, plan, (table: table.ref, winner))
+        }
         let version = Version(clock: entry.clock, writer: plan.log.id.writer)
         if entry.state == .blank {
             blanks.append(
@@ -118,10 +120,15 @@ extension FeedImport {
 
     /// Checks that a log holds a record once. An entry that creates its record needs no check: others have higher
     /// numbers.
-    private func checkIsOnly(_ number: UInt64, _ record: RecordKey, _ plan: LogPlan) throws {
-        var others = try plan.tables.compactMap { try merge.winner(record, $0.table)?.slot }
-            .filter { $0.writer == plan.log.writer }
-            .map(\.number)
+    ///
+    /// - Parameter known: the current version in one of the tables.
+    private func checkIsOnly(
+        _ number: UInt64, _ record: RecordKey, _ plan: LogPlan, _ known: (table: KindRef, winner: RecordMerge.Winner?)
+    ) throws {
+        let winners = try plan.tables.map { table in
+            table.table.ref == known.table ? known.winner : try merge.winner(record, table.table)
+        }
+        var others = winners.compactMap { $0?.slot }.filter { $0.writer == plan.log.writer }.map(\.number)
         if let lost = try merge.lostNumber(plan.log, record) { others.append(lost) }
         for other in others where try other != number && isLive(other, plan) {
             // In a session newer segments come first: this version has replaced one that is still in the log.

@@ -12,6 +12,8 @@ final class FeedOverview {
     private let offered: [WriterID: UInt64]
     /// The same limits with the held logs included, for the writers that have occurred.
     private var limits: [WriterID: UInt64] = [:]
+    /// Nearly always the writer of the next look-up.
+    private var last: (writer: WriterID, limit: UInt64)?
     /// The views of which each writer has a shown log.
     private let views: [WriterID: Set<ViewID>]
     /// How many shown logs hold each kind.
@@ -28,7 +30,11 @@ final class FeedOverview {
 
     /// The limit of a writer's ids: all numbers are lower; nil if the author has no such writer.
     func limit(of writer: WriterID) throws -> UInt64? {
-        if let known = limits[writer] { return known }
+        if let last, last.writer == writer { return last.limit }
+        if let known = limits[writer] {
+            last = (writer, known)
+            return known
+        }
         let held = try Int64.fetchOne(
             db.cachedStatement(
                 sql: "SELECT max(log.next) FROM writer JOIN log ON log.writer = writer.ref WHERE writer.id = ?"),

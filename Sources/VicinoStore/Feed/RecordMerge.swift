@@ -18,6 +18,8 @@ final class RecordMerge {
     private var lastWriter: (key: StatementKey, writer: RecordWriter)?
     private var readers: [KindRef: RecordReader] = [:]
     private var writerIDs: [WriterRef: WriterID] = [:]
+    /// Nearly always the writer of the next look-up.
+    private var lastID: (ref: WriterRef, id: WriterID)?
     private let findDeletion: Statement
     /// Nearly always false: only an author with several writers has deletions to state.
     private var hasDeletions: Bool
@@ -104,9 +106,9 @@ final class RecordMerge {
         return writer
     }
 
-    func reader(_ table: KindTable) throws -> RecordReader {
+    func reader(_ table: KindTable) -> RecordReader {
         if let known = readers[table.ref] { return known }
-        let reader = try RecordReader(db, table, view: .own)
+        let reader = RecordReader(db, table, view: .own)
         readers[table.ref] = reader
         return reader
     }
@@ -119,7 +121,7 @@ final class RecordMerge {
     }
 
     func winner(_ record: RecordKey, _ table: KindTable) throws -> Winner? {
-        let reader = try reader(table)
+        let reader = reader(table)
         defer { reader.finish() }
         if let row = try reader.find(record) {
             return Winner(slot: row.slot, version: try version(row.clock, row.slot), isDeletion: false)
@@ -147,7 +149,11 @@ final class RecordMerge {
     }
 
     func writerID(_ ref: WriterRef) throws -> WriterID {
-        if let known = writerIDs[ref] { return known }
+        if let lastID, lastID.ref == ref { return lastID.id }
+        if let known = writerIDs[ref] {
+            lastID = (ref, known)
+            return known
+        }
         let bytes = try Data.fetchOne(db.cachedStatement(sql: "SELECT id FROM writer WHERE ref = ?"), arguments: [ref])
         guard let bytes, let id = WriterID(bytes) else { throw DatabaseDamage("a writer is missing") }
         writerIDs[ref] = id
@@ -156,7 +162,7 @@ final class RecordMerge {
 
     /// The content of a record's row.
     func content(_ record: RecordKey, _ table: KindTable) throws -> RecordContent? {
-        let reader = try reader(table)
+        let reader = reader(table)
         defer { reader.finish() }
         guard try reader.find(record) != nil else { return nil }
         var columns = RecordColumns(schema: table.schema)

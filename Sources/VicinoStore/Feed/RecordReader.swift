@@ -5,32 +5,36 @@ internal import VicinoFormat
 
 /// Reads rows of one kind's table straight into columns.
 final class RecordReader {
-    private let range: GRDB.Statement
-    private let single: GRDB.Statement
+    private let db: Database
+    private let select: String
+    private let condition: String
+    // Prepared when they are first needed: many readers need only one of them.
+    private var range: GRDB.Statement?
+    private var single: GRDB.Statement?
 
     /// - Parameter view: fields that the view does not show read as absent.
-    convenience init(_ db: Database, _ table: KindTable, view: ViewID) throws {
+    convenience init(_ db: Database, _ table: KindTable, view: ViewID) {
         let fields = table.schema.fields.map { field in
             view == .own || field.privacy != .personal ? field.quotedName : "NULL"
         }
-        try self.init(db, table, columns: fields, range: "WHERE record BETWEEN ? AND ? ORDER BY record")
+        self.init(db, table, columns: fields, range: "WHERE record BETWEEN ? AND ? ORDER BY record")
     }
 
     /// Reads some fields only.
     ///
     /// - Parameter byStart: whether ranges are of the records' start, and not of their keys.
-    convenience init(_ db: Database, _ table: KindTable, fields: [FieldSchema], byStart: Bool) throws {
+    convenience init(_ db: Database, _ table: KindTable, fields: [FieldSchema], byStart: Bool) {
         let start = byStart ? table.calendarColumns?.start : nil
         let range = start.map { "INDEXED BY \(table.startIndex) WHERE \($0) BETWEEN ? AND ?" }
-        try self.init(
+        self.init(
             db, table, columns: fields.map(\.quotedName), range: range ?? "WHERE record BETWEEN ? AND ?")
     }
 
-    private init(_ db: Database, _ table: KindTable, columns: [String], range condition: String) throws {
+    private init(_ db: Database, _ table: KindTable, columns: [String], range condition: String) {
         let names = KindTable.ownColumns + columns
-        let select = "SELECT \(names.joined(separator: ", ")) FROM \(table.quotedName)"
-        range = try db.makeStatement(sql: "\(select) \(condition)")
-        single = try db.makeStatement(sql: "\(select) WHERE record = ?")
+        self.db = db
+        select = "SELECT \(names.joined(separator: ", ")) FROM \(table.quotedName)"
+        self.condition = condition
     }
 
     struct Position {
@@ -40,28 +44,35 @@ final class RecordReader {
     }
 
     /// Starts to read the records from one key to another, in order.
-    func start(_ first: RecordKey, _ last: RecordKey) { start(first.rawValue...last.rawValue) }
+    func start(_ first: RecordKey, _ last: RecordKey) throws { try start(first.rawValue...last.rawValue) }
 
     /// Starts to read the records in a range.
-    func start(_ bounds: ClosedRange<Int64>) {
-        sqlite3_reset(range.sqliteStatement)
-        sqlite3_bind_int64(range.sqliteStatement, 1, bounds.lowerBound)
-        sqlite3_bind_int64(range.sqliteStatement, 2, bounds.upperBound)
+    func start(_ bounds: ClosedRange<Int64>) throws {
+        let statement = try range ?? db.makeStatement(sql: "\(select) \(condition)")
+        range = statement
+        sqlite3_reset(statement.sqliteStatement)
+        sqlite3_bind_int64(statement.sqliteStatement, 1, bounds.lowerBound)
+        sqlite3_bind_int64(statement.sqliteStatement, 2, bounds.upperBound)
     }
 
     /// The next record in the range of `start`.
-    func next() throws -> Position? { try step(range.sqliteStatement) }
+    func next() throws -> Position? {
+        guard let range else { return nil }
+        return try step(range.sqliteStatement)
+    }
 
     /// Finds one record.
     func find(_ record: RecordKey) throws -> Position? {
-        sqlite3_reset(single.sqliteStatement)
-        sqlite3_bind_int64(single.sqliteStatement, 1, record.rawValue)
-        return try step(single.sqliteStatement)
+        let statement = try single ?? db.makeStatement(sql: "\(select) WHERE record = ?")
+        single = statement
+        sqlite3_reset(statement.sqliteStatement)
+        sqlite3_bind_int64(statement.sqliteStatement, 1, record.rawValue)
+        return try step(statement.sqliteStatement)
     }
 
     /// Adds the fields of the last record found to a batch's columns.
     func copy(_ found: FoundBy, into records: inout RecordColumns) {
-        let statement = found == .range ? range.sqliteStatement : single.sqliteStatement
+        guard let statement = (found == .range ? range : single)?.sqliteStatement else { return }
         for index in records.columns.indices { copy(statement, Int32(index + 3), &records.columns[index]) }
     }
 
@@ -69,8 +80,8 @@ final class RecordReader {
 
     /// Resets the statements; an unfinished one would keep the transaction open.
     func finish() {
-        sqlite3_reset(range.sqliteStatement)
-        sqlite3_reset(single.sqliteStatement)
+        if let range { sqlite3_reset(range.sqliteStatement) }
+        if let single { sqlite3_reset(single.sqliteStatement) }
     }
 
     private func step(_ statement: SQLiteStatement) throws -> Position? {

@@ -29,7 +29,7 @@ final class KnownRecords {
         fields = schema.fields.filter { names.contains($0.name) }
         numbers = fields.map(\.number)
         start = fields.first { $0.number == table.schema.calendar?.start }
-        reader = try RecordReader(db, table, fields: fields, byStart: start != nil)
+        reader = RecordReader(db, table, fields: fields, byStart: start != nil)
     }
 
     /// Adds a record.
@@ -59,7 +59,7 @@ final class KnownRecords {
 
     private func read(_ stretch: ClosedRange<Int64>, known: ClosedRange<Int64>) throws {
         span = known
-        reader.start(stretch)
+        try reader.start(stretch)
         defer { reader.finish() }
         var columns = RecordColumns(schema: schema, columns: fields.map { FieldColumn($0) }, count: 0)
         while try reader.next() != nil {

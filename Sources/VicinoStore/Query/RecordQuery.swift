@@ -58,7 +58,7 @@ extension FeedDatabase {
     static func records(_ db: Database, _ query: RecordQuery, _ body: (StoredRecord) throws -> Void) throws {
         guard let table = try KindTable.fetchOne(db, query.kind) else { return }
         let merge = try RecordMerge(db)
-        let reader = try RecordReader(db, table, view: .own)
+        let reader = RecordReader(db, table, view: .own)
         defer { reader.finish() }
         let statement = try RecordSQL(table, query, among: query.among?.keys(db))
         for record in try RecordKey.fetchAll(db, sql: statement.sql, arguments: statement.arguments) {
