@@ -64,7 +64,7 @@ enum DatabaseFile {
             try db.execute(sql: "PRAGMA cache_size = -8000")
             // Large writes move to the file in few steps, and then the log is truncated to what small ones need.
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
-            _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit = 4194304")
+            _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit = 2097152")
             try TextSearch.register(db)
         }
         return configuration
