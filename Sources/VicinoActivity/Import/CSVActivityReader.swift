@@ -21,6 +21,7 @@ public struct CSVActivityReader {
     private let timeZone: TimeZone
     private var tokenizer = CSVTokenizer()
     private var columns: [CSVColumn?]?
+    private var names = ActivityNames()
 
     /// Begins a file.
     ///
@@ -54,7 +55,7 @@ public struct CSVActivityReader {
         guard let columns else { return try readHeader(row) }
         let item: ImportItem
         do throws(CSVRowError) {
-            item = .record(try CSVActivityRow(row, columns: columns, timeZone: timeZone).activity())
+            item = .record(try CSVActivityRow(row, columns: columns, timeZone: timeZone).activity(&names))
         } catch {
             item = .skipped(SkippedItem(location: "line \(row.line)", reason: error.reason, detail: error.detail))
         }

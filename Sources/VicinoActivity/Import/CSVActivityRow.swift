@@ -40,14 +40,16 @@ struct CSVActivityRow {
     }
 
     /// The activity of this row.
-    func activity() throws(CSVRowError) -> Activity {
+    ///
+    /// - Parameter names: the names of the file's activities.
+    func activity(_ names: inout ActivityNames) throws(CSVRowError) -> Activity {
         var activity = Activity()
         let name = trimmed(written(in: .activity) ?? "")
         guard !name.isEmpty else { throw CSVRowError(reason: .badRow, detail: "The activity is missing.") }
         guard let start = try time(.start) else {
             throw CSVRowError(reason: .badRow, detail: "The start is missing.")
         }
-        activity.activity = ActivityName.known(name) ?? name
+        activity.activity = names.name(name)
         activity.start = start.moment
         activity.utcOffset = start.written.utcOffset ?? timeZone.utcOffset(at: start.moment)
         activity.end = try time(.end)?.moment

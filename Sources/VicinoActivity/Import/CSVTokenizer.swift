@@ -119,8 +119,11 @@ struct CSVTokenizer {
         endField()
         let isTooLong = rowBytes > Self.rowByteLimit + 1
         let row = CSVRow(line: rowLine, bytes: bytes, ends: ends, isTooLong: isTooLong, isUnclosed: isUnclosed)
-        bytes = []
-        ends = []
+        // The next row is likely to need as much.
+        let (size, count) = (bytes.count, ends.count)
+        (bytes, ends) = ([], [])
+        bytes.reserveCapacity(size + size / 4)
+        ends.reserveCapacity(count)
         rowBytes = 0
         rowLine = line
         guard !isEmpty else { return nil }

@@ -41,7 +41,7 @@ public struct RecordContent: Hashable, Sendable {
 
     /// Checks the rules that concern several fields of a record.
     ///
-    /// - Parameter fill: appends the fields, ascending by number and each canonical.
+    /// - Parameter fill: appends fields of the schema, ascending by number and each canonical.
     /// - Throws: `VicinoError` that names a missing field, or reports an end before its start.
     init(
         canonicalFor schema: Schema,
@@ -50,9 +50,12 @@ public struct RecordContent: Hashable, Sendable {
         fields = []
         fields.reserveCapacity(schema.fields.count)
         try fill(&fields)
-        for index in schema.fields.indices where !schema.fields[index].isOptional {
-            let number = schema.fields[index].number
-            guard fields.contains(where: { $0.number == number }) else {
+        // Both ascend by number, and the schema has all of the fields.
+        var place = fields.startIndex
+        for index in schema.fields.indices {
+            if place < fields.endIndex, fields[place].number == schema.fields[index].number {
+                place += 1
+            } else if !schema.fields[index].isOptional {
                 throw VicinoError(.malformed, "The field \(schema.fields[index].name) is missing.")
             }
         }
