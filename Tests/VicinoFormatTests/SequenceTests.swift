@@ -91,7 +91,7 @@ struct IntegerCodingTests {
         for predictions in [
             values.map { _ in 0 }, values.reversed(), values.map { _ in .min }, values.map { _ in .max },
         ] as [[Int64]] {
-            let coding = IntegerCoding.best(values, predictions: predictions, .nothing)
+            let coding = IntegerChoice.best(IntegerChoice.differences(values, predictions), .nothing).coding
             #expect(decoded(coding, predictions: predictions) == values)
         }
     }
@@ -107,15 +107,15 @@ struct IntegerCodingTests {
                 ? Int64(bitPattern: generator.next())
                 : prediction &+ factor &* Int64.random(in: -5...5, using: &generator)
         }
-        let coding = IntegerCoding.best(values, predictions: predictions, .previous)
+        let coding = IntegerChoice.best(IntegerChoice.differences(values, predictions), .previous).coding
         #expect(decoded(coding, predictions: predictions) == values)
     }
 
     @Test("A common factor and a constant are found")
     func factor() {
-        let minutes = IntegerCoding.best([60_000, 0, 180_000], predictions: [0, 0, 0], .nothing)
+        let minutes = IntegerChoice.best(IntegerChoice.differences([60_000, 0, 180_000], [0, 0, 0]), .nothing).coding
         #expect(minutes.factor == 60_000)
         #expect(minutes.residuals == [1, 0, 3])
-        #expect(IntegerCoding.best([7, 7, 7], predictions: [0, 0, 0], .nothing).isConstant)
+        #expect(IntegerChoice.best(IntegerChoice.differences([7, 7, 7], [0, 0, 0]), .nothing).coding.isConstant)
     }
 }

@@ -130,16 +130,12 @@ extension BatchEncoder {
         addIntegers(column, values, alternatives: [.nothing, .previous])
     }
 
-    static func coding(_ values: [Int64], _ prediction: Vicino_V1_Column.Prediction) -> IntegerCoding {
-        let predictions = prediction == .previous ? [0] + values.dropLast() : [Int64](repeating: 0, count: values.count)
-        return IntegerCoding.best(values, predictions: predictions, prediction)
-    }
-
     private mutating func addIntegers(
         _ column: Vicino_V1_Column, _ values: [Int64], alternatives: [Vicino_V1_Column.Prediction]
     ) {
-        guard let best = alternatives.map({ Self.coding(values, $0) }).min(by: { $0.cost < $1.cost }) else { return }
-        add(column, best)
+        let choices = alternatives.map { IntegerChoice.best(values, alone: $0) }
+        guard let best = choices.min(by: { $0.cost < $1.cost }) else { return }
+        add(column, best.coding)
     }
 
     private mutating func add(_ column: Vicino_V1_Column, _ coding: IntegerCoding) {

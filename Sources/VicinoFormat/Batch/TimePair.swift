@@ -4,8 +4,8 @@ internal import VicinoCore
 ///
 /// Ends become lengths, and starts become gaps after the previous end, if that is cheaper than separate columns.
 struct TimePair {
-    private let start: (number: Int, coding: IntegerCoding)
-    private let end: (number: Int, coding: IntegerCoding)
+    private let start: (number: Int, choice: IntegerChoice)
+    private let end: (number: Int, choice: IntegerChoice)
 
     /// Nil for a kind without times, with rows that lack a time, or whose end has the lower field number.
     init?(_ kind: RecordColumns) {
@@ -13,8 +13,9 @@ struct TimePair {
             let start = kind.columns.first(where: { $0.field.number == calendar.start }), start.isComplete,
             let end = kind.columns.first(where: { $0.field.number == calendar.end }), end.isComplete
         else { return nil }
-        let gaps = IntegerCoding.best(start.integers, predictions: [0] + end.integers.dropLast(), .previousRow)
-        let lengths = IntegerCoding.best(end.integers, predictions: start.integers, .sameRow)
+        let gaps = IntegerChoice.best(
+            IntegerChoice.differences(start.integers, [0] + end.integers.dropLast()), .previousRow)
+        let lengths = IntegerChoice.best(IntegerChoice.differences(end.integers, start.integers), .sameRow)
         let starts = Self.alone(start.integers)
         let ends = [Self.alone(end.integers), lengths].min { $0.cost < $1.cost } ?? lengths
         let isPair = gaps.cost + lengths.cost < starts.cost + ends.cost
@@ -23,7 +24,7 @@ struct TimePair {
     }
 
     func coding(of number: Int) -> IntegerCoding? {
-        number == start.number ? start.coding : number == end.number ? end.coding : nil
+        number == start.number ? start.choice.coding : number == end.number ? end.choice.coding : nil
     }
 
     /// The number of the field from which this field is predicted; 0 if there is none.
@@ -34,8 +35,9 @@ struct TimePair {
         }
     }
 
-    private static func alone(_ values: [Int64]) -> IntegerCoding {
-        let (plain, gaps) = (BatchEncoder.coding(values, .nothing), BatchEncoder.coding(values, .previous))
+    private static func alone(_ values: [Int64]) -> IntegerChoice {
+        let plain = IntegerChoice.best(values, alone: .nothing)
+        let gaps = IntegerChoice.best(values, alone: .previous)
         return gaps.cost < plain.cost ? gaps : plain
     }
 }
