@@ -11,9 +11,9 @@ import VicinoTesting
 struct PeopleTests {
     /// Ben's site; Ben follows Anna and has what she recorded.
     private func friends(
-        _ record: (Node) throws -> Void = { try $0.addActivity("walking") }
+        _ clock: TestClock = TestClock(), _ record: (Node) throws -> Void = { try $0.addActivity("walking") }
     ) async throws -> (author: Node, follower: Node, site: TestSite) {
-        let (author, follower) = try await Node.testFriends(sharing: Activity.self)
+        let (author, follower) = try await Node.testFriends(sharing: Activity.self, clock: clock)
         try record(author)
         try await author.listen(host: "127.0.0.1") { listening in
             _ = try await follower.sync(with: follower.person("Anna"), at: listening.addresses)
@@ -55,15 +55,35 @@ struct PeopleTests {
         #expect(page.contains("running?") && !page.contains("/confirm"))
     }
 
-    @Test("Time after the last record is not called unknown, because it was not received yet")
+    @Test("Time of which nothing was received yet is not called unknown")
     func later() async throws {
-        let (author, _, site) = try await friends { try $0.addActivity("walking", hoursAgo: 5) }
+        let clock = TestClock()
+        let (author, _, site) = try await friends(clock) { try $0.addActivity("walking", hoursAgo: 5) }
+        let before = try await theirLine(site, author)
+        // Up to the meeting all is known: the time from midnight, and that since the walk.
+        #expect(before.split(separator: "url(#unk)").count == 3)
+        clock.advance(seconds: 3_600)
+        #expect(try await theirLine(site, author) == before)
+    }
+
+    /// The line of the day with the walk.
+    private func theirLine(_ site: TestSite, _ author: Node) async throws -> Substring {
         let page = try await site.get("/people/\(author.user)/beside")
-        let theirs = try #require(
-            page.split(separator: "<svg class=\"dl day\"").dropFirst().first { $0.contains("a-walk") })
-        let line = theirs.prefix { $0 != "\u{0}" }.split(separator: "</svg>").first ?? ""
-        // Only the time from midnight to the walk is a gap.
-        #expect(line.split(separator: "url(#unk)").count == 2)
+        let lines = page.split(separator: "<svg class=\"dl day\"").dropFirst()
+        let line = try #require(lines.first { $0.contains("a-walk") })
+        // Without the line of now, which moves.
+        return line.split(separator: "<line class=\"nowl\"").first ?? line
+    }
+
+    @Test("What runs is shown as it was when something was last received")
+    func running() async throws {
+        let (author, _, site) = try await friends { node in
+            var activity = Activity()
+            (activity.activity, activity.start) = ("reading", node.now.advanced(byMilliseconds: -3_600_000))
+            try node.add(activity)
+        }
+        let page = try await site.get("/people/\(author.user)")
+        #expect(page.contains("Reading since") && page.contains("as known today,"))
     }
 
     @Test("Two calendars stand beside each other, theirs in outlines and mine filled")
@@ -148,5 +168,22 @@ struct PeopleTests {
         #expect(try await site.get("/people/\(follower.user)").contains("You have blocked Ben."))
         _ = try await site.post("/people/\(follower.user)/unblock", [:])
         #expect(try author.blocked().isEmpty)
+    }
+
+    @Test("What is new is fetched by one press, and a failure says why")
+    func fetch() async throws {
+        let (author, _, site) = try await friends()
+        try author.addActivity("reading", hoursAgo: 1)
+        let path = "/people/\(author.user)"
+        #expect(try await site.post("\(path)/fetch", [:]).target == path)
+        #expect(try await site.get(path).contains("Nothing was fetched."))
+        try await author.listen(host: "127.0.0.1") { listening in
+            for address in listening.addresses {
+                try site.site.node.remember(address, of: author.user, workedAt: site.site.node.now)
+            }
+            _ = try await site.post("\(path)/fetch", [:])
+        }
+        let page = try await site.get(path)
+        #expect(page.contains("1 new record.") && page.contains("a-read"))
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import NIOCore
+import Synchronization
 import Testing
 import Vicino
 import VicinoActivity
@@ -147,11 +148,9 @@ struct SettingsPageTests {
 }
 
 /// Counts on one thread, read on another.
-private final class Counter: @unchecked Sendable {
-    // A lock guards the number.
-    private let lock = NSLock()
-    private var number = 0
+private final class Counter: Sendable {
+    private let number = Mutex(0)
 
-    var count: Int { lock.withLock { number } }
-    func add() { lock.withLock { number += 1 } }
+    var count: Int { number.withLock { $0 } }
+    func add() { number.withLock { $0 += 1 } }
 }

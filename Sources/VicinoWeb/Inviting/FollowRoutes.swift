@@ -44,11 +44,16 @@ enum FollowRoutes {
 
     /// What the session brought.
     private static func notice(_ person: Person, _ report: SyncReport, _ words: Words) -> WebNotice {
+        WebNotice(
+            before: words["you_follow_now"], subject: displaySafe(person.name, limit: 60),
+            after: ": " + result(report, words))
+    }
+
+    /// What a session brought, in a sentence.
+    static func result(_ report: SyncReport, _ words: Words) -> String {
         let new = report.merged.filter { !$0.author.isMe }.reduce(0) { $0 + $1.added }
         let failure = report.failures.first.map { " " + displaySafe($0.error.message, limit: 300) } ?? ""
-        return WebNotice(
-            before: words["you_follow_now"], subject: displaySafe(person.name, limit: 60),
-            after: ": " + words.counted("n_new_records", new) + "." + failure)
+        return words.counted("n_new_records", new) + "." + failure
     }
 
     /// The author may be followed although the session failed; otherwise the form is shown again.

@@ -41,7 +41,7 @@ struct PersonCard: Sendable {
             line = .none
             return
         }
-        let records = DayRecords(node: site.node, person: present.person, now: site.now)
-        line = try records.days(from: day, count: 1).first.map { state.line($0, .mini, site, words, &marks) } ?? .none
+        line =
+            try state.days(from: day, count: 1, site).first.map { state.line($0, .mini, site, words, &marks) } ?? .none
     }
 }

@@ -13,7 +13,9 @@ struct PersonState {
     let evidence: Obstacle.Evidence
     /// The last day with a record; nil without records.
     let lastDay: CivilDate?
-    /// When the last record ends, in milliseconds since 1970; later time is not unknown, but not received yet.
+    /// The moment up to which this device knows of the person. An activity that runs is shown up to then.
+    let asOf: CalendarNow
+    /// The end of what is known, in milliseconds since 1970; later time is not unknown, but not received yet.
     let knownUntil: Int
 
     var person: Person { present.person }
@@ -24,25 +26,33 @@ struct PersonState {
         status = try site.node.replicaStatus(of: present.person)
         evidence = try Obstacle.Evidence(of: present.person, site.node, service, policy: site.defaultPolicy)
         let newest = try DayRecords(node: site.node, person: present.person, now: now).newest(1).first?.record
-        // A record that still runs ends with what was received last.
-        let end = newest.map { $0.end ?? max($0.start, present.person.updatedAt ?? $0.start) }
+        let met = status.isUpToDate == true ? evidence.met?.at : nil
+        let received = [met, present.person.updatedAt].compactMap { $0 }.max() ?? now.moment
+        asOf = CalendarNow(min(received, now.moment), in: now.zone)
+        let end = newest.map { $0.end ?? max($0.start, received) }
         lastDay = end.map { min(WallTime($0, in: now.zone).date, now.wall.date) }
-        knownUntil = Int(end?.milliseconds ?? 0)
+        knownUntil = Int(max(end ?? .epoch, met ?? .epoch).milliseconds)
     }
 
     /// Whether everything that the person has is here, as far as is known.
     var isUpToDate: Bool { status.isUpToDate == true && !evidence.hasNews }
 
+    /// Some days of the person's calendar, as they are known.
+    func days(from first: CivilDate, count: Int, _ site: WebSite) throws -> [CalendarDay] {
+        try DayRecords(node: site.node, person: person, now: asOf).days(from: first, count: count)
+    }
+
     /// The line of a day, in which time after the last record is empty.
     func line(_ day: CalendarDay, _ size: DayLine.Size, _ site: WebSite, _ words: Words, _ marks: inout ActivityMarks)
         -> Markup
     {
-        let story = DayStory(day: day, now: site.now, words: words, text: site.text(words), usual: nil)
+        let story = DayStory(day: day, now: asOf, words: words, text: site.text(words), usual: nil)
         let end = knownUntil - day.moments.lowerBound
+        let now = day.date == site.now.wall.date ? site.now.wall.millisecondOfDay : nil
         let blocks = story.blocks(&marks).filter { $0.mark != nil || $0.span.lowerBound < end }
         let label = words(
             "their_line", ["name": present.name, "day": story.text.day(day.date, today: site.now.wall.date)])
-        return DayLine(size: size, blocks: blocks, now: story.nowOfDay, label: label).markup
+        return DayLine(size: size, blocks: blocks, now: now, label: label).markup
     }
 }
 

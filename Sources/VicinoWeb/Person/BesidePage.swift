@@ -16,7 +16,7 @@ struct BesidePage {
         }
         let (now, text, monday) = (site.now, site.text(words), date.monday)
         let state = try PersonState(present, site, site.service)
-        let theirs = try DayRecords(node: site.node, person: person, now: now).days(from: monday, count: 7)
+        let theirs = try state.days(from: monday, count: 7, site)
         let mine = try DayRecords(node: site.node, person: site.node.me, now: now).days(from: monday, count: 7)
         var marks = ActivityMarks()
         let figures = DayFigures(words: words, text: text)

@@ -66,21 +66,32 @@ struct PersonPage {
 
     private func days(_ marks: inout ActivityMarks) throws -> (last: PersonValues.Last?, earlier: [PersonValues.Day]) {
         guard let newest = state.lastDay else { return (nil, []) }
-        let records = DayRecords(node: site.node, person: state.person, now: site.now)
-        let days = try records.days(from: newest.adding(days: -Self.dayCount), count: Self.dayCount + 1)
+        let days = try state.days(from: newest.adding(days: -Self.dayCount), count: Self.dayCount + 1, site)
         guard let day = days.last else { return (nil, []) }
         let story = DayStory(day: day, now: site.now, words: words, text: text, usual: nil)
         let line = state.line(day, .big, site, words, &marks)
         let received = state.person.updatedAt.map { words("received_at", ["when": text.when($0, now: site.node.now)]) }
         let rows = story.rows(&marks).filter { $0.record != nil }
         let last = PersonValues.Last(
-            day: text.day(day.date, today: site.now.wall.date), received: received ?? "", line: line, rows: rows)
+            day: text.day(day.date, today: site.now.wall.date), received: received ?? "",
+            running: day.parts.last { $0.isRunning }.map(running), line: line, rows: rows)
         let earlier = days.dropLast().reversed().map { day in
             PersonValues.Day(
                 name: text.day(day.date, today: site.now.wall.date), line: state.line(day, .day, site, words, &marks),
                 figures: DayFigures(words: words, text: text).text(day))
         }
         return (last, earlier)
+    }
+
+    /// What ran when this device last received something.
+    private func running(_ part: CalendarPart) -> String {
+        let name = words.activity(displaySafe(part.activity, limit: 60))
+        return words(
+            "their_running",
+            [
+                "activity": FreshnessWords.capitalized(name), "since": text.time(part.entry.start),
+                "when": text.when(state.asOf.moment, now: site.node.now),
+            ])
     }
 
     // MARK: Facts

@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
@@ -7,6 +8,7 @@ internal import VicinoService
 enum PersonRoutes {
     static let all = [
         WebRoute.get("/people/:id", page), WebRoute.get("/people/:id/beside", beside),
+        WebRoute(method: .post, path: "/people/:id/fetch", access: .signedIn, work: .waiting(fetch)),
         WebRoute.post("/people/:id/policy", setPolicy), WebRoute.post("/people/:id/rename", rename),
         WebRoute.post("/people/:id/unfollow", unfollow), WebRoute.post("/people/:id/revoke", revoke),
         WebRoute.post("/people/:id/block", block), WebRoute.post("/people/:id/unblock", unblock),
@@ -25,6 +27,22 @@ enum PersonRoutes {
         let date = request.query("date").flatMap { CivilDate($0) }
         let page = BesidePage(site: request.site, words: request.words, person: try request.followed())
         return .page(try page.page(date ?? request.site.now.wall.date))
+    }
+
+    /// Meets the person now, where the service sees them, or where they were reached before.
+    private static func fetch(_ request: WebRequest) async throws -> WebAnswer {
+        let (site, words) = (request.site, request.words)
+        let (person, seen) = try await BlockingWork.run { (try request.followed(), site.service) }
+        let (path, places) = ("/people/\(person.user)", seen.addresses(of: person))
+        do {
+            let report =
+                places.isEmpty
+                ? try await site.node.sync(with: person) : try await site.node.sync(with: person, seenAt: places)
+            return request.redirect(to: path, telling: WebNotice(before: FollowRoutes.result(report, words)))
+        } catch let error as VicinoError {
+            let message = displaySafe(error.message, limit: 400)
+            return request.redirect(to: path, telling: WebNotice(before: words["fetch_failed"] + " " + message))
+        }
     }
 
     private static func setPolicy(_ request: WebRequest) throws -> WebAnswer {

@@ -6,6 +6,8 @@ struct PersonValues: Sendable {
     struct Last: Sendable {
         let day: String
         let received: String
+        /// What ran when something was last received; nil for nothing.
+        let running: String?
         let line: Markup
         let rows: [DayRow]
     }

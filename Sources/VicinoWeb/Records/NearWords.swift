@@ -14,8 +14,11 @@ struct NearWords: Sendable {
         if present.isNear {
             return present.sighting?.zone.map { words("near_zone", ["zone": zone($0.zone)]) } ?? words["near"]
         }
-        guard let at = present.sighting?.at ?? present.person.updatedAt else { return words["near_never"] }
-        return words("near_last", ["when": text.when(at, now: now)])
+        // A person who was met after they were seen was there at least until then.
+        if let seen = present.sighting?.at, seen >= present.met ?? seen {
+            return words("near_last", ["when": text.when(seen, now: now)])
+        }
+        return present.met.map { words("near_met", ["when": text.when($0, now: now)]) } ?? words["near_never"]
     }
 
     /// `in the room · since 20:12`.

@@ -14,6 +14,8 @@ struct WebVicinity: Sendable {
         let sighting: ServiceView.Sighting?
         /// Whether the service can see people now. If not, an earlier sighting says nothing about the present.
         let isLooking: Bool
+        /// When the last session with the person reached its end; nil if none did.
+        let met: Timestamp?
 
         /// Whether the person seems to be near now.
         var isNear: Bool { isLooking && sighting?.isNear == true }
@@ -38,7 +40,7 @@ struct WebVicinity: Sendable {
         people = try site.node.following().map { person in
             Present(
                 person: person, name: displaySafe(person.name, limit: 60), sighting: seen[person.user],
-                isLooking: view?.isLooking == true)
+                isLooking: view?.isLooking == true, met: try site.node.lastMeeting(with: person)?.at)
         }.sorted { ($1.isNear ? 1 : 0, $0.name.lowercased()) < ($0.isNear ? 1 : 0, $1.name.lowercased()) }
         let networks = view?.networks?.count { $0.state == .new } ?? 0
         waiting = (view?.sightings.count { $0.isAsked } ?? 0) + networks

@@ -23,6 +23,7 @@ final class WrittenPieces: Sendable {
         for _ in 0..<waitingLimit { pieces.room.signal() }
         let (stream, sink) = AsyncThrowingStream.makeStream(of: ByteBuffer.self)
         sink.onTermination = { _ in pieces.stop() }
+        // The function blocks on the disk and on the browser, and Swift's own threads must not block.
         DispatchQueue(label: "org.vicino.web.file").async {
             do {
                 try produce { try pieces.write($0, to: sink) }

@@ -51,7 +51,9 @@ struct SettingField: Sendable {
         if case .choice(let all) = form {
             isChoice = true
             choices = (all + (all.contains(held) ? [] : [held])).map {
-                Choice(value: $0, name: words.optional("choice_\(setting.name)_\($0)") ?? $0, isChosen: $0 == held)
+                let metres = Int($0).map { words("unit_metres", ["n": "\($0)"]) }
+                let name = words.optional("choice_\(setting.name)_\($0)") ?? metres ?? $0
+                return Choice(value: $0, name: name, isChosen: $0 == held)
             }
         } else {
             (isChoice, choices) = (false, [])

@@ -4,7 +4,7 @@ struct TargetOrder: Sendable {
     let layers: [Set<String>]
 
     static let repository = TargetOrder(layers: [
-        ["VicinoCore", "VicinoThreads"],
+        ["VicinoCore", "VicinoQRCode", "VicinoThreads"],
         ["VicinoFormat", "VicinoPresence", "VicinoActivity", "VicinoBus"],
         ["VicinoSync", "VicinoL2CAP"],
         [
