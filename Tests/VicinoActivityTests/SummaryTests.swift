@@ -49,6 +49,28 @@ struct SummaryTests {
         compare(summary, SummaryModel(past, period, now), "seed \(seed)")
     }
 
+    @Test("Days that are regrouped have the figures of longer parts; weeks cannot become months", arguments: 0..<30)
+    func regrouped(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let zone = try #require(rome)
+        let begin = try moment("2026-10-10T00:00:00Z")
+        let activities = Activity.random(60, from: begin, minutes: 40 * 1440, zone: zone, using: &generator)
+        let now = CalendarNow(begin.advanced(byMilliseconds: 35 * 86_400_000), in: zone)
+        func summary(_ unit: SummaryUnit) throws -> ActivitySummary {
+            let period = try SummaryPeriod(from: date("2026-10-13"), through: date("2026-11-20"), by: unit)
+            var summary = ActivitySummary(of: period, now: now)
+            for activity in activities { try summary.add(activity) }
+            return summary
+        }
+        for unit in SummaryUnit.allCases {
+            let (regrouped, direct) = (try summary(.day).regrouped(by: unit), try summary(unit))
+            #expect(regrouped.parts == direct.parts && regrouped.days == direct.days && regrouped.gaps == direct.gaps)
+            #expect(regrouped.timeByActivity == direct.timeByActivity && regrouped.streaks == direct.streaks)
+            #expect(regrouped.weekHours == direct.weekHours)
+        }
+        #expect(throws: VicinoError.self) { try summary(.week).regrouped(by: .month) }
+    }
+
     private func compare(_ summary: ActivitySummary, _ model: SummaryModel, _ seed: Comment) {
         let unit = summary.period.unit
         var (times, metres) = ([String: [CivilDate: Int64]](), [String: [CivilDate: Double]]())

@@ -1,6 +1,6 @@
 extension ChartDrawing {
     /// The most bars that have a tip each. More share one tip for each column, so that a page stays small.
-    private static let tipLimit = 100
+    private static let tipLimit = 60
 
     /// Columns upon a grid, with labels below.
     func columns(_ svg: inout MarkupWriter, _ columns: ChartColumns) {

@@ -79,6 +79,30 @@ public struct ActivitySummary: Sendable {
         knownUntil = max(knownUntil, span.whole.upperBound)
     }
 
+    /// The same figures in longer parts, without reading the activities again.
+    ///
+    /// ```swift
+    /// let months = try days.regrouped(by: .month)   // a year by day, for a map and for columns
+    /// ```
+    ///
+    /// - Throws: `VicinoError` with `.refused` if a part of this summary would lie in two of the new ones.
+    public func regrouped(by unit: SummaryUnit) throws(VicinoError) -> ActivitySummary {
+        var other = ActivitySummary(of: try SummaryPeriod(from: period.first, through: period.last, by: unit), now: now)
+        // The first part of the new ones in which each old one lies.
+        var places = Array(repeating: -1, count: (partOfDay.last ?? 0) + 1)
+        for (old, new) in zip(partOfDay, other.partOfDay) {
+            guard places[old] == -1 || places[old] == new else {
+                throw VicinoError(.refused, "Parts of a \(period.unit.rawValue) do not add up to a \(unit.rawValue).")
+            }
+            places[old] = new
+        }
+        (other.names, other.counts, other.hours) = (names, counts, hours)
+        (other.gapMemory, other.latestStart, other.knownUntil, other.work) = (gapMemory, latestStart, knownUntil, work)
+        let count = (other.partOfDay.last ?? 0) + 1
+        other.rows = rows.map { $0.regrouped(places, count: count) }
+        return other
+    }
+
     /// The index of a day in the period; nil for a day outside.
     func index(of date: CivilDate) -> Int? {
         let index = date.dayNumber - period.first.dayNumber
@@ -143,6 +167,17 @@ struct SummaryRow: Sendable {
         times = Array(repeating: 0, count: parts)
         metres = Array(repeating: 0, count: parts)
         self.days = Array(repeating: false, count: days)
+    }
+
+    /// The same counts, with the sum of several parts in each of the new ones.
+    func regrouped(_ places: [Int], count: Int) -> SummaryRow {
+        var row = SummaryRow(parts: count, days: 0)
+        (row.until, row.days) = (until, days)
+        for (old, new) in places.enumerated() {
+            row.times[new] += times[old]
+            row.metres[new] += metres[old]
+        }
+        return row
     }
 }
 

@@ -13,16 +13,15 @@ struct YearSummaries {
     init(_ pages: CalendarPages, from first: CivilDate, through last: CivilDate) throws {
         let (records, filter, now) = (pages.records, pages.address.filter, pages.site.now)
         var days = ActivitySummary(of: try SummaryPeriod(from: first, through: last, by: .day), now: now)
-        var months = ActivitySummary(of: try SummaryPeriod(from: first, through: last, by: .month), now: now)
         let count = last.dayNumber - first.dayNumber + 1
         guard let selected = try records.selected(by: filter, from: first, count: count) else {
-            try records.forEach(from: first, count: count) { found in
-                try days.add(found.record)
-                try months.add(found.record)
-            }
-            (self.days, self.months, measure) = (days, months, (pages.address.measure ?? .moving).chart)
+            try records.forEach(from: first, count: count) { try days.add($0.record) }
+            (self.days, months, measure) = (
+                days, try days.regrouped(by: .month), (pages.address.measure ?? .moving).chart
+            )
             return
         }
+        var months = ActivitySummary(of: try SummaryPeriod(from: first, through: last, by: .month), now: now)
         // The map needs all records: a day with others only is no day without any. So the selected ones get a name that
         // no other has, which the map shows.
         let name = FilterWords(filter: filter, words: pages.words, text: pages.text).sentence(isList: false)

@@ -28,7 +28,7 @@ struct WeekGrid: Sendable {
 
     /// The most blocks and gaps that have names and links of their own. Of more, the longest ones have them, and the rest
     /// are few shapes. So a page stays small.
-    static let detailLimit = 180
+    static let detailLimit = 190
     /// The most blocks and gaps with names and links if there are more than `detailLimit`.
     static let crowdedLimit = 100
     /// The most stretches that the rest is divided into.

@@ -39,8 +39,7 @@ struct DayRow: Sendable {
         /// Whether it is long enough to ask about it.
         let isAsked: Bool
         let answers: [Answer]
-        /// The form that fills it; nil in another person's calendar.
-        let fillPath: String?
+        let fillPath: String
         /// The page that follows an answer; nil for that of today.
         let returnPath: String?
 

@@ -79,7 +79,7 @@ struct DayStory {
         let records = day.parts.filter { isListed($0) }.map { part in
             (part.moments.lowerBound, DayRow(record: record(part, &marks)))
         }
-        let unknown = selected == nil ? gaps.map { ($0.lowerBound, DayRow(gap: gap($0))) } : []
+        let unknown = selected == nil && usual != nil ? gaps.map { ($0.lowerBound, DayRow(gap: gap($0))) } : []
         return (records + unknown).sorted { $0.0 > $1.0 }.map(\.1)
     }
 
@@ -111,7 +111,7 @@ struct DayStory {
             duration: text.duration(Int64(gap.count)), start: "\(gap.lowerBound)", end: "\(gap.upperBound)",
             isAsked: isAsked,
             answers: answers.map { .init(value: $0, name: words.activity(displaySafe($0, limit: 60))) },
-            fillPath: usual == nil ? nil : fillPath(gap), returnPath: returnPath)
+            fillPath: fillPath(gap), returnPath: returnPath)
     }
 
     private func fillPath(_ gap: Range<Int>) -> String {
