@@ -32,7 +32,8 @@ package struct VicinoCommand: ParsableCommand {
             CommandGroup(
                 name: "Looking",
                 subcommands: [
-                    CalendarCommand.self, ChartCommand.self, ListCommand.self, StatusCommand.self, WebCommand.self,
+                    CalendarCommand.self, ChartCommand.self, ListCommand.self, FeedCommand.self, StatusCommand.self,
+                    WebCommand.self,
                 ]),
             CommandGroup(
                 name: "Sharing",

@@ -9,12 +9,16 @@ public import VicinoCore
 /// output(writer.foot)
 /// ```
 ///
+/// A feed, to which calendar programs subscribe, differs from a file only in its head and in the time of DTSTAMP: the same
+/// records give the same bytes.
+///
 /// An event's UID is `<record id>@<user id>.vicino`. So a program that reads the file again changes its events and adds
 /// none. An activity has no DTEND if it runs, or if it ends in the second in which it began.
 public struct CalendarFileWriter: Sendable {
     private let user: UserID
     private let name: String
-    private let stamp: Timestamp
+    /// DTSTAMP of a file; nil for a feed.
+    private let stamp: Timestamp?
 
     /// Bytes of the longest line, without its end (RFC 5545 § 3.1).
     static let lineByteLimit = 75
@@ -34,32 +38,56 @@ public struct CalendarFileWriter: Sendable {
         self.stamp = stamp
     }
 
+    /// Begins a feed.
+    ///
+    /// - Parameters:
+    ///   - user: the author of the activities.
+    ///   - name: what calendar programs call the calendar.
+    public init(feedOf user: UserID, name: String) { (self.user, self.name, stamp) = (user, name, nil) }
+
     /// The lines before the events.
     public var head: String {
-        Self.lines([
-            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Vicino//Vicino//EN", "CALSCALE:GREGORIAN", "METHOD:PUBLISH",
-            "X-WR-CALNAME:" + Self.escaped(name),
-        ])
+        // A feed proposes to be read every hour: RFC 7986 and, before it, a custom of calendar programs.
+        let kind =
+            stamp == nil ? ["REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"] : ["METHOD:PUBLISH"]
+        return Self.lines(
+            ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Vicino//Vicino//EN", "CALSCALE:GREGORIAN"] + kind
+                + ["X-WR-CALNAME:" + Self.escaped(name)])
     }
 
     /// The lines after the events.
     public var foot: String { Self.lines(["END:VCALENDAR"]) }
 
     /// An activity as an event.
-    public func event(_ activity: Activity, id: RecordID) -> String {
-        var lines = [
-            "BEGIN:VEVENT", "UID:\(id)@\(user).vicino", "DTSTAMP:" + Self.time(stamp),
-            "DTSTART:" + Self.time(activity.start),
-        ]
-        if let end = activity.end, Self.time(end) > Self.time(activity.start) {
-            lines.append("DTEND:" + Self.time(end))
-        }
+    ///
+    /// - Parameter version: its version, which an event of a feed states; nil for none.
+    public func event(_ activity: Activity, id: RecordID, version: CalendarEventVersion? = nil) -> String {
+        var lines = beginning(activity, id, version)
         lines.append("SUMMARY:" + Self.escaped(activity.activity))
         if let place = activity.place { lines.append("LOCATION:" + Self.escaped(place)) }
         let description = Self.description(of: activity)
         if !description.isEmpty { lines.append("DESCRIPTION:" + Self.escaped(description)) }
         if activity.source == .recognised && activity.confirmed != true { lines.append("STATUS:TENTATIVE") }
         return Self.lines(lines + ["TRANSP:TRANSPARENT", "END:VEVENT"])
+    }
+
+    /// A deleted activity as a cancelled event, without its texts.
+    public func cancelled(_ activity: Activity, id: RecordID, version: CalendarEventVersion) -> String {
+        let end = ["SUMMARY:Deleted", "STATUS:CANCELLED", "TRANSP:TRANSPARENT", "END:VEVENT"]
+        return Self.lines(beginning(activity, id, version) + end)
+    }
+
+    private func beginning(_ activity: Activity, _ id: RecordID, _ version: CalendarEventVersion?) -> [String] {
+        let stamp = stamp ?? version?.changed ?? activity.start
+        var lines = ["BEGIN:VEVENT", "UID:\(id)@\(user).vicino", "DTSTAMP:" + Self.time(stamp)]
+        if let version {
+            lines += ["LAST-MODIFIED:" + Self.time(version.changed), "SEQUENCE:\(version.sequence)"]
+        }
+        lines.append("DTSTART:" + Self.time(activity.start))
+        if let end = activity.end, Self.time(end) > Self.time(activity.start) {
+            lines.append("DTEND:" + Self.time(end))
+        }
+        return lines
     }
 }
 

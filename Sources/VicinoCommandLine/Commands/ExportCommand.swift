@@ -78,7 +78,8 @@ struct ExportCommand: ParsableCommand {
         }
         try put(writer.head)
         try node.records(of: node.me, kind: Activity.schema.kind, Query()) { record in
-            try put(writer.event(try Activity(content: record.content), id: record.id))
+            let version = CalendarEventVersion(record.clock)
+            try put(writer.event(try Activity(content: record.content), id: record.id, version: version))
             written.entries += 1
         }
         try put(writer.foot)

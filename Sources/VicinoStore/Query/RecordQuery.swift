@@ -24,6 +24,8 @@ package struct RecordQuery: Sendable {
     package var among: RecordRuns?
     /// The number of the field to sort by; nil for the start, or the order of creation if a kind has no start.
     package var sortedBy: Int?
+    /// The record after which to continue in the order by start; only without another order.
+    package var after: RecordCursor?
     package var limit: Int?
     /// Whether the order is reversed.
     package var newestFirst = false
@@ -60,7 +62,7 @@ extension FeedDatabase {
         let merge = try RecordMerge(db)
         let reader = RecordReader(db, table, view: .own)
         defer { reader.finish() }
-        let statement = try RecordSQL(table, query, among: query.among?.keys(db))
+        let statement = try RecordSQL(table, query, db)
         for record in try RecordKey.fetchAll(db, sql: statement.sql, arguments: statement.arguments) {
             guard let clock = try reader.find(record)?.clock else { continue }
             var columns = RecordColumns(schema: table.schema)
@@ -79,7 +81,7 @@ extension FeedDatabase {
 
     static func count(_ db: Database, _ query: RecordQuery) throws -> Int {
         guard let table = try KindTable.fetchOne(db, query.kind) else { return 0 }
-        let statement = try RecordSQL(table, query, among: query.among?.keys(db))
+        let statement = try RecordSQL(table, query, db)
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(statement.sql))", arguments: statement.arguments) ?? 0
     }
 

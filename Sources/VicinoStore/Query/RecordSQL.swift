@@ -12,13 +12,17 @@ struct RecordSQL {
     private(set) var arguments = StatementArguments()
     private let table: KindTable
     private let query: RecordQuery
+    /// The keys of the records among which to look; nil for all.
     private let among: [ClosedRange<RecordKey>]?
+    /// The start and the key after which to continue.
+    private let after: StatementArguments?
 
-    /// - Parameter among: the keys of the records among which to look; nil for all.
-    init(_ table: KindTable, _ query: RecordQuery, among: [ClosedRange<RecordKey>]?) throws {
+    /// - Parameter db: the database, whose numbers stand for writers.
+    init(_ table: KindTable, _ query: RecordQuery, _ db: Database) throws {
         self.table = table
         self.query = query
-        self.among = among
+        among = try query.among?.keys(db)
+        after = try query.after?.values(db)
         guard let columns = table.calendarColumns else {
             guard query.from == nil, query.to == nil, query.minimumDuration == nil else {
                 throw VicinoError(
@@ -86,6 +90,10 @@ struct RecordSQL {
         if let to = query.to {
             sql += " AND \(start) < ?"
             arguments += [to.milliseconds]
+        }
+        if let after {
+            sql += " AND (\(start), record) > (?, ?)"
+            arguments += after
         }
         if let duration = query.minimumDuration {
             sql += " AND ifnull(\(end), ?) - \(start) >= ?"

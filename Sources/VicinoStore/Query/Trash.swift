@@ -14,18 +14,20 @@ enum Trash {
     /// How long deleted records are kept: 30 days.
     private static let duration: Int64 = 30 * 86_400_000
 
+    /// What was deleted before this time, in milliseconds since 1970, is no longer in the trash.
+    static func earliest(_ now: Timestamp) -> Int64 { now.milliseconds - duration }
+
     /// Removes records that have been in the trash long enough.
     ///
     /// - Returns: whether there were any.
     static func purge(_ db: Database, now: Timestamp) throws -> Bool {
-        try db.execute(sql: "DELETE FROM trash WHERE deleted_at < ?", arguments: [now.milliseconds - duration])
+        try db.execute(sql: "DELETE FROM trash WHERE deleted_at < ?", arguments: [earliest(now)])
         return db.changesCount > 0
     }
 
     static func holdsExpired(_ db: Database, now: Timestamp) throws -> Bool {
         try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM trash WHERE deleted_at < ?)",
-            arguments: [now.milliseconds - duration]) ?? false
+            db, sql: "SELECT EXISTS (SELECT 1 FROM trash WHERE deleted_at < ?)", arguments: [earliest(now)]) ?? false
     }
 
     /// - Parameter clock: the clock from which the next version of the record continues.
@@ -49,7 +51,7 @@ enum Trash {
     static func fetchAll(_ db: Database, kind: KindRef, now: Timestamp) throws -> [Item] {
         let sql =
             "SELECT record, kind, content, clock FROM trash WHERE kind = ? AND deleted_at >= ? ORDER BY deleted_at, record"
-        return try Row.fetchAll(db, sql: sql, arguments: [kind, now.milliseconds - duration]).map(item)
+        return try Row.fetchAll(db, sql: sql, arguments: [kind, earliest(now)]).map(item)
     }
 
     /// Reads canonical bytes back into fields.

@@ -34,6 +34,7 @@ struct FolderOrder: Sendable {
         "Vicino": FolderOrder(
             ["Generated"], ["Query"], ["Node"], ["People"], ["Exchange"], ["Policy"], ["Knock"], ["Session"],
             ["Presence"], ["Consent"], ["Pairing"], [""]),
+        "VicinoDiary": FolderOrder([""], ["Feed"]),
         "VicinoService": FolderOrder(
             ["Errors"], ["Events"], ["Counts"], ["Place"], ["People"], ["Settings"], ["Networks"], ["Media"],
             ["Bluetooth"], ["InPerson"], ["Status"], ["State"], ["Metrics"], ["Reminders"], ["Notices"], ["Parts"],

@@ -1,0 +1,61 @@
+internal import VicinoStore
+
+/// A person's records of a kind with a calendar in order of their start, some at a time.
+///
+/// Memory does not grow with the number of records, and no read of the database stays open in between. So a program can
+/// send them to a slow reader. Each page shows the present records: a record that is moved meanwhile may be missing.
+public struct RecordPages<Kind: RecordKind>: Sendable {
+    /// A record, and the clock of its current version, which rises with each change.
+    public typealias Element = (record: Identified<Kind>, clock: VersionClock)
+
+    private let node: Node
+    private let person: Person
+    private let size: Int
+    private var cursor: RecordCursor?
+    private var isOver = false
+
+    init(_ node: Node, _ person: Person, size: Int) {
+        (self.node, self.person, self.size) = (node, person, max(1, size))
+    }
+
+    /// The next records; nil after the last.
+    ///
+    /// A page may be empty: records that another program wrote and that do not decode as this type are left out.
+    ///
+    /// - Throws: an error with a sentence if the records cannot be read.
+    public mutating func next() throws -> [Element]? {
+        guard !isOver else { return nil }
+        let database = try node.database(person)
+        let written = try database.schemas().first { $0.kind == Kind.schema.kind }
+        guard let written, try Kind.canRead(written, isOwn: person.isMe) else {
+            isOver = true
+            return nil
+        }
+        var query = RecordQuery(kind: Kind.schema.kind, now: node.now)
+        (query.limit, query.after) = (size, cursor)
+        var (page, count): ([Element], Int) = ([], 0)
+        try database.records(query) { found in
+            count += 1
+            cursor = RecordCursor(found) ?? cursor
+            guard let record = try? Kind(content: found.content) else { return }
+            page.append((Identified(id: found.id, record: record), found.clock))
+        }
+        isOver = count < size
+        return count == 0 ? nil : page
+    }
+}
+
+extension Node {
+    /// A person's records of a kind with a calendar, in pages.
+    ///
+    /// - Parameters:
+    ///   - person: the user, or an author whom the user follows.
+    ///   - size: the most records of a page.
+    public func pages<Kind: RecordKind>(
+        _ kind: Kind.Type = Kind.self, of person: Person, size: Int
+    ) -> RecordPages<Kind> { RecordPages(self, person, size: size) }
+
+    /// A digest that differs after each change of a person's records and, for the user, of the trash. It is found
+    /// without reading records.
+    public func recordsDigest(of person: Person) throws -> Digest { try database(person).digest(now: now) }
+}

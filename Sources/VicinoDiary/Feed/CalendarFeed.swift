@@ -1,0 +1,108 @@
+public import Vicino
+internal import VicinoActivity
+
+/// A person's activities as a calendar to which a calendar program subscribes (RFC 5545).
+///
+/// ```swift
+/// guard let person = try node.feedPerson(for: token) else { return notFound }
+/// let feed = CalendarFeed(of: person, node: node)
+/// let etag = try feed.etag()
+/// if CalendarFeed.isCurrent(etag, for: ifNoneMatch) { return notModified }
+/// try await feed.forEachChunk { try await writer.write($0) }
+/// ```
+///
+/// The same records give the same bytes. An event's UID never changes, and its SEQUENCE and LAST-MODIFIED rise with each
+/// change. For 30 days, the user's own deleted activities are in the feed as cancelled events without their texts. What
+/// another author deletes is absent, because no replica knows what it was.
+public struct CalendarFeed: Sendable {
+    /// The person whose calendar it is.
+    public let person: Person
+    private let node: Node
+
+    /// The media type.
+    public static let contentType = "text/calendar; charset=utf-8"
+    /// The size in bytes at which a chunk is passed on.
+    static let chunkSize = 32_768
+    /// The most records in memory.
+    static let pageSize = 64
+    /// The most deleted activities that appear as cancelled: the latest.
+    static let cancelledLimit = 1000
+    /// Rises when the same records give other bytes than in an earlier version of this program.
+    private static let format = 1
+
+    /// The feed of a person.
+    ///
+    /// - Parameter person: the user, or an author whom the user follows.
+    public init(of person: Person, node: Node) { (self.person, self.node) = (person, node) }
+
+    /// The path at which a web server shows the feed of a token.
+    public static func path(of token: FeedToken) -> String { "/feed/\(token.text).ics" }
+
+    /// A strong entity tag: quoted, and another one after each change of the feed. It is found without reading records.
+    ///
+    /// Read it before the chunks, so that a change during them leads to one request more and not to an outdated calendar.
+    public func etag() throws -> String {
+        let name = try Array(self.name.utf8)
+        let input = try node.recordsDigest(of: person).bytes + [UInt8(Self.format)] + name
+        return "\"\(Digest.sha256(input).description.prefix(32))\""
+    }
+
+    /// Whether a program that sends this If-None-Match header has the feed with an entity tag.
+    public static func isCurrent(_ etag: String, for ifNoneMatch: String) -> Bool {
+        ifNoneMatch.split(separator: ",").contains { item in
+            let tag = item.trimming { $0 == " " || $0 == "\t" }
+            // A weak comparison, as RFC 9110 § 13.1.2 demands.
+            return tag == "*" || tag == etag || tag == "W/" + etag
+        }
+    }
+
+    /// Calls a function with the feed in pieces of text, in order. Memory does not grow with the number of activities.
+    ///
+    /// - Throws: an error with a sentence if the records cannot be read; what `body` throws.
+    public func forEachChunk(_ body: (String) async throws -> Void) async throws {
+        let writer = CalendarFileWriter(feedOf: person.user, name: try name)
+        var chunk = writer.head
+        func add(_ text: String) async throws {
+            chunk += text
+            guard chunk.utf8.count >= Self.chunkSize else { return }
+            try await body(chunk)
+            chunk = ""
+        }
+        var pages = node.pages(Activity.self, of: person, size: Self.pageSize)
+        while let page = try pages.next() {
+            for (record, clock) in page {
+                try await add(writer.event(record.record, id: record.id, version: CalendarEventVersion(clock)))
+            }
+        }
+        for event in try cancelled(writer) { try await add(event) }
+        try await body(chunk + writer.foot)
+    }
+
+    /// What calendar programs call the calendar.
+    private var name: String { get throws { person.isMe ? try node.claimedName() : person.name } }
+
+    /// The user's own deleted activities.
+    private func cancelled(_ writer: CalendarFileWriter) throws -> [String] {
+        guard person.isMe else { return [] }
+        var found: [(id: RecordID, activity: Activity, clock: VersionClock)] = []
+        try node.trash(kind: Activity.schema.kind) { record in
+            guard var activity = try? Activity(content: record.content) else { return }
+            // The texts are not needed, and may be long.
+            (activity.activity, activity.place, activity.note) = ("", nil, nil)
+            found.append((record.id, activity, record.clock))
+        }
+        return found.suffix(Self.cancelledLimit).map {
+            writer.cancelled($0.activity, id: $0.id, version: CalendarEventVersion($0.clock))
+        }
+    }
+}
+
+extension Substring {
+    /// The text without some characters at its ends.
+    fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> Substring {
+        guard let first = firstIndex(where: { !isTrimmed($0) }), let last = lastIndex(where: { !isTrimmed($0) }) else {
+            return ""
+        }
+        return self[first...last]
+    }
+}

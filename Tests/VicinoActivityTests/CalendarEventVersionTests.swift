@@ -1,0 +1,33 @@
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoActivity
+
+@Suite("The version of an event follows the clock of its record")
+struct CalendarEventVersionTests {
+    private func version(_ second: UInt64, _ counter: UInt64 = 0) throws -> CalendarEventVersion {
+        CalendarEventVersion(try #require(VersionClock(rawValue: second << 24 + counter)))
+    }
+
+    @Test("It rises with each second and with a second change in one, and stays within the limits of RFC 5545")
+    func limits() throws {
+        let first = try version(1_790_000_000)
+        #expect(first.sequence == 424_326_400 && first.changed.milliseconds == 1_790_000_000_000)
+        #expect(try version(1_790_000_000, 1).sequence == first.sequence + 1)
+        #expect(try version(1_790_000_000, 9).sequence == first.sequence + 1)
+        #expect(try version(1_790_000_001).sequence == first.sequence + 2)
+        #expect(try version(0).sequence == 0 && version(1_577_836_800).sequence == 0)
+        #expect(CalendarEventVersion(.limit).sequence == Int(Int32.max))
+    }
+
+    @Test("It never falls", arguments: 0..<10)
+    func order(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let clocks = (0..<1000).map { _ in random.next() % (VersionClock.limit.rawValue + 1) }.sorted()
+        let versions = clocks.compactMap { VersionClock(rawValue: $0) }.map { CalendarEventVersion($0) }
+        #expect(versions.count == 1000)
+        #expect(
+            zip(versions, versions.dropFirst()).allSatisfy { $0.sequence <= $1.sequence && $0.changed <= $1.changed })
+    }
+}
