@@ -86,6 +86,26 @@ struct PeopleTests {
         #expect(page.contains("Reading since") && page.contains("as known today,"))
     }
 
+    @Test("A day with very many records makes no heavy page", .timeLimit(.minutes(2)))
+    func crowded() async throws {
+        let (author, _, site) = try await friends { node in
+            try node.write { transaction in
+                for minute in 1...600 {
+                    var activity = Activity()
+                    activity.activity = "n\(minute)"
+                    activity.start = node.now.advanced(byMilliseconds: -Int64(minute) * 60_000)
+                    activity.end = activity.start.advanced(byMilliseconds: 30_000)
+                    try transaction.add(activity)
+                }
+            }
+        }
+        let page = try await site.get("/people/\(author.user)")
+        #expect(page.contains("550 more in the calendar"))
+        // Each day before is one gap.
+        #expect(page.split(separator: "<g class=\"hit").count - 1 == PersonState.blockLimit + PersonPage.dayCount)
+        #expect(page.utf8.count < 150_000)
+    }
+
     @Test("Two calendars stand beside each other, theirs in outlines and mine filled")
     func beside() async throws {
         let (author, follower, site) = try await friends()

@@ -19,14 +19,14 @@ struct FreshnessWords: Sendable {
         }
         guard let day = state.lastDay else { return words("fresh_nothing", ["name": name]) }
         let key = state.evidence.hasNews || state.status.isBehind ? "fresh_more" : "fresh_last_day"
-        return words(key, ["day": Self.capitalized(self.day(day)), "name": name])
+        return Self.capitalized(words(key, ["day": self.day(day), "name": name]))
     }
 
     /// `today`, `Thursday`, `12 November 2024`.
     func day(_ date: CivilDate) -> String {
         switch now.wall.date.dayNumber - date.dayNumber {
-        case 0: words["today"]
-        case 1: words["yesterday"]
+        case 0: words["day_today"]
+        case 1: words["day_yesterday"]
         case 2..<7: text.weekday(date)
         default: "\(text.dayAndMonth(date)) \(date.year)"
         }

@@ -37,6 +37,17 @@ struct PersonState {
     /// Whether everything that the person has is here, as far as is known.
     var isUpToDate: Bool { status.isUpToDate == true && !evidence.hasNews }
 
+    /// The most blocks of a line.
+    static let blockLimit = 100
+
+    /// The longest blocks, in order of time. Thousands of short records in a day would make a heavy page, and no block
+    /// could be told from another.
+    static func longest(_ blocks: [DayLine.Block]) -> [DayLine.Block] {
+        guard blocks.count > blockLimit else { return blocks }
+        let byLength = blocks.indices.sorted { (blocks[$1].span.count, $0) < (blocks[$0].span.count, $1) }
+        return byLength.prefix(blockLimit).sorted().map { blocks[$0] }
+    }
+
     /// Some days of the person's calendar, as they are known.
     func days(from first: CivilDate, count: Int, _ site: WebSite) throws -> [CalendarDay] {
         try DayRecords(node: site.node, person: person, now: asOf).days(from: first, count: count)
@@ -52,7 +63,7 @@ struct PersonState {
         let blocks = story.blocks(&marks).filter { $0.mark != nil || $0.span.lowerBound < end }
         let label = words(
             "their_line", ["name": present.name, "day": story.text.day(day.date, today: site.now.wall.date)])
-        return DayLine(size: size, blocks: blocks, now: now, label: label).markup
+        return DayLine(size: size, blocks: Self.longest(blocks), now: now, label: label).markup
     }
 }
 

@@ -43,7 +43,10 @@ struct BesidePage {
     private func line(_ day: CalendarDay, _ marks: inout ActivityMarks) -> Markup {
         let story = DayStory(day: day, now: site.now, words: words, text: site.text(words), usual: nil)
         let label = words("my_line", ["day": story.text.day(day.date, today: site.now.wall.date)])
-        return DayLine(size: .day, blocks: story.blocks(&marks), now: story.nowOfDay, label: label, isOwn: true).markup
+        return DayLine(
+            size: .day, blocks: PersonState.longest(story.blocks(&marks)), now: story.nowOfDay, label: label,
+            isOwn: true
+        ).markup
     }
 }
 

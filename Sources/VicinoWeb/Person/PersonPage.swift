@@ -20,6 +20,8 @@ struct PersonPage {
 
     /// How many days before the last one are drawn.
     static let dayCount = 6
+    /// How many records of the last day are listed; the calendar has all.
+    static let rowLimit = 50
 
     /// - Throws: that the page is missing, if the user does not follow the person.
     init(_ request: WebRequest, mistake: Mistake? = nil) throws {
@@ -74,7 +76,8 @@ struct PersonPage {
         let rows = story.rows(&marks).filter { $0.record != nil }
         let last = PersonValues.Last(
             day: text.day(day.date, today: site.now.wall.date), received: received ?? "",
-            running: day.parts.last { $0.isRunning }.map(running), line: line, rows: rows)
+            running: day.parts.last { $0.isRunning }.map(running), line: line, rows: Array(rows.prefix(Self.rowLimit)),
+            more: rows.count > Self.rowLimit ? words.counted("n_more", rows.count - Self.rowLimit) : nil)
         let earlier = days.dropLast().reversed().map { day in
             PersonValues.Day(
                 name: text.day(day.date, today: site.now.wall.date), line: state.line(day, .day, site, words, &marks),

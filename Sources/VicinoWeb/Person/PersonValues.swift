@@ -10,6 +10,8 @@ struct PersonValues: Sendable {
         let running: String?
         let line: Markup
         let rows: [DayRow]
+        /// How many more there are; nil for none.
+        let more: String?
     }
 
     /// A day before it.
