@@ -10,11 +10,11 @@ extension CLISuite {
             #expect(try anna.run("feed").line.contains("`vicino feed me` makes one"))
             #expect(try anna.run("feed", "--json").line == "[]")
             let first = try anna.run("feed", "me").line
-            #expect(first.wholeMatch(of: /\/feed\/[a-z2-7]{26}\.ics/) != nil)
+            #expect(first.wholeMatch(of: /http:\/\/localhost:8426\/feed\/[a-z2-7]{26}\.ics/) != nil)
             #expect(try anna.run("feed", "me").line == first)
             #expect(try anna.run("feed").line == "me  " + first)
             let listed = try anna.objects("feed", "--json")
-            #expect(listed.map { $0["path"] as? String } == [first] && listed.first?["user"] as? String == "me")
+            #expect(listed.map { $0["address"] as? String } == [first] && listed.first?["user"] as? String == "me")
             let second = try anna.run("feed", "me", "--renew").line
             #expect(try second != first && anna.run("feed").line == "me  " + second)
             #expect(try anna.run("feed", "me", "--revoke").status == 0)

@@ -102,7 +102,7 @@ struct CalendarFeedTests {
         let (author, follower) = try await Node.testFriends(sharing: Activity.self, clock: clock)
         func update() async throws {
             try await author.listen(host: "127.0.0.1") { listening in
-                _ = try await follower.sync(with: try follower.person("Anna"), seenAt: listening.addresses)
+                _ = try await follower.sync(with: try follower.person("Anna"), at: listening.addresses)
             }
         }
         let id = try author.add(activity("walking"))
@@ -129,7 +129,7 @@ struct CalendarFeedTests {
                 activity("walking", minutesAgo: number % 2 == 0 ? 60 : Int64(number) * 360 + 60, note: "\(number)")
             })
         var (peak, chunks, text) = (0, 0, "")
-        try await feed.forEachChunk { chunk in
+        try feed.forEachChunk { chunk in
             (peak, chunks) = (max(peak, chunk.utf8.count), chunks + 1)
             text += chunk
         }
@@ -195,7 +195,7 @@ extension CalendarFeed {
     /// The whole feed.
     fileprivate func text() async throws -> String {
         var text = ""
-        try await forEachChunk { text += $0 }
+        try forEachChunk { text += $0 }
         return text
     }
 

@@ -2,16 +2,17 @@ import ArgumentParser
 import Vicino
 import VicinoActivity
 import VicinoDiary
+import VicinoService
 
 /// `vicino feed`.
 struct FeedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "Show the secret addresses to which calendar programs subscribe.",
         discussion: """
-            A calendar program that knows the address of a feed shows that calendar and keeps it up to date, while the web \
-            page is on. With a person, the command makes the address if there is none. It is shown without the beginning, \
-            which is that of the web page. Every program that knows the address reads the calendar: keep it secret. \
-            --renew replaces an address that others have seen, and --revoke removes it.
+            A calendar program that knows the address of a feed shows that calendar and keeps it up to date, while the \
+            page is served (`vicino config web on`). With a person, the command makes the address if there is none. Every \
+            program of this computer that knows the address reads the calendar: keep it secret. --renew replaces an \
+            address that others have seen, and --revoke removes it.
 
             Examples:
               vicino feed
@@ -44,7 +45,8 @@ struct FeedCommand: ParsableCommand {
         let name = displaySafe(meant.name)
         guard revoke else {
             let token = try node.feedToken(of: meant, isNew: renew)
-            return try Output.print(options.json ? token.json.line : CalendarFeed.path(of: token))
+            let address = try FeedAddress(token)
+            return try Output.print(options.json ? address.json.line : address.text)
         }
         guard try node.revokeFeedToken(of: meant) else {
             throw Refusal(.notFound, "The calendar of \(name) has no address. `vicino feed` lists all.")
@@ -53,21 +55,31 @@ struct FeedCommand: ParsableCommand {
     }
 
     private func list(_ node: Node) throws {
-        let tokens = try node.feedTokens()
-        if options.json { return try Output.print(JSON.array(tokens.map(\.json)).line) }
-        guard !tokens.isEmpty else {
+        let addresses = try node.feedTokens().map { try FeedAddress($0) }
+        if options.json { return try Output.print(JSON.array(addresses.map(\.json)).line) }
+        guard !addresses.isEmpty else {
             return try Output.print("No calendar has an address. `vicino feed me` makes one.")
         }
         let output = Output()
-        let width = tokens.map { displaySafe($0.person.name).displayWidth }.max() ?? 0
-        for token in tokens {
-            try output.line(displaySafe(token.person.name).padded(toWidth: width + 2) + CalendarFeed.path(of: token))
+        let names = addresses.map { displaySafe($0.token.person.name) }
+        let width = names.map(\.displayWidth).max() ?? 0
+        for (name, address) in zip(names, addresses) {
+            try output.line(name.padded(toWidth: width + 2) + address.text)
         }
         try output.flush()
     }
 }
 
-extension FeedToken {
+/// The address of a feed, at the port of the page.
+private struct FeedAddress {
+    let token: FeedToken
+    let text: String
+
+    init(_ token: FeedToken) throws {
+        self.token = token
+        text = "http://localhost:\(try SettingsFile().settings().pagePort)" + CalendarFeed.path(of: token)
+    }
+
     /// The address as an object.
-    fileprivate var json: JSON { .object(person.members + [("path", .text(CalendarFeed.path(of: self)))]) }
+    var json: JSON { .object(token.person.members + [("address", .text(text))]) }
 }

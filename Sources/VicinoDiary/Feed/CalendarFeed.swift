@@ -8,7 +8,7 @@ internal import VicinoActivity
 /// let feed = CalendarFeed(of: person, node: node)
 /// let etag = try feed.etag()
 /// if CalendarFeed.isCurrent(etag, for: ifNoneMatch) { return notModified }
-/// try await feed.forEachChunk { try await writer.write($0) }
+/// try feed.forEachChunk { try write($0) }
 /// ```
 ///
 /// The same records give the same bytes. An event's UID never changes, and its SEQUENCE and LAST-MODIFIED rise with each
@@ -56,26 +56,27 @@ public struct CalendarFeed: Sendable {
         }
     }
 
-    /// Calls a function with the feed in pieces of text, in order. Memory does not grow with the number of activities.
+    /// Calls a function with the feed in pieces of text, in order. Memory does not grow with the number of activities. The
+    /// reads of the disk block.
     ///
     /// - Throws: an error with a sentence if the records cannot be read; what `body` throws.
-    public func forEachChunk(_ body: (String) async throws -> Void) async throws {
+    public func forEachChunk(_ body: (String) throws -> Void) throws {
         let writer = CalendarFileWriter(feedOf: person.user, name: try name)
         var chunk = writer.head
-        func add(_ text: String) async throws {
+        func add(_ text: String) throws {
             chunk += text
             guard chunk.utf8.count >= Self.chunkSize else { return }
-            try await body(chunk)
+            try body(chunk)
             chunk = ""
         }
         var pages = node.pages(Activity.self, of: person, size: Self.pageSize)
         while let page = try pages.next() {
             for (record, clock) in page {
-                try await add(writer.event(record.record, id: record.id, version: CalendarEventVersion(clock)))
+                try add(writer.event(record.record, id: record.id, version: CalendarEventVersion(clock)))
             }
         }
-        for event in try cancelled(writer) { try await add(event) }
-        try await body(chunk + writer.foot)
+        for event in try cancelled(writer) { try add(event) }
+        try body(chunk + writer.foot)
     }
 
     /// What calendar programs call the calendar.

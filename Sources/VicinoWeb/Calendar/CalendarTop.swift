@@ -41,8 +41,8 @@ struct CalendarTop: Sendable {
         let (first, count) = address.span.days(around: address.date)
         let day = step < 0 ? first.adding(days: -1) : first.adding(days: count)
         guard CalendarSpan.years ~= day.year else { return nil }
-        let key = step < 0 ? "before" : "after"
+        let key = step < 0 ? "before_" : "after_"
         return Link(
-            path: address.on(address.span.days(around: day).first).path, name: words["\(key)_\(address.span.rawValue)"])
+            path: address.on(address.span.days(around: day).first).path, name: words[key + address.span.rawValue])
     }
 }

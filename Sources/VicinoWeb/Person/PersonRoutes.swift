@@ -37,7 +37,7 @@ enum PersonRoutes {
         do {
             let report =
                 places.isEmpty
-                ? try await site.node.sync(with: person) : try await site.node.sync(with: person, seenAt: places)
+                ? try await site.node.sync(with: person) : try await site.node.sync(with: person.user, seenAt: places)
             return request.redirect(to: path, telling: WebNotice(before: FollowRoutes.result(report, words)))
         } catch let error as VicinoError {
             let message = displaySafe(error.message, limit: 400)

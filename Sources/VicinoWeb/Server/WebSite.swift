@@ -43,6 +43,6 @@ struct WebSite: Sendable {
     /// All addresses of the site.
     var routes: [WebRoute] {
         AssetRoutes.all + SignInRoutes.all + LiveRoutes.all + TodayRoutes.all + CalendarRoutes.all + ChangeRoutes.all
-            + PeopleRoutes.all + ChartRoutes.all + SettingsRoutes.all
+            + PeopleRoutes.all + ChartRoutes.all + SettingsRoutes.all + FeedRoutes.all
     }
 }

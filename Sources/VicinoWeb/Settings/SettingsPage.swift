@@ -27,7 +27,8 @@ struct SettingsPage {
         let device = try DeviceFacts(site, words)
         let values = SettingsValues(
             groups: groups, fileMistake: fileMistake, filePath: displaySafe(site.settings.path),
-            networks: NetworkRow.all(site, words), device: device, browsers: browsers())
+            networks: NetworkRow.all(site, words), feeds: try FeedRow.all(site, words), device: device,
+            browsers: browsers())
         return WebPage(
             title: words["nav_settings"], section: .settings, template: "settings", values: values,
             status: mistakes.isEmpty ? .ok : .unprocessableContent)
@@ -102,16 +103,18 @@ struct SettingsValues: Sendable {
     let filePath: String
     let networks: [NetworkRow]
     let hasNetworks: Bool
+    let feeds: [FeedRow]
     let device: DeviceFacts
     let browsers: [Browser]
     let hasOthers: Bool
 
     init(
-        groups: [SettingsGroup], fileMistake: String?, filePath: String, networks: [NetworkRow], device: DeviceFacts,
-        browsers: [Browser]
+        groups: [SettingsGroup], fileMistake: String?, filePath: String, networks: [NetworkRow], feeds: [FeedRow],
+        device: DeviceFacts, browsers: [Browser]
     ) {
         (self.groups, self.fileMistake, self.filePath) = (groups, fileMistake, filePath)
         (self.networks, hasNetworks) = (networks, !networks.isEmpty)
+        self.feeds = feeds
         (self.device, self.browsers, hasOthers) = (device, browsers, browsers.count > 1)
     }
 }

@@ -103,7 +103,8 @@ struct ImportAllowance: Sendable {
                 "Output": ["VicinoPresence"],
                 "Doctor": ["VicinoBluetooth", "VicinoDNSSD", "VicinoPresence"],
                 "Service": [
-                    "VicinoDesktop", "VicinoNetworks", "VicinoPresence", "VicinoWeb", "CSystemd", "Logging", "ServiceLifecycle",
+                    "VicinoDesktop", "VicinoNetworks", "VicinoPresence", "VicinoWeb", "CSystemd", "Logging",
+                    "ServiceLifecycle",
                     "Synchronization", "UnixSignals",
                 ],
                 "Commands": ["Logging", "ServiceLifecycle", "UnixSignals", "VicinoQRCode", "VicinoWeb"],
@@ -111,13 +112,14 @@ struct ImportAllowance: Sendable {
         // The page: it talks to the node, the diary and the service only.
         "VicinoWeb": ImportAllowance(
             [
-                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoPresence", "VicinoService", "Foundation",
+                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoPresence", "VicinoService",
+                "Foundation",
                 "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore", "NIOCore",
             ],
             inFolder: [
                 "Pages": ["Mustache"],
                 "Words": ["Mustache"],
-                "Requests": ["Crypto"],
+                "Requests": ["Crypto", "Dispatch", "Synchronization"],
                 "Safety": ["Crypto", "Synchronization"],
                 "Server": ["Dispatch", "Logging", "ServiceLifecycle", "Synchronization"],
                 "Inviting": ["Synchronization", "VicinoQRCode"],

@@ -46,7 +46,7 @@ struct FolderOrder: Sendable {
             ["Words"],
             [
                 "Safety", "Requests", "Pages", "Server", "Records", "Drawings", "Today", "Charts", "People", "Person",
-                "Inviting", "Pairing", "Settings", "Calendar", "Changes",
+                "Inviting", "Pairing", "Settings", "Feeds", "Calendar", "Changes",
             ]),
         "VicinoTesting": FolderOrder([""], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Presence"]),
     ]

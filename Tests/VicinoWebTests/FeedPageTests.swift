@@ -1,0 +1,69 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoDiary
+import VicinoTesting
+
+@testable import VicinoWeb
+
+@Suite("The page serves calendar feeds at secret addresses")
+struct FeedPageTests {
+    private let folder: TemporaryFolder
+    private let clock = TestClock()
+    private let node: Node
+
+    init() throws {
+        folder = try TemporaryFolder()
+        node = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self, Visit.self])
+        clock.advance(seconds: 3_600)
+        try Diary(node).start("walking")
+        clock.advance(seconds: 600)
+        try Diary(node).stop()
+    }
+
+    @Test("A program that knows the address reads the calendar without a sign-in, and asks again only for what is new")
+    func subscribed() async throws {
+        let browser = try TestBrowser(node, isSignedIn: false)
+        let path = CalendarFeed.path(of: try node.feedToken(of: node.me))
+        let first = try await browser.get(path)
+        #expect(first.status == .ok && first.headers[.contentType] == "text/calendar; charset=utf-8")
+        #expect(first.text.hasPrefix("BEGIN:VCALENDAR\r\n") && first.text.contains("SUMMARY:walking"))
+        let etag = try #require(first.headers[.eTag])
+        let again = try await browser.get(path, ["if-none-match": etag])
+        #expect(again.status == .notModified && again.text.isEmpty)
+        try Diary(node).start("sitting")
+        #expect(try await browser.get(path, ["if-none-match": etag]).status == .ok)
+    }
+
+    @Test("Another address shows nothing, and neither does one that was replaced or removed")
+    func secret() async throws {
+        let browser = try TestBrowser(node, isSignedIn: false)
+        let old = CalendarFeed.path(of: try node.feedToken(of: node.me))
+        let changed = CalendarFeed.path(of: try node.feedToken(of: node.me, isNew: true))
+        let others = [
+            old, "/feed/x.ics", "/feed/.ics", "/feed/" + String(repeating: "a", count: 26) + ".ics", changed + "x",
+        ]
+        for path in others { #expect(try await browser.get(path).status == .notFound, "\(path)") }
+        #expect(try await browser.get(changed).status == .ok)
+        try node.revokeFeedToken(of: node.me)
+        #expect(try await browser.get(changed).status == .notFound)
+    }
+
+    @Test("The settings make, replace and remove an address, for the user's own people only")
+    func settings() async throws {
+        let browser = try TestBrowser(node)
+        let me = node.user.description
+        #expect(try await browser.post("/settings/feed", ["person": me, "change": "make"]).status == .seeOther)
+        let token = try #require(try node.feedTokens().first)
+        #expect(try await browser.get("/settings").text.contains("http://localhost:8426/feed/\(token.text).ics"))
+        _ = try await browser.post("/settings/feed", ["person": me, "change": "renew"])
+        #expect(try node.feedTokens().first != token)
+        _ = try await browser.post("/settings/feed", ["person": me, "change": "remove"])
+        #expect(try node.feedTokens().isEmpty)
+        let stranger = String(repeating: "0", count: 64)
+        #expect(try await browser.post("/settings/feed", ["person": stranger, "change": "make"]).status == .notFound)
+        #expect(try await browser.post("/settings/feed", ["person": me, "change": "x"]).status == .badRequest)
+    }
+}
