@@ -13,7 +13,13 @@ struct SettingsPage {
     /// The settings that have a place of their own; all others follow in groups by the first part of their names.
     private static let places: [(key: String, names: [String])] = [
         ("notices", ["notifications", "quiet-hours"]), ("meeting", ["policy.default", "range"]),
-        ("bluetooth", ["bluetooth.enabled", "bluetooth.duty-cycle", "bluetooth.adapter", "bluetooth.reference"]),
+        (
+            "bluetooth",
+            [
+                "bluetooth.enabled", "bluetooth.duty-cycle", "bluetooth.power", "bluetooth.adapter",
+                "bluetooth.reference",
+            ]
+        ),
         ("networks", ["networks.ask", "networks.trusted", "networks.declined"]),
     ]
 

@@ -27,7 +27,7 @@ def fill_a_gap(world):
     gap = page.locator("a[href^='/add?start=']").first
     gap.click()
     page.get_by_label("Activity", exact=True).fill("cooking")
-    page.get_by_role("button", name="Add").click()
+    page.get_by_role("button", name="Save").click()
     assert world.anna.run("list", "--limit", "1000", "--json").count('"id"') == before + 1
     page.get_by_role("button", name="Undo").click()
     assert world.anna.run("list", "--limit", "1000", "--json").count('"id"') == before
@@ -44,7 +44,7 @@ def add_edit_delete(world):
     page.get_by_label("Start").fill("00:01")
     page.get_by_label("End").fill("00:02")
     page.get_by_label("Note").fill("<b>fine</b> & good")
-    page.get_by_role("button", name="Add").click()
+    page.get_by_role("button", name="Save").click()
     assert "reading" in page.locator("main").inner_text()
     page.goto(world.anna.address)
     row = page.locator(".list li", has_text="reading").first
@@ -75,7 +75,7 @@ def a_mistake(world):
     page.get_by_label("Start").fill("00:01")
     page.get_by_label("End").fill("00:02")
     page.locator("form").last.evaluate("form => form.noValidate = true")
-    page.get_by_role("button", name="Add").click()
+    page.get_by_role("button", name="Save").click()
     assert page.get_by_label("Activity", exact=True).input_value() == "walking"
     assert page.get_by_label("Steps").input_value() == "-5"
     assert page.locator("[aria-invalid=true]").count() == 1

@@ -76,5 +76,5 @@ def headings(world):
         page.goto(world.anna.address + path)
         assert page.locator("h1").count() == 1, path
         assert page.title().endswith("· Vicino"), path
-        assert page.locator("nav [aria-current=page]").count() == 1, path
+        assert page.locator(".nav [aria-current=page]").count() == 1, path
     context.close()
