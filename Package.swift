@@ -145,7 +145,8 @@ let package = Package(
             name: "VicinoCommandLine",
             dependencies: [
                 "Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "VicinoPresence", "VicinoBluetooth",
-                "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop", "VicinoImage", "VicinoWeb", "VicinoQRCode", "CSystemd",
+                "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop", "VicinoImage", "VicinoWeb", "VicinoQRCode",
+                "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
