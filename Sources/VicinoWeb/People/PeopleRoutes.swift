@@ -8,7 +8,7 @@ enum PeopleRoutes {
         [
             WebRoute.get("/people") { try .page(PeoplePage(site: $0.site, words: $0.words).page()) },
             WebRoute.post("/people/answer", answer),
-        ] + InviteRoutes.all + FollowRoutes.all + PairingRoutes.all + PersonRoutes.all
+        ]
 
     private static func answer(_ request: WebRequest) throws -> WebAnswer {
         let (question, answer) = try OpenRequests(request.site).answer(request)

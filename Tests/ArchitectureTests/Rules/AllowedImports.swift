@@ -113,8 +113,7 @@ struct ImportAllowance: Sendable {
         "VicinoWeb": ImportAllowance(
             [
                 "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoPresence", "VicinoService",
-                "Foundation",
-                "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore", "NIOCore",
+                "Foundation", "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore", "NIOCore",
             ],
             inFolder: [
                 "Pages": ["Mustache"],
@@ -122,8 +121,8 @@ struct ImportAllowance: Sendable {
                 "Requests": ["Crypto", "Dispatch", "Synchronization"],
                 "Safety": ["Crypto", "Synchronization"],
                 "Server": ["Dispatch", "Logging", "ServiceLifecycle", "Synchronization"],
-                "Inviting": ["Synchronization", "VicinoQRCode"],
-                "Pairing": ["Synchronization"],
+                "Site": ["Dispatch", "Synchronization"],
+                "Inviting": ["VicinoQRCode"],
             ]),
         "vicino-cli": ImportAllowance(["VicinoCommandLine"]),
         // The demo where no computers can be made within this one.

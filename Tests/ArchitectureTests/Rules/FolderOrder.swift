@@ -43,11 +43,9 @@ struct FolderOrder: Sendable {
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
             ["Doctor"], ["Service"], ["Commands"], [""]),
         "VicinoWeb": FolderOrder(
-            ["Words"],
-            [
-                "Safety", "Requests", "Pages", "Server", "Records", "Drawings", "Today", "Charts", "People", "Person",
-                "Inviting", "Pairing", "Settings", "Feeds", "Calendar", "Changes",
-            ]),
+            ["Words"], ["Safety"], ["Pages"], ["Site"], ["Requests"], ["Drawings"], ["Records"], ["Frame"], ["Today"],
+            ["Calendar"], ["Changes"], ["Charts"], ["People"], ["Inviting"], ["Person"], ["Pairing"], ["Feeds"],
+            ["Settings"], ["Server"]),
         "VicinoTesting": FolderOrder([""], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Presence"]),
     ]
 

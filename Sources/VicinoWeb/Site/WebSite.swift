@@ -39,10 +39,4 @@ struct WebSite: Sendable {
 
     /// The formats of a language.
     func text(_ words: Words) -> WebText { WebText(words: words, zone: now.zone) }
-
-    /// All addresses of the site.
-    var routes: [WebRoute] {
-        AssetRoutes.all + SignInRoutes.all + LiveRoutes.all + TodayRoutes.all + CalendarRoutes.all + ChangeRoutes.all
-            + PeopleRoutes.all + ChartRoutes.all + SettingsRoutes.all + FeedRoutes.all
-    }
 }
