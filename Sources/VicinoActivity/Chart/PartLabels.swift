@@ -10,9 +10,13 @@ struct PartLabels {
 
     /// The most labels below a drawing.
     static let limit = 12
+    /// The most dates below a drawing, such as `21 Nov`.
+    static let dateLimit = 5
 
     init(_ parts: [ChartPart], by unit: SummaryUnit, _ words: ChartWords) {
-        let step = (parts.count + Self.limit - 1) / Self.limit
+        // Dates are longer than the names of weekdays and months.
+        let limit = unit == .week || unit == .day && parts.count > 7 ? Self.dateLimit : Self.limit
+        let step = (parts.count + limit - 1) / limit
         labels = parts.enumerated().map { index, part in
             index % max(1, step) == 0 ? Self.label(part.part.first, unit, few: parts.count <= 7, words) : ""
         }

@@ -3,6 +3,7 @@ import Vicino
 import VicinoActivity
 import VicinoDiary
 import VicinoService
+import VicinoWeb
 
 /// `vicino feed`.
 struct FeedCommand: ParsableCommand {
@@ -45,7 +46,7 @@ struct FeedCommand: ParsableCommand {
         let name = displaySafe(meant.name)
         guard revoke else {
             let token = try node.feedToken(of: meant, isNew: renew)
-            let address = try FeedAddress(token)
+            let address = try FeedAddress(token, node)
             return try Output.print(options.json ? address.json.line : address.text)
         }
         guard try node.revokeFeedToken(of: meant) else {
@@ -55,7 +56,7 @@ struct FeedCommand: ParsableCommand {
     }
 
     private func list(_ node: Node) throws {
-        let addresses = try node.feedTokens().map { try FeedAddress($0) }
+        let addresses = try node.feedTokens().map { try FeedAddress($0, node) }
         if options.json { return try Output.print(JSON.array(addresses.map(\.json)).line) }
         guard !addresses.isEmpty else {
             return try Output.print("No calendar has an address. `vicino feed me` makes one.")
@@ -70,14 +71,15 @@ struct FeedCommand: ParsableCommand {
     }
 }
 
-/// The address of a feed, at the port of the page.
+/// The address of a feed, at the port where the page is served, or would be.
 private struct FeedAddress {
     let token: FeedToken
     let text: String
 
-    init(_ token: FeedToken) throws {
+    init(_ token: FeedToken, _ node: Node) throws {
         self.token = token
-        text = "http://localhost:\(try SettingsFile().settings().pagePort)" + CalendarFeed.path(of: token)
+        let port = try WebServer.port(of: node) ?? Int(SettingsFile().settings().pagePort)
+        text = "http://localhost:\(port)" + CalendarFeed.path(of: token)
     }
 
     /// The address as an object.

@@ -55,7 +55,9 @@ struct YearValues: Sendable {
         let table: Markup?
 
         init(_ chart: Chart, _ drawing: Markup, hasTable: Bool = true) {
-            (title, detail, notes) = (chart.title, chart.figure.map { "\($0.text) \($0.meaning)" } ?? "", chart.notes)
+            let figure = chart.figure.map { "\($0.text) \($0.meaning)" }
+            detail = [figure, chart.detail].compactMap { $0 }.joined(separator: " · ")
+            (title, notes) = (chart.title, chart.notes)
             self.drawing = drawing
             table = hasTable && !chart.isEmpty ? chart.tableMarkup() : nil
         }

@@ -73,9 +73,10 @@ struct ChartPage {
     }
 
     private var lengths: [ChartValues.Length] {
-        ChartSpan.Length.allCases.filter { $0 != .days }.map { length in
+        let today = request.site.now.wall.date
+        return ChartSpan.Length.allCases.filter { $0 != .days }.map { length in
             ChartValues.Length(
-                path: "/charts?" + query(of: "span=\(length.rawValue)&date=\(span.last)"),
+                path: "/charts?" + query(of: "span=\(length.rawValue)&date=\(span.anchor(today: today))"),
                 name: words["span_\(length.rawValue)"], isCurrent: length == span.length)
         }
     }

@@ -50,6 +50,9 @@ struct ChartSpan: Hashable, Sendable {
     var before: CivilDate? { length == .days ? nil : first.adding(days: -1) }
     var after: CivilDate? { length == .days ? nil : last.adding(days: 1) }
 
+    /// The day that other lengths of the period contain: today if the period does, and otherwise its last day.
+    func anchor(today: CivilDate) -> CivilDate { (first...last).contains(today) ? today : last }
+
     /// The part of an address that states the period.
     var query: String {
         length == .days ? "from=\(first)&to=\(last)" : "span=\(length.rawValue)&date=\(first)"

@@ -32,6 +32,8 @@ struct WebVicinity: Sendable {
     let people: [Present]
     /// How many requests wait for the user's answer.
     let waiting: Int
+    /// Whether this device can see people now.
+    let isLooking: Bool
 
     /// Asks the service, and reads who is followed.
     init(_ site: WebSite) throws {
@@ -42,6 +44,7 @@ struct WebVicinity: Sendable {
                 person: person, name: displaySafe(person.name, limit: 60), sighting: seen[person.user],
                 isLooking: view?.isLooking == true, met: try site.node.lastMeeting(with: person)?.at)
         }.sorted { ($1.isNear ? 1 : 0, $0.name.lowercased()) < ($0.isNear ? 1 : 0, $1.name.lowercased()) }
+        isLooking = view?.isLooking == true
         let networks = view?.networks?.count { $0.state == .new } ?? 0
         waiting = (view?.sightings.count { $0.isAsked } ?? 0) + networks
     }

@@ -78,6 +78,9 @@ public struct WebServer: Service, Sendable {
         return WebOrigin(port: running.port).address + SignInRoutes.path + "?token=" + token
     }
 
+    /// The port at which a server serves the data folder now; nil if none does.
+    public static func port(of node: Node) throws -> Int? { try WebLock.running(node)?.port }
+
     private static func secret() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }

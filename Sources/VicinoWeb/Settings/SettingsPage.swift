@@ -32,7 +32,8 @@ struct SettingsPage {
         }
         let device = try DeviceFacts(site, words)
         let values = SettingsValues(
-            groups: groups, fileMistake: fileMistake, filePath: displaySafe(site.settings.path),
+            groups: groups, hasMistakes: !mistakes.isEmpty, fileMistake: fileMistake,
+            filePath: displaySafe(site.settings.path),
             networks: NetworkRow.all(site, words), feeds: try FeedRow.all(site, words), device: device,
             browsers: browsers())
         return WebPage(
@@ -105,6 +106,7 @@ struct SettingsValues: Sendable {
     }
 
     let groups: [SettingsGroup]
+    let hasMistakes: Bool
     let fileMistake: String?
     let filePath: String
     let networks: [NetworkRow]
@@ -115,10 +117,12 @@ struct SettingsValues: Sendable {
     let hasOthers: Bool
 
     init(
-        groups: [SettingsGroup], fileMistake: String?, filePath: String, networks: [NetworkRow], feeds: [FeedRow],
+        groups: [SettingsGroup], hasMistakes: Bool, fileMistake: String?, filePath: String, networks: [NetworkRow],
+        feeds: [FeedRow],
         device: DeviceFacts, browsers: [Browser]
     ) {
-        (self.groups, self.fileMistake, self.filePath) = (groups, fileMistake, filePath)
+        (self.groups, self.hasMistakes) = (groups, hasMistakes)
+        (self.fileMistake, self.filePath) = (fileMistake, filePath)
         (self.networks, hasNetworks) = (networks, !networks.isEmpty)
         self.feeds = feeds
         (self.device, self.browsers, hasOthers) = (device, browsers, browsers.count > 1)

@@ -12,13 +12,19 @@ struct NearList {
         (self.vicinity, self.site, self.words) = (vicinity, site, words)
     }
 
+    /// Why the list is empty.
+    private var nobody: String {
+        if vicinity.people.isEmpty { return "near_nobody_followed" }
+        return vicinity.isLooking ? "near_nobody" : "near_not_looking"
+    }
+
     var markup: Markup {
         var writer = MarkupWriter()
         let near = vicinity.people.filter(\.isNear)
         if near.isEmpty {
             writer.element(
                 "p", ["class": "mut gapt"],
-                text: words[vicinity.people.isEmpty ? "near_nobody_followed" : "near_nobody"])
+                text: words[nobody])
         }
         for present in near { draw(present, &writer) }
         return writer.markup
