@@ -10,7 +10,7 @@ extension CLISuite {
             #expect(try anna.run("feed").line.contains("`vicino feed me` makes one"))
             #expect(try anna.run("feed", "--json").line == "[]")
             let first = try anna.run("feed", "me").line
-            #expect(first.wholeMatch(of: /http:\/\/localhost:8426\/feed\/[a-z2-7]{26}\.ics/) != nil)
+            #expect(first.wholeMatch(of: /http:\/\/127\.0\.0\.1:8426\/feed\/[a-z2-7]{26}\.ics/) != nil)
             #expect(try anna.run("feed", "me").line == first)
             #expect(try anna.run("feed").line == "me  " + first)
             let listed = try anna.objects("feed", "--json")

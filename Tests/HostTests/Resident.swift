@@ -79,7 +79,9 @@ struct Resident {
 
     /// The text of a new invitation.
     func invite() async throws -> String {
-        let said = try JSONSerialization.jsonObject(with: Data(try await run("invite", "--json").utf8))
+        // A warning, such as that no peer can reach this device yet, stands on a line of its own.
+        let lines = try await run("invite", "--json").split(separator: "\n")
+        let said = try JSONSerialization.jsonObject(with: Data(requireValue(lines.first { $0.hasPrefix("{") }).utf8))
         return try requireValue((said as? [String: Any])?["invitation"] as? String)
     }
 

@@ -57,7 +57,7 @@ struct FeedPageTests {
         let me = node.user.description
         #expect(try await browser.post("/settings/feed", ["person": me, "change": "make"]).status == .seeOther)
         let token = try #require(try node.feedTokens().first)
-        #expect(try await browser.get("/settings").text.contains("http://localhost:8426/feed/\(token.text).ics"))
+        #expect(try await browser.get("/settings").text.contains("http://127.0.0.1:8426/feed/\(token.text).ics"))
         _ = try await browser.post("/settings/feed", ["person": me, "change": "renew"])
         #expect(try node.feedTokens().first != token)
         _ = try await browser.post("/settings/feed", ["person": me, "change": "remove"])

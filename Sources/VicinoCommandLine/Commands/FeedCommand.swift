@@ -79,7 +79,7 @@ private struct FeedAddress {
     init(_ token: FeedToken, _ node: Node) throws {
         self.token = token
         let port = try WebServer.port(of: node) ?? Int(SettingsFile().settings().pagePort)
-        text = "http://localhost:\(port)" + CalendarFeed.path(of: token)
+        text = "http://127.0.0.1:\(port)" + CalendarFeed.path(of: token)
     }
 
     /// The address as an object.

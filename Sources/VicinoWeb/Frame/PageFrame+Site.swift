@@ -8,7 +8,7 @@ extension PageFrame {
     static let peerLimit = 12
 
     /// Builds the frame of a page, with the page's own markup in it.
-    init(_ page: WebPage, _ site: WebSite, _ session: WebSession?, _ words: Words) throws {
+    init(_ page: WebPage, _ site: WebSite, _ session: WebSession?, _ words: Words, takesNotice: Bool = true) throws {
         language = words.language.rawValue
         title = page.title
         (isTheirs, isSignedIn) = (page.isTheirs, session != nil)
@@ -24,7 +24,7 @@ extension PageFrame {
         hasPeers = !peers.isEmpty
         userName = displaySafe(try site.node.claimedName(), limit: 60)
         userInitial = userName.initial
-        notice = site.sessions.takeNotice(of: session).map {
+        notice = (takesNotice ? site.sessions.takeNotice(of: session) : nil).map {
             Notice(before: $0.before, subject: $0.subject, after: $0.after, undo: $0.undo)
         }
     }

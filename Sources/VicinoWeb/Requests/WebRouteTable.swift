@@ -11,8 +11,7 @@ struct WebRouteTable: Sendable {
     func find(_ method: HTTPRequest.Method, _ path: String) -> (WebRoute, [String: String])? {
         guard path.utf8.count <= Self.pathLimit else { return nil }
         let asked = Self.parts(path)
-        let wanted: HTTPRequest.Method = method == .head ? .get : method
-        for (parts, route) in routes where route.method == wanted && parts.count == asked.count {
+        for (parts, route) in routes where route.method == method && parts.count == asked.count {
             if let parameters = Self.match(parts, asked) { return (route, parameters) }
         }
         return nil

@@ -7,10 +7,11 @@ struct WebOrigin: Hashable, Sendable {
     let port: Int
 
     /// The names of this computer's loopback interface.
-    static let names = ["localhost", "127.0.0.1", "[::1]"]
+    static let names = ["localhost", "127.0.0.1"]
 
-    /// The address that users are told.
-    var address: String { "http://localhost:\(port)" }
+    /// The address that users are told. It is a number, because `localhost` may lead to `::1`, where another user of the
+    /// computer could listen.
+    var address: String { "http://127.0.0.1:\(port)" }
 
     /// Whether a request's `Host` names this server.
     func isHost(_ text: String?) -> Bool {

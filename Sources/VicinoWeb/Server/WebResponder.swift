@@ -43,13 +43,15 @@ final class WebResponder: HTTPResponder, Sendable {
         // Another site may not even learn whether an address exists.
         guard OriginCheck(request.head, site.origin).isPassed else { return Self.plain(.forbidden) }
         let words = Words.of(Language(accepting: request.headers[.acceptLanguage]))
-        let answers = WebResponses(site: site, words: words)
+        // A script that fetches the live parts of a page does not show what the page tells.
+        let mode = HTTPField.Name("sec-fetch-mode").flatMap { request.headers[$0] } ?? "navigate"
+        let answers = WebResponses(site: site, words: words, takesNotice: mode == "navigate")
         let session = site.sessions.session(
             request.cookies[WebSessions.cookieName]?.value, now: site.node.now)
         guard let (route, parameters) = routes.find(request.method, request.uri.path) else {
-            return answers.refusal(WebRefusal.missing, session)
+            return await answers.refusal(WebRefusal.missing, session)
         }
-        guard session != nil || route.access == .anybody else { return answers.signIn(request) }
+        guard session != nil || route.access == .anybody else { return await answers.signIn(request) }
         do {
             let form = try await Self.form(request)
             let query = FormFields.read(request.uri.query ?? "")
@@ -57,7 +59,7 @@ final class WebResponder: HTTPResponder, Sendable {
                 site: site, session: session, words: words, target: request.head.path ?? "/", parameters: parameters,
                 query: query, form: form, ifNoneMatch: request.headers[.ifNoneMatch])
             return try await answers.response(to: asked, route.work)
-        } catch { return answers.refusal(error, session) }
+        } catch { return await answers.refusal(error, session) }
     }
 
     /// The fields of a form; none of a request without a body.

@@ -8,6 +8,8 @@ internal import VicinoCore
 struct WebResponses: Sendable {
     let site: WebSite
     let words: Words
+    /// Whether a page tells what led to it, once.
+    let takesNotice: Bool
 
     /// Does a route's work.
     func response(to request: WebRequest, _ work: WebRoute.Work) async throws -> Response {
@@ -21,7 +23,7 @@ struct WebResponses: Sendable {
     }
 
     /// The page that says why there is no answer. A stranger's browser learns no more than the status.
-    func refusal(_ error: any Error, _ session: WebSession?) -> Response {
+    func refusal(_ error: any Error, _ session: WebSession?) async -> Response {
         let (status, sentence) = explanation(of: error)
         guard let session else { return WebResponder.plain(status) }
         let values = MessageValues(
@@ -29,15 +31,17 @@ struct WebResponses: Sendable {
             action: MessageValues.Action(path: "/", name: words["nav_today"]))
         let page = WebPage(
             title: words["error_title"], section: .today, template: "message", values: values, status: status)
-        return (try? response(.page(page), session)) ?? WebResponder.plain(status)
+        // The frame of a page reads files.
+        return (try? await BlockingWork.run { try response(.page(page), session) }) ?? WebResponder.plain(status)
     }
 
     /// The page for a browser that is not signed in.
-    func signIn(_ request: Request) -> Response {
+    func signIn(_ request: Request) async -> Response {
         guard request.method == .get || request.method == .head else { return WebResponder.plain(.forbidden) }
         let asked = WebRequest(
             site: site, session: nil, words: words, target: "/", parameters: [:], query: [:], form: [:])
-        return (try? response(SignInRoutes.page(asked), nil)) ?? WebResponder.plain(.forbidden)
+        return (try? await BlockingWork.run { try response(SignInRoutes.page(asked), nil) })
+            ?? WebResponder.plain(.forbidden)
     }
 
     private func explanation(of error: any Error) -> (HTTPResponse.Status, String) {
@@ -55,7 +59,8 @@ struct WebResponses: Sendable {
     private func response(_ answer: WebAnswer, _ session: WebSession?) throws -> Response {
         switch answer {
         case .page(let page):
-            let text = try PageFrame(page, site, session, words).markup(site.templates, words).text
+            let text = try PageFrame(page, site, session, words, takesNotice: takesNotice).markup(site.templates, words)
+                .text
             var response = Response(
                 status: page.status,
                 headers: [.contentType: "text/html; charset=utf-8", .contentLanguage: words.language.rawValue],

@@ -25,7 +25,7 @@ public struct WebServer: Service, Sendable {
     /// The port unless the user chooses another one.
     public static let usualPort = 8426
     /// The most connections at a time; further ones wait.
-    static let connectionLimit = 64
+    static let connectionLimit = 256
 
     /// Prepares a server.
     ///
@@ -46,7 +46,7 @@ public struct WebServer: Service, Sendable {
         defer { responder.close() }
         let application = Application(
             responder: responder,
-            server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(90))),
+            server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(30))),
             configuration: ApplicationConfiguration(
                 address: .hostname("127.0.0.1", port: port), serverName: nil,
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),

@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDiary
 internal import VicinoService
 
 /// The page of settings, and what it changes and hands out.
@@ -35,30 +36,26 @@ enum SettingsRoutes {
 
     // MARK: Files
 
-    /// Everything the user recorded, signed, for their own other devices.
+    /// Everything the user recorded, signed, for their own other devices. It is written to a file without a name first, so
+    /// that a slow browser keeps no read of the database open.
     private static func export(_ request: WebRequest) -> WebAnswer {
         let node = request.site.node
         return .stream(
             WebStream(
                 type: "application/octet-stream", name: "vicino-own.vicino",
                 pieces: WrittenPieces.stream { write in
-                    try node.export(own: true, to: write)
+                    let file = try UnnamedFile()
+                    try node.export(own: true, to: file.write)
+                    try file.read(into: write)
                 }))
     }
 
     /// The user's activities for other calendar programs.
-    private static func calendar(_ request: WebRequest) throws -> WebAnswer {
-        let node = request.site.node
-        let writer = CalendarFileWriter(user: node.user, name: try node.claimedName(), stamp: node.now)
+    private static func calendar(_ request: WebRequest) -> WebAnswer {
+        let feed = CalendarFeed(of: request.site.node.me, node: request.site.node)
         return .stream(
             WebStream(
-                type: "text/calendar; charset=utf-8", name: "vicino.ics",
-                pieces: WrittenPieces.stream { write in
-                    try write(Array(writer.head.utf8))
-                    try node.records(Activity.self, of: node.me).forEach { found in
-                        try write(Array(writer.event(found.record, id: found.id).utf8))
-                    }
-                    try write(Array(writer.foot.utf8))
-                }))
+                type: CalendarFeed.contentType, name: "vicino.ics",
+                pieces: WrittenPieces.stream { write in try feed.forEachChunk { try write(Array($0.utf8)) } }))
     }
 }

@@ -37,6 +37,8 @@ final class WebPairing: Sendable {
         var phase = Phase.starting
         var answer: AsyncStream<Bool>.Continuation?
         var task: Task<Void, Never>?
+        /// Whether the browser gave it up, perhaps before the course began.
+        var isEnded = false
     }
 
     /// What the user wants.
@@ -85,7 +87,11 @@ final class WebPairing: Sendable {
         let task = Task {
             do { enter(try await course()) } catch { enter(.failed(error)) }
         }
-        state.withLock { $0.task = task }
+        let isEnded = state.withLock { state in
+            state.task = task
+            return state.isEnded
+        }
+        if isEnded { task.cancel() }
     }
 
     private func enter(_ phase: Phase) {
@@ -130,6 +136,7 @@ final class WebPairing: Sendable {
     func end() {
         let task = state.withLock { state in
             state.answer?.finish()
+            state.isEnded = true
             return state.task
         }
         task?.cancel()

@@ -47,7 +47,7 @@ class Person:
             [PROGRAM, "web", "--no-open", "--port", str(self.port)], env=self.environment, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, text=True)
         line = self.server.stdout.readline()
-        assert line.startswith("http://localhost:"), line
+        assert line.startswith("http://127.0.0.1:"), line
 
     def link(self):
         """A new link that signs in a browser."""
@@ -55,7 +55,7 @@ class Person:
 
     @property
     def address(self):
-        return f"http://localhost:{self.port}"
+        return f"http://127.0.0.1:{self.port}"
 
     def end(self):
         if self.server:
