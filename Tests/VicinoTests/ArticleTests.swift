@@ -9,7 +9,10 @@ struct ArticleTests {
 
     @Test(
         "The articles show code that is compiled here",
-        arguments: [("ShareYourOwnKind", "ArticleExample", 6), ("MeetPeopleNearby", "MeetingArticleExample", 2)])
+        arguments: [
+            ("ShareYourOwnKind", "ArticleExample", 6), ("MeetPeopleNearby", "MeetingArticleExample", 2),
+            ("ReadAndChangeRecords", "RecordsArticleExample", 5),
+        ])
     func same(article: String, example: String, count: Int) throws {
         let blocks = try Self.blocks("../../Sources/Vicino/Vicino.docc/\(article).md")
         let example = try String(contentsOf: Self.folder.appending(path: "\(example).swift"), encoding: .utf8)
@@ -51,5 +54,24 @@ struct ArticleTests {
         }
         #expect(try node.records(Ride.self).all().map(\.record) == [Ride(kilometres: 12.5)])
         #expect(node.listeningAddresses().isEmpty)
+    }
+
+    @Test("Loans are found, given back and tidied up as the article says")
+    func library() throws {
+        let folder = try TemporaryFolder()
+        let node = try openLibrary(at: folder.file("library"), name: "Anna")
+        #expect(node.dataPath == folder.file("library"))
+        let now = node.now
+        try node.add(contentsOf: [
+            Loan(title: "Émile", lent: now, pages: 800), Loan(title: "Dune", lent: now, borrower: "Ben", pages: 600),
+            Loan(title: "Candide", lent: now.advanced(byMilliseconds: 1000), pages: 90),
+        ])
+        #expect(try longBooks(on: node).map(\.title) == ["Dune", "Émile"])
+        #expect(try loans(mentioning: "emile", of: node.me, on: node) == 2)
+        #expect(try lately(on: node)?.title == "Candide")
+        try giveBack(try #require(try longBooks(on: node).first), on: node)
+        #expect(try tidyUp(node) == 1 && longBooks(on: node).map(\.title) == ["Émile"])
+        try undoLastDeletion(on: node)
+        #expect(try node.records(Loan.self).filter(\.borrower == "Ben").first()?.returned != nil)
     }
 }

@@ -49,7 +49,7 @@ extension Node {
         addresses: [PeerAddress]? = nil
     ) throws -> Invitation {
         guard lifetime > .zero, lifetime <= Self.longestInvitation else {
-            throw VicinoError(.refused, "An invitation can be valid for 90 days at most.")
+            throw VicinoError(.refused, "An invitation is valid for more than zero seconds, and for 90 days at most.")
         }
         guard (1...Self.mostUses).contains(uses) else {
             throw VicinoError(.refused, "An invitation is for 1 to \(Self.mostUses) people.")

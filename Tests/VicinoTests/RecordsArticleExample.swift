@@ -1,0 +1,55 @@
+import Vicino
+
+func openLibrary(at path: String, name: String) throws -> Node {
+    let configuration = Node.Configuration(program: "library", kinds: [Loan.self], dataPath: path)
+    return try Node.open(configuration, orCreateFor: name)
+}
+
+struct Loan: RecordKind {
+    var title = ""
+    var lent = Timestamp.epoch
+    var returned: Timestamp?
+    var borrower: String?
+    var pages = 0
+
+    static let declaration = KindDeclaration<Loan>(
+        "com.example.loan", calendar: CalendarFields(title: "title", start: "lent", end: "returned"),
+        fields: [
+            .field(1, "title", \.title), .field(2, "lent", \.lent), .field(3, "returned", \.returned),
+            .field(4, "borrower", \.borrower, privacy: .personal), .field(5, "pages", \.pages),
+        ])
+}
+
+func longBooks(on node: Node) throws -> [Identified<Loan>] {
+    try node.records(Loan.self).filter(\.pages > 400 && \.returned == nil).sorted(by: \.title).limit(20).all()
+}
+
+func loans(mentioning words: String, of person: Person, on node: Node) throws -> Int {
+    try node.records(Loan.self, of: person).filter(.contains(\.title, words) || \.pages < 100).count()
+}
+
+func lately(on node: Node) throws -> Loan? {
+    let week = node.now.advanced(byMilliseconds: -7 * 86_400_000)
+    return try node.records(Loan.self).overlapping(from: week).reversed().first()?.record
+}
+
+func giveBack(_ loan: Identified<Loan>, on node: Node) throws {
+    let now = node.now
+    try node.update(loan.id, as: Loan.self) { $0.returned = now }
+}
+
+func tidyUp(_ node: Node) throws -> Int {
+    try node.write { transaction in
+        let returned = try transaction.records(Loan.self).filter(\.returned != nil).all()
+        for loan in returned { try transaction.delete(loan.id) }
+        return returned.count
+    }
+}
+
+func undoLastDeletion(on node: Node) throws {
+    if let loan = try node.trash(Loan.self).last { try node.undelete(loan.id) }
+}
+
+func show(_ node: Node, titles: ([String]) -> Void) async throws {
+    for try await loans in node.observe(Loan.self, { $0.filter(\.returned == nil) }) { titles(loans.map(\.title)) }
+}
