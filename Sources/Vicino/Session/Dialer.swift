@@ -56,18 +56,15 @@ struct Dialer: Sendable {
                     return try await link(to: target, key)
                 }
             }
-            var silence: (any Error)?
             while let result = await group.nextResult() {
                 do {
                     let link = try result.get()
                     await Self.drop(&group)
                     return link
-                } catch let error as VicinoError where Self.isSilence(error) { silence = error }
+                } catch let error as VicinoError where Self.isSilence(error) {}
             }
-            throw VicinoError(
-                .unreachable,
-                "No device at \(target) answers yours. Theirs may be absent, not know yours, or have revoked your "
-                    + "access, or a clock may be wrong by more than half an hour. Ask them.", cause: silence)
+            let sentence = Unreachability.unanswered.sentence(target.description)
+            throw VicinoError(.unreachable, sentence, cause: UnansweredKnock())
         }
     }
 

@@ -17,6 +17,8 @@ package enum Unreachability: Hashable, Sendable {
     case unknownName
     /// The system does not let the program connect.
     case forbidden
+    /// A connection was made, but no knock was answered.
+    case unanswered
     /// Another reason, in the system's words.
     case other(String)
 
@@ -24,6 +26,7 @@ package enum Unreachability: Hashable, Sendable {
     package init(_ error: any Error) {
         switch error {
         case ChannelError.connectTimeout: self = .silence
+        case is UnansweredKnock: self = .unanswered
         case let error as NIOConnectionError:
             // Of several addresses of a name, the result that got furthest counts.
             let reasons = error.connectionErrors.map { Unreachability($0.error) }
@@ -47,6 +50,7 @@ package enum Unreachability: Hashable, Sendable {
     /// The lower the number, the further the attempt got.
     private var rank: Int {
         switch self {
+        case .unanswered: -1
         case .refusal: 0
         case .silence: 1
         case .noRoute: 2
@@ -73,6 +77,9 @@ package enum Unreachability: Hashable, Sendable {
         case .unknownName:
             "The name in \(places) was not found. Check it and this device's network, or give a numeric address."
         case .forbidden: "The firewall of this device blocks \(places). Allow Vicino in it."
+        case .unanswered:
+            "No device at \(places) answers yours. Theirs may be absent, not know yours, or have revoked your access, or a "
+                + "clock may be wrong by more than half an hour. Ask them."
         case .other(let reason): "\(places) cannot be reached: \(reason). Check the address."
         }
     }
@@ -82,8 +89,14 @@ extension VicinoError {
     /// Why no device was reached at an address; nil if the failure is another one, or its message says more.
     package var unreachability: Unreachability? {
         guard code == .unreachable, let cause,
-            cause is ChannelError || cause is NIOConnectionError || cause is IOError
+            cause is ChannelError || cause is NIOConnectionError || cause is IOError || cause is UnansweredKnock
         else { return nil }
         return Unreachability(cause)
     }
+}
+
+/// The failure of a connection that was made, but on which no knock was answered.
+package struct UnansweredKnock: Error {
+    /// Creates the failure.
+    package init() {}
 }

@@ -6,10 +6,9 @@ import traceback
 from playwright.sync_api import sync_playwright
 
 from . import forms, looks, safety
+from .browser import CHROMIUM
 from .people import Person, some_weeks
 from datetime import datetime
-
-CHROMIUM = "/usr/bin/chromium"
 
 
 class World:

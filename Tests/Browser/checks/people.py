@@ -11,10 +11,11 @@ PROGRAM = REPOSITORY / ".build" / "debug" / "vicino"
 
 
 class Person:
-    """A user, with folders of their own."""
+    """A user, with folders of their own, on a computer: the words that run a program there."""
 
-    def __init__(self, folder, name, port):
-        self.name, self.port, self.folder = name, port, pathlib.Path(folder) / name.lower()
+    def __init__(self, folder, name, port, computer=()):
+        self.name, self.port, self.computer = name, port, list(computer)
+        self.folder = pathlib.Path(folder) / name.lower()
         self.folder.mkdir(parents=True)
         self.environment = dict(
             os.environ, VICINO_DATA=str(self.folder / "data"), XDG_CONFIG_HOME=str(self.folder / "config"),
@@ -27,7 +28,7 @@ class Person:
     def run(self, *arguments, stdin=None):
         """Runs the program, and returns what it prints."""
         done = subprocess.run(
-            [PROGRAM, *arguments], env=self.environment, input=stdin, capture_output=True, text=True, timeout=60)
+            [*self.computer, PROGRAM, *arguments], env=self.environment, input=stdin, capture_output=True, text=True, timeout=60)
         assert done.returncode == 0, f"vicino {' '.join(arguments)}: {done.stderr}"
         return done.stdout
 
@@ -48,6 +49,22 @@ class Person:
             stderr=subprocess.STDOUT, text=True)
         line = self.server.stdout.readline()
         assert line.startswith("http://127.0.0.1:"), line
+
+    def run_service(self):
+        """Starts the service, which meets people on the network `eth0` and serves the page."""
+        for setting in (("networks.trusted", "eth0"), ("web", "on"), ("web.port", str(self.port))):
+            self.run("config", *setting)
+        self.server = subprocess.Popen(
+            [*self.computer, PROGRAM, "run"], env=self.environment, stdout=open(self.folder / "log", "w"),
+            stderr=subprocess.STDOUT)
+        self.await_line("Looks for others")
+
+    def await_line(self, words, seconds=30):
+        """Waits until the service says these words."""
+        end = time.monotonic() + seconds
+        while words not in (log := (self.folder / "log").read_text()):
+            assert time.monotonic() < end and self.server.poll() is None, f"{self.name}: no “{words}” in:\n{log}"
+            time.sleep(0.05)
 
     def link(self):
         """A new link that signs in a browser."""

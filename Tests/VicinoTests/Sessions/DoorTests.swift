@@ -49,9 +49,11 @@ extension Sessions {
                 let port = UInt16(try #require(listener.addresses.first).port)
                 let address = try #require(PeerAddress(host: "127.0.0.1", port: port))
                 let error = await #expect(throws: VicinoError.self) {
-                    try await Dialer(carla, at: anna.user, [Self.stranger]).connect(to: [address])
+                    try await Dialer(carla, at: anna.user, [Self.stranger]).connect(to: [address, address])
                 }
-                #expect(error?.message.contains("answers yours") == true)
+                // What two addresses have in common is said once.
+                #expect(error?.message.hasPrefix("No device at \(address), \(address) answers yours.") == true)
+                #expect(error?.message.components(separatedBy: "answers yours").count == 2)
             }
         }
 

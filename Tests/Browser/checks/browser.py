@@ -1,0 +1,2 @@
+"""Where the browser of the checks is."""
+CHROMIUM = "/usr/bin/chromium"
