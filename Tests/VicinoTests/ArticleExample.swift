@@ -19,7 +19,8 @@ func share(_ ride: Ride, on node: Node, handOver: (Invitation) -> Void) async th
 }
 
 func rides(by invitation: String, on node: Node) async throws -> [Ride] {
-    let (friend, _) = try await node.follow(Invitation(text: invitation))
+    let (friend, report) = try await node.follow(Invitation(text: invitation))
+    try report.checkFailures()
     return try node.records(Ride.self, of: friend).all().map(\.record)
 }
 

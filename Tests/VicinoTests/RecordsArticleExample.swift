@@ -35,13 +35,13 @@ func lately(on node: Node) throws -> Loan? {
 
 func giveBack(_ loan: Identified<Loan>, on node: Node) throws {
     let now = node.now
-    try node.update(loan.id, as: Loan.self) { $0.returned = now }
+    try node.update(loan) { $0.returned = now }
 }
 
 func tidyUp(_ node: Node) throws -> Int {
     try node.write { transaction in
         let returned = try transaction.records(Loan.self).filter(\.returned != nil).all()
-        for loan in returned { try transaction.delete(loan.id) }
+        for loan in returned { try transaction.delete(loan) }
         return returned.count
     }
 }

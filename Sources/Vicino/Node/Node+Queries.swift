@@ -50,7 +50,8 @@ extension Node {
     /// let theirs = try node.records(Book.self, of: author).filter(\.rating >= 4).all()
     /// ```
     ///
-    /// - Parameter person: the user, or an author whom the user follows; nil for the user.
+    /// - Parameter person: the user, or an author whom the user follows; nil for the user. Of any other person it finds
+    ///   nothing.
     public func records<Kind: RecordKind>(_ kind: Kind.Type = Kind.self, of person: Person? = nil) -> Records<Kind> {
         Records(now: configuration.now()) {
             let person = person ?? me

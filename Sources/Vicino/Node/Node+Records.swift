@@ -83,6 +83,29 @@ extension Node {
         try write { try $0.update(id, as: kind, change) }
     }
 
+    /// Changes one of the user's own records, as a request has returned it. The change begins with the stored record, which
+    /// may be newer.
+    ///
+    /// ```swift
+    /// for book in try node.records(Book.self).filter(\.rating == 0).all() { try node.update(book) { $0.rating = 3 } }
+    /// ```
+    ///
+    /// - Throws: the errors of `update(_:as:_:)`.
+    @discardableResult
+    public func update<Kind: RecordKind>(
+        _ found: Identified<Kind>, _ change: (inout Kind) throws -> Void
+    ) throws -> Kind {
+        try update(found.id, as: Kind.self, change)
+    }
+
+    /// Deletes one of the user's own records, as a request has returned it.
+    ///
+    /// - Parameter forever: as for `delete(_:forever:)` with an id.
+    /// - Throws: `VicinoError` with `.notFound` if there is no such record any more, or it is another author's.
+    public func delete<Kind: RecordKind>(_ found: Identified<Kind>, forever: Bool = false) throws {
+        try delete(found.id, forever: forever)
+    }
+
     /// Deletes one of the user's own records. A replica loses the content with its next update.
     ///
     /// - Parameter forever: true to delete the content at once; false to keep it in the trash for 30 days. With true, a

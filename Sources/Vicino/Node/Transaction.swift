@@ -5,7 +5,7 @@ internal import VicinoStore
 /// ```swift
 /// try node.write { transaction in
 ///     for running in try transaction.records(Activity.self).filter(\.end == nil).all() {
-///         try transaction.update(running.id, as: Activity.self) { $0.end = now }
+///         try transaction.update(running) { $0.end = now }
 ///     }
 ///     try transaction.add(walk)
 /// }
@@ -72,6 +72,23 @@ public struct Transaction {
         }
         try store.update(id, changed, Kind.schema)
         return record
+    }
+
+    /// Changes a record, as a request has returned it. The change begins with the stored record, which may be newer.
+    ///
+    /// - Throws: the errors of `update(_:as:_:)`.
+    @discardableResult
+    public func update<Kind: RecordKind>(
+        _ found: Identified<Kind>, _ change: (inout Kind) throws -> Void
+    ) throws -> Kind {
+        try update(found.id, as: Kind.self, change)
+    }
+
+    /// Deletes a record, as a request has returned it.
+    ///
+    /// - Throws: the errors of `delete(_:forever:)` with an id.
+    public func delete<Kind: RecordKind>(_ found: Identified<Kind>, forever: Bool = false) throws {
+        try delete(found.id, forever: forever)
     }
 
     /// Deletes a record. A replica loses the content with its next update.

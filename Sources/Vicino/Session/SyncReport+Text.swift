@@ -5,11 +5,25 @@ extension SyncReport: CustomStringConvertible {
         return ([changes] + news + failures.map(\.error.message)).joined(separator: " ")
     }
 
+    /// Checks that each feed was received, for callers that need all of it.
+    ///
+    /// ```swift
+    /// try await node.sync(with: person).checkFailures()
+    /// ```
+    ///
+    /// - Throws: the error of the first feed in `failures`, such as `.schema` if the author declares a kind of the same
+    ///   name with other fields. What was received stays.
+    public func checkFailures() throws(VicinoError) {
+        if let failure = failures.first { throw failure.error }
+    }
+
     /// The changes of the session on this device: `1 new, 2 changed.` or that something is missing.
     package var changes: String {
         let theirs = merged.filter { !$0.author.isMe }
         let counts = MergeSummary.counts(theirs)
-        let nothing = failures.isEmpty ? (isTaking ? "nothing new from them" : "only served") : "not all was received"
+        let nothing =
+            !failures.isEmpty
+            ? "not all was received" : isTaking ? "nothing new from them" : "they have what you share"
         let own = merged.filter(\.author.isMe).reduce(0) { $0 + $1.added + $1.changed + $1.removed }
         let restored = own == 1 ? "1 record" : "\(own) records"
         return "\(counts ?? nothing)." + (own > 0 ? " \(restored) of your own restored." : "")

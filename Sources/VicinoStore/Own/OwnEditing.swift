@@ -88,6 +88,6 @@ package struct OwnEditing {
     }
 
     private func missing(_ id: RecordID) -> VicinoError {
-        VicinoError(.notFound, "You have no record \(id).")
+        VicinoError(.notFound, "You have no record \(id). Only its author can change or delete a record.")
     }
 }

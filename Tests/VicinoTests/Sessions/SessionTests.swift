@@ -77,6 +77,7 @@ extension Sessions {
                 }.report
             }
             #expect(report.failures.map(\.error.code) == [.notShared] && report.isRevoked)
+            #expect(throws: VicinoError.self) { try report.checkFailures() }
             #expect((1..<8000).contains(report.entries), "\(report.entries) entries")
             let anna = try encounter.annaAsBenSeesHer
             #expect(try encounter.ben.verify(anna).isIncomplete && encounter.ben.verify(anna).problems.isEmpty)
