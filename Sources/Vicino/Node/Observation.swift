@@ -13,6 +13,8 @@ public struct Observation<Value: Sendable>: AsyncSequence, Sendable {
     /// Returns one value after the other; ends when its task is cancelled.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let observation: Observation
+        /// The task that iterates may be a user interface's, which must not wait for the disk.
+        private let work = BlockingWork()
         private var changes: FolderChanges?
         private var last: Value?
 
@@ -25,12 +27,12 @@ public struct Observation<Value: Sendable>: AsyncSequence, Sendable {
             while !Task.isCancelled {
                 if changes == nil {
                     // The watch begins before the first read, so that no change falls between the two.
-                    changes = try FolderChanges(
-                        observation.node.folder, includesReplicas: observation.includesReplicas)
+                    changes = try await FolderChanges(
+                        observation.node.folder, includesReplicas: observation.includesReplicas, work)
                 } else if try await changes?.next() != true {
                     return nil
                 }
-                let value = try observation.read(observation.node)
+                let value = try await work.run { [observation] in try observation.read(observation.node) }
                 if let last, observation.isSame(last, value) { continue }
                 last = value
                 return value
@@ -42,12 +44,14 @@ public struct Observation<Value: Sendable>: AsyncSequence, Sendable {
 
 /// The changes of a data folder, by any program.
 private struct FolderChanges {
+    private let work: BlockingWork
     private let watch: ChangeWatch
     private var notices: AsyncStream<Void>.Iterator
 
-    init(_ folder: DataFolder, includesReplicas: Bool) throws {
+    init(_ folder: DataFolder, includesReplicas: Bool, _ work: BlockingWork) async throws {
+        self.work = work
         notices = FolderWrites(folder).notices.makeAsyncIterator()
-        watch = try ChangeWatch(folder, includesReplicas: includesReplicas)
+        watch = try await work.run { try ChangeWatch(folder, includesReplicas: includesReplicas) }
     }
 
     /// Waits for the next change.
@@ -56,7 +60,7 @@ private struct FolderChanges {
     mutating func next() async throws -> Bool {
         repeat {
             guard await notices.next(isolation: #isolation) != nil else { return false }
-        } while try !watch.hasChanged()
+        } while try await !work.run { [watch] in try watch.hasChanged() }
         return true
     }
 }
@@ -95,7 +99,7 @@ extension Node {
     /// changes by other programs and sessions. Changes in quick succession give one value. The sequence ends when the
     /// task that iterates is cancelled.
     ///
-    /// - Parameter read: reads from the node; runs in the task that iterates.
+    /// - Parameter read: reads from the node; runs on a thread that may wait for the disk, never on the caller's.
     public func observe<Value: Sendable & Equatable>(
         _ read: @escaping @Sendable (Node) throws -> Value
     ) -> Observation<Value> {
@@ -104,7 +108,7 @@ extension Node {
 
     /// Observes what `read` returns, as for values that can be compared; an unrelated change may repeat a value.
     ///
-    /// - Parameter read: reads from the node; runs in the task that iterates.
+    /// - Parameter read: reads from the node; runs on a thread that may wait for the disk, never on the caller's.
     public func observe<Value: Sendable>(_ read: @escaping @Sendable (Node) throws -> Value) -> Observation<Value> {
         observe(includesReplicas: true, isSame: { _, _ in false }, read)
     }

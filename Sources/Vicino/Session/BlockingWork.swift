@@ -8,4 +8,8 @@ actor BlockingWork {
 
     /// Runs work, with all functions that it calls and that name no actor of their own.
     func run<T: Sendable>(_ work: @Sendable () async throws -> T) async rethrows -> T { try await work() }
+
+    /// Runs work that waits for nothing but files.
+    // Without this overload, Swift 6.3 converts such work to an asynchronous function that runs on the shared threads.
+    func run<T: Sendable>(_ work: @Sendable () throws -> T) rethrows -> T { try work() }
 }

@@ -94,6 +94,18 @@ extension Sessions {
             #expect(times.all.last == true)
         }
 
+        @Test("An observation reads away from the thread of the task that iterates")
+        @MainActor func observation() async throws {
+            let folder = try TemporaryFolder()
+            let node = try Node.testing(folder, "Anna", kinds: .builtIn)
+            let reads = node.observe { _ in BlockingExecutor.isCurrent }
+            #expect(!BlockingExecutor.isCurrent)
+            for try await isAway in reads {
+                #expect(isAway)
+                break
+            }
+        }
+
         @Test("A pairing looks at the stores away from the threads that everything shares")
         func pairing() async throws {
             let encounter = try Encounter()
