@@ -36,9 +36,11 @@ struct Dialer: Sendable {
         guard !targets.isEmpty else {
             throw VicinoError(.unreachable, "Their address is not known. Ask them for one.")
         }
+        // Read before any attempt: the attempts run on the shared threads.
+        let identity = try node.deviceIdentity()
         var failures: [(DialTarget, any Error)] = []
         for (index, target) in targets.enumerated() {
-            do { return (try await connect(to: target), index) } catch {
+            do { return (try await connect(to: target, as: identity), index) } catch {
                 try Task.checkCancellation()
                 failures.append((target, error))
             }
@@ -47,13 +49,13 @@ struct Dialer: Sendable {
     }
 
     /// Knocks in one way after the other, and takes the first answer.
-    private func connect(to target: DialTarget) async throws -> PeerConnection {
+    private func connect(to target: DialTarget, as identity: DeviceIdentity) async throws -> PeerConnection {
         try await withThrowingTaskGroup(of: PeerConnection.self) { group in
             for (turn, key) in keys.enumerated() {
                 // A silent attempt is awaited beside the next one; the task ends with the first answer.
                 group.addTask {
                     try await Task.sleep(for: Self.stagger * turn)
-                    return try await link(to: target, key)
+                    return try await connect(to: target, as: identity, key)
                 }
             }
             while let result = await group.nextResult() {
@@ -80,8 +82,10 @@ struct Dialer: Sendable {
         }
     }
 
-    private func link(to target: DialTarget, _ key: KnockKey) async throws -> PeerConnection {
-        let (admission, identity) = (NodeAdmission(node: node), try node.deviceIdentity())
+    private func connect(
+        to target: DialTarget, as identity: DeviceIdentity, _ key: KnockKey
+    ) async throws -> PeerConnection {
+        let admission = NodeAdmission(node: node)
         return try await KnockRetry(timeSource: SystemTimeSource(wall: node.configuration.now))() {
             try await target.connect(
                 expecting: peer, identity: identity, knock: key.knocking(on: target.medium, at: now)
@@ -98,9 +102,9 @@ struct Dialer: Sendable {
         var sentences = attempts.filter { ($0.1 as? VicinoError)?.unreachability == nil }
             .map { "\($0): \(($1 as? VicinoError)?.message ?? "\($1)")" }
         // A reason that several addresses share is stated once.
-        for (place, reason) in reasons.enumerated() where !reasons.prefix(place).contains(reason) {
-            let places = attempts.filter { ($0.1 as? VicinoError)?.unreachability == reason }.map(\.0.description)
-            sentences.append(reason.sentence(places.joined(separator: ", ")))
+        for (index, reason) in reasons.enumerated() where !reasons.prefix(index).contains(reason) {
+            let addresses = attempts.filter { ($0.1 as? VicinoError)?.unreachability == reason }.map(\.0.description)
+            sentences.append(reason.sentence(addresses.joined(separator: ", ")))
         }
         return VicinoError(.unreachable, sentences.joined(separator: " "), cause: last)
     }
