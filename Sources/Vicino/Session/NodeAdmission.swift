@@ -26,13 +26,6 @@ struct NodeAdmission: Sendable {
         peer.user == user && (try? isOnNewestRoster(peer)) == true
     }
 
-    /// Whether a peer is a follower or followed author; this side has connected without knowing which user would
-    /// answer.
-    func knows(_ peer: PeerIdentity) -> Bool {
-        // A peer that cannot be looked up is refused.
-        (try? isKnown(peer.user) && isOnNewestRoster(peer)) == true
-    }
-
     /// Whether a user is a followed author or a follower.
     func isKnown(_ user: UserID) throws -> Bool {
         let now = node.configuration.now()
