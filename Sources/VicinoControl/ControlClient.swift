@@ -16,10 +16,10 @@ package struct ControlClient: ~Copyable {
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let socket = Descriptor(Glibc.socket(AF_UNIX, kind, 0))
         guard socket.number >= 0 else { throw VicinoError(.folder, "No socket can be made: too many files are open.") }
-        var patience = timeval(tv_sec: Int(limits.patience.components.seconds), tv_usec: 0)
+        var timeout = timeval(tv_sec: Int(limits.timeout.components.seconds), tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
-        setsockopt(socket.number, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
-        setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
+        setsockopt(socket.number, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
+        setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
         guard sockaddr_un.with(place.shortPath, { connect(socket.number, $0, $1) == 0 }) else {
             throw Self.refusal(path)
         }

@@ -3,7 +3,7 @@ package struct ControlLimits: Sendable {
     /// The most clients at a time.
     package var clients = 16
     /// How long a client may take for its request, and to read each line of an answer.
-    package var patience = Duration.seconds(5)
+    package var timeout = Duration.seconds(5)
 
     /// The usual limits.
     package init() {}

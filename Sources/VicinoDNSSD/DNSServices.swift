@@ -46,7 +46,7 @@ package actor DNSServices {
     /// The present availability, for readers outside the actor. The lock also keeps it in step with its stream.
     nonisolated let shown = Mutex(ServiceAvailability.unavailable(.beginning))
     nonisolated let availabilityBroadcast: Broadcast<ServiceAvailability>
-    nonisolated let eventBroadcast: Broadcast<ServiceEvent>
+    nonisolated let eventBroadcast: Broadcast<BrowseEvent>
     nonisolated let announcementBroadcast: Broadcast<Announcement>
 
     /// Begins to browse.
@@ -99,11 +99,11 @@ package actor DNSServices {
 
     /// The events from now on; the first reader also gets all earlier ones. If more than `ServiceLimits.eventsWaiting`
     /// wait, the oldest are dropped.
-    package nonisolated var events: AsyncStream<ServiceEvent> { eventBroadcast.listen() }
+    package nonisolated var events: AsyncStream<BrowseEvent> { eventBroadcast.listen() }
 
     /// The same events, converted; those that convert to nil are left out.
     package nonisolated func events<Other: Sendable>(
-        _ translate: @escaping @Sendable (ServiceEvent) -> Other?
+        _ translate: @escaping @Sendable (BrowseEvent) -> Other?
     ) -> AsyncStream<Other> { eventBroadcast.listen(translate) }
 
     /// `availability`, converted.

@@ -25,25 +25,25 @@ final class ConnectAttempt: Sendable {
     /// Waits for the system.
     ///
     /// - Throws: `SystemError`, with `ETIMEDOUT` after the given time, or `CancellationError`.
-    func wait(for patience: Duration) async throws {
+    func wait(for timeout: Duration) async throws {
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { begin($0, patience) }
+            try await withCheckedThrowingContinuation { begin($0, timeout) }
         } onCancel: {
             end(.failure(CancellationError()))
         }
     }
 
-    private func begin(_ waiter: CheckedContinuation<Void, any Error>, _ patience: Duration) {
+    private func begin(_ waiter: CheckedContinuation<Void, any Error>, _ timeout: Duration) {
         let ready = DispatchSource.makeWriteSource(fileDescriptor: socket.descriptor)
         ready.setEventHandler { [self] in end(Result { try socket.finishConnecting() }) }
         // The descriptor must stay open until then: the source would watch a new one of the same number.
         ready.setCancelHandler { [self] in resume() }
-        let timeout = DispatchSource.makeTimerSource()
-        timeout.setEventHandler { [self] in end(.failure(SystemError(ETIMEDOUT))) }
-        timeout.schedule(deadline: .now() + .milliseconds(Int(patience / .milliseconds(1))))
-        state.withLock { $0.state = .waiting(waiter, [ready, timeout]) }
+        let timer = DispatchSource.makeTimerSource()
+        timer.setEventHandler { [self] in end(.failure(SystemError(ETIMEDOUT))) }
+        timer.schedule(deadline: .now() + .milliseconds(Int(timeout / .milliseconds(1))))
+        state.withLock { $0.state = .waiting(waiter, [ready, timer]) }
         ready.activate()
-        timeout.activate()
+        timer.activate()
         // The task may have been cancelled before there was something to cancel.
         if state.withLock({ $0.result != nil }) { cancelSources() }
     }

@@ -17,7 +17,7 @@ public struct L2CAPTransport: MediumTransport {
 
     /// How long a device may take to answer. A controller connects only when it hears the device, and some devices
     /// advertise once a second or pause for two.
-    static let patience = Duration.seconds(15)
+    static let timeout = Duration.seconds(15)
 
     /// Makes a transport that uses an adapter.
     ///
@@ -89,7 +89,7 @@ public struct L2CAPTransport: MediumTransport {
         let socket = try openSocket()
         do {
             if try socket.connect(to: open) == .pending {
-                try await ConnectAttempt(socket).wait(for: Self.patience)
+                try await ConnectAttempt(socket).wait(for: Self.timeout)
             }
         } catch let error as SystemError { throw VicinoError.reaching(address, error) }
         try Task.checkCancellation()

@@ -54,6 +54,9 @@ struct RepositoryTests {
         #expect(Set(targets) == Set(FolderOrder.table.keys))
     }
 
+    @Test("No two targets have types of the same name")
+    func typeNames() { expectNone(TypeNames.violations(files)) }
+
     @Test("No test imports an executable")
     func executables() throws {
         let imports = ExecutableImports(of: ManifestTargets(manifest: try repository.text("Package.swift")).executables)

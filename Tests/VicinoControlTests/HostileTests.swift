@@ -9,7 +9,7 @@ struct HostileTests {
     @Test("A client that says nothing, or never ends a line, is disconnected after a time")
     func silence() async throws {
         var scene = try Scene()
-        scene.limits.patience = .milliseconds(200)
+        scene.limits.timeout = .milliseconds(200)
         let path = scene.path
         try await scene.serve { () async throws in
             for text in ["", "{\"version\":2,"] {
@@ -76,7 +76,7 @@ struct HostileTests {
     @Test("Of a thousand clients that stay connected few are kept, for a time, and then others are served again")
     func crowd() async throws {
         var scene = try Scene()
-        scene.limits.patience = .seconds(2)
+        scene.limits.timeout = .seconds(2)
         let shared = scene
         try await scene.serve { () async throws in
             let turnedAway = try await aside {
@@ -94,7 +94,7 @@ struct HostileTests {
     func full() async throws {
         var scene = try Scene()
         scene.limits.clients = 3
-        scene.limits.patience = .seconds(20)
+        scene.limits.timeout = .seconds(20)
         let shared = scene
         try await scene.serve { () async throws in
             let guests = try await aside { try (0..<3).map { _ in try RawClient(shared.path) } }

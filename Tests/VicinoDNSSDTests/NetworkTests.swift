@@ -167,7 +167,7 @@ extension RealDaemonTests {
     .timeLimit(.minutes(3 + (Recording.wantedMinutes ?? 0))))
 struct RealDaemonTests {}
 
-extension ServiceEvent {
+extension BrowseEvent {
     var found: HeardService? { if case .found(let service) = self { service } else { nil } }
 
     /// The present service.

@@ -74,7 +74,7 @@ struct ReceiveBufferTests {
 }
 
 @Suite("A connection has timeouts")
-struct PatienceTests {
+struct ConnectionTimeoutsTests {
     private let limits = ConnectionLimits()
     private let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
 
@@ -82,83 +82,83 @@ struct PatienceTests {
 
     @Test("The hello has its timeout, and none once it is answered")
     func hello() {
-        var patience = Patience(limits, now: start)
-        #expect(patience.verdict(.betweenMessages, isHelloDue: true, now: at(10)) == nil)
-        #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(10.1)) == nil)
+        var timeouts = ConnectionTimeouts(limits, now: start)
+        #expect(timeouts.verdict(.betweenMessages, isHelloDue: true, now: at(10)) == nil)
+        #expect(timeouts.verdict(.betweenMessages, isHelloDue: false, now: at(10.1)) == nil)
         #expect(
-            patience.verdict(.betweenMessages, isHelloDue: true, now: at(10.1))?.message
+            timeouts.verdict(.betweenMessages, isHelloDue: true, now: at(10.1))?.message
                 == VicinoError.helloTimeout.message)
     }
 
     @Test("A hello that arrives byte by byte is late")
     func slowHello() {
-        var patience = Patience(limits, now: start)
+        var timeouts = ConnectionTimeouts(limits, now: start)
         for second in 1...10 {
-            patience.received(1, now: at(Double(second)))
-            #expect(patience.verdict(.inMessage, isHelloDue: true, now: at(Double(second))) == nil)
+            timeouts.received(1, now: at(Double(second)))
+            #expect(timeouts.verdict(.inMessage, isHelloDue: true, now: at(Double(second))) == nil)
         }
         #expect(
-            patience.verdict(.inMessage, isHelloDue: true, now: at(11))?.message == VicinoError.helloTimeout.message
+            timeouts.verdict(.inMessage, isHelloDue: true, now: at(11))?.message == VicinoError.helloTimeout.message
         )
     }
 
     @Test("An idle connection ends")
     func idle() {
-        var patience = Patience(limits, now: start)
-        patience.received(10, now: at(100))
-        #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(220)) == nil)
+        var timeouts = ConnectionTimeouts(limits, now: start)
+        timeouts.received(10, now: at(100))
+        #expect(timeouts.verdict(.betweenMessages, isHelloDue: false, now: at(220)) == nil)
         #expect(
-            patience.verdict(.betweenMessages, isHelloDue: false, now: at(220.1))?.message
+            timeouts.verdict(.betweenMessages, isHelloDue: false, now: at(220.1))?.message
                 == VicinoError.idleTimeout.message)
     }
 
     @Test("A message that is too slow ends the connection, one at a usable rate does not", arguments: [450, 500])
     func slow(_ rate: Int) {
-        var patience = Patience(limits, now: start)
+        var timeouts = ConnectionTimeouts(limits, now: start)
         var verdict: VicinoError?
         for second in 0..<4000 where verdict == nil {
-            verdict = patience.verdict(.inMessage, isHelloDue: false, now: at(Double(second)))
-            patience.received(rate, now: at(Double(second)))
+            verdict = timeouts.verdict(.inMessage, isHelloDue: false, now: at(Double(second)))
+            timeouts.received(rate, now: at(Double(second)))
         }
         #expect((verdict?.message == VicinoError.tooSlow.message) == (rate < 500))
     }
 
     @Test("Each message has its own grace period")
     func grace() {
-        var patience = Patience(limits, now: start)
+        var timeouts = ConnectionTimeouts(limits, now: start)
         for second in 0..<100 {
-            #expect(patience.verdict(.inMessage, isHelloDue: false, now: at(Double(second))) == nil)
-            patience.received(1, now: at(Double(second)))
+            #expect(timeouts.verdict(.inMessage, isHelloDue: false, now: at(Double(second))) == nil)
+            timeouts.received(1, now: at(Double(second)))
             if second % 5 == 4 {
-                #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(Double(second))) == nil)
+                #expect(timeouts.verdict(.betweenMessages, isHelloDue: false, now: at(Double(second))) == nil)
             }
         }
     }
 
     @Test("A peer that does not read ends the connection")
     func unread() {
-        var patience = Patience(limits, now: start)
-        patience.beganSending(now: at(0))
+        var timeouts = ConnectionTimeouts(limits, now: start)
+        timeouts.beganSending(now: at(0))
         // One slice may have been sent without being noticed.
         let slice = Double(ConnectionLimits.sliceBytes) / Double(limits.slowestRate)
         for second in stride(from: 0.0, to: 10 + slice, by: 5) {
-            patience.received(1, now: at(second))
-            #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(second)) == nil)
+            timeouts.received(1, now: at(second))
+            #expect(timeouts.verdict(.betweenMessages, isHelloDue: false, now: at(second)) == nil)
         }
-        patience.received(1, now: at(11 + slice))
+        timeouts.received(1, now: at(11 + slice))
         #expect(
-            patience.verdict(.betweenMessages, isHelloDue: false, now: at(11 + slice))?.message
+            timeouts.verdict(.betweenMessages, isHelloDue: false, now: at(11 + slice))?.message
                 == VicinoError.tooSlow.message)
-        patience.finishedSending()
-        #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(12 + slice)) == nil)
+        timeouts.finishedSending()
+        #expect(timeouts.verdict(.betweenMessages, isHelloDue: false, now: at(12 + slice)) == nil)
     }
 
     @Test("A peer is not blamed for bytes that this side does not read")
     func untaken() {
-        var patience = Patience(limits, now: start)
+        var timeouts = ConnectionTimeouts(limits, now: start)
         for second in stride(from: 0.0, through: 1000, by: 1) {
-            #expect(patience.verdict(.full, isHelloDue: false, now: at(second)) == nil)
+            #expect(timeouts.verdict(.full, isHelloDue: false, now: at(second)) == nil)
         }
-        #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(1119)) == nil)
+        #expect(timeouts.verdict(.betweenMessages, isHelloDue: false, now: at(1119)) == nil)
     }
 }

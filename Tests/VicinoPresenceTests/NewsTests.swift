@@ -272,7 +272,7 @@ struct NewsTests {
     }
 
     @Test("A session that does not end is given up, so that another one can be tried")
-    func patience() throws {
+    func unendingSession() throws {
         var scene = try scene()
         try scene.hear(key, revision: 2)
         #expect(scene.take().reasons == [.news])

@@ -68,11 +68,11 @@ struct CandidatesTests {
     }
 
     @Test("After digits the others get only a moment")
-    func patience() {
+    func timeout() {
         var candidates = Candidates([])
         candidates.fail(VicinoError(.refused, "a"), at: .answer)
-        #expect(candidates.patience == .seconds(5))
+        #expect(candidates.timeout == .seconds(5))
         candidates.fail(VicinoError(.refused, "a"), at: .digits)
-        #expect(candidates.patience == .seconds(2))
+        #expect(candidates.timeout == .seconds(2))
     }
 }

@@ -19,8 +19,8 @@ struct PairingTests {
         return (try TestSite(author, pairing: place), try TestSite(reader, pairing: place))
     }
 
-    private static func place(_ network: SimulatedNetwork) -> PairingPlace {
-        PairingPlace(
+    private static func place(_ network: SimulatedNetwork) -> NearbyPairing {
+        NearbyPairing(
             accept: { node, opening in
                 try await node.acceptPairing(
                     for: opening.duration, kinds: opening.kinds, at: "127.0.0.1", over: [network.medium()],

@@ -122,10 +122,10 @@ struct SettingsPageTests {
     @Test("A file is made no faster than the browser takes it, and its making ends when the browser goes away")
     func bounded() async throws {
         let written = Counter()
-        let piece = [UInt8](repeating: 1, count: WrittenPieces.pieceSize)
+        let piece = [UInt8](repeating: 1, count: ResponseBodyWriter.pieceSize)
         let (ended, end) = AsyncStream.makeStream(of: Bool.self)
         try await { () async throws in
-            let stream = WrittenPieces.stream { write in
+            let stream = ResponseBodyWriter.stream { write in
                 do {
                     for _ in 0..<10_000 {
                         try write(piece)
@@ -143,7 +143,7 @@ struct SettingsPageTests {
         // The stream is gone now.
         let isWhole = await ended.first { _ in true }
         #expect(isWhole == false)
-        #expect(written.count <= 3 + WrittenPieces.waitingLimit + 1)
+        #expect(written.count <= 3 + ResponseBodyWriter.waitingLimit + 1)
     }
 }
 

@@ -15,11 +15,11 @@ struct TestSite {
     private let table: WebRouteTable
 
     /// - Parameter node: must keep its folder, as the nodes of `Node.testFriends` do.
-    init(_ node: Node, pairing: PairingPlace = .networks) throws {
+    init(_ node: Node, pairing: NearbyPairing = .networks) throws {
         let settings = SettingsFile(path: node.dataPath + "-settings/config.toml")
         site = try WebSite(
             node, port: 1, secret: [UInt8](repeating: 7, count: 32), zone: TimeZone(identifier: "UTC"),
-            settings: settings, pairingPlace: pairing)
+            settings: settings, nearbyPairing: pairing)
         var generator = SystemRandomNumberGenerator()
         session = site.sessions.begin(now: node.now, using: &generator)
         table = WebRouteTable(site.routes)
@@ -36,7 +36,7 @@ struct TestSite {
             site: site, session: session ?? self.session, words: .of(language), target: target,
             parameters: parameters, query: FormFields.read(parts.count > 1 ? parts[1] : ""), form: form)
         switch route.work {
-        case .blocking(let answer): return try await BlockingWork.run { try answer(request) }
+        case .blocking(let answer): return try await BlockingWork.ofPage.run { try answer(request) }
         case .waiting(let answer): return try await answer(request)
         }
     }

@@ -17,7 +17,7 @@ struct Asking: Sendable {
         var candidates = Candidates(devices)
         while let place = candidates.next() {
             let link: PeerConnection
-            do { link = try await connect(to: place, candidates.patience) } catch {
+            do { link = try await connect(to: place, candidates.timeout) } catch {
                 try Task.checkCancellation()
                 candidates.fail(error, at: .silence)
                 continue
@@ -39,10 +39,10 @@ struct Asking: Sendable {
         throw candidates.error
     }
 
-    private func connect(to place: PeerAddress, _ patience: Duration) async throws -> PeerConnection {
+    private func connect(to place: PeerAddress, _ timeout: Duration) async throws -> PeerConnection {
         let knock = KnockKey.strangers.knocking(on: .localNetwork) { timeSource.now.wall }
         var limits = ConnectionLimits.pairing
-        (limits.connecting, limits.handshake) = (patience, patience)
+        (limits.connecting, limits.handshake) = (timeout, timeout)
         // The pairing inside shows who the peer is; the certificate proves nothing here.
         return try await PeerConnection.connect(
             to: ConnectionEndpoint(host: place.host, port: Int(place.port)), expecting: nil, identity: try .throwaway(),

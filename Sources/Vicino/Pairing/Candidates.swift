@@ -39,7 +39,7 @@ struct Candidates: Sendable {
 
     /// How long to wait for an answer. The wait is short once digits were shown: that device answers no more, and the
     /// user waits.
-    var patience: Duration { failure?.reach == .digits ? .seconds(2) : .seconds(5) }
+    var timeout: Duration { failure?.reach == .digits ? .seconds(2) : .seconds(5) }
 
     /// The error of the attempt that got farthest.
     var error: any Error {

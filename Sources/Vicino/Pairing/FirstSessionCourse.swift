@@ -24,7 +24,7 @@ struct FirstSessionCourse: Sendable {
     private var phase: Phase
 
     /// How long the peer may be away.
-    static let patience = Duration.seconds(60)
+    static let timeout = Duration.seconds(60)
 
     init(at now: Duration) { phase = .away(since: now) }
 
@@ -40,7 +40,7 @@ struct FirstSessionCourse: Sendable {
         case (.here(let count), .came): phase = .here(count + 1)
         // The peer may come back for the rest.
         case (.here(let count), .failed): phase = count > 1 ? .here(count - 1) : .away(since: now)
-        case (.away(let since), .tick): if now - since >= Self.patience { phase = .over }
+        case (.away(let since), .tick): if now - since >= Self.timeout { phase = .over }
         case (_, .met): phase = .over
         case (.away, .failed), (.here, .tick), (.over, _): break
         }

@@ -8,7 +8,7 @@ extension ChartDrawing {
         let isDense = columns.markCount > Self.tipLimit
         if isDense { paths(&svg, columns) }
         for (index, column) in columns.columns.enumerated() {
-            let place = ColumnPlace(index, of: columns)
+            let place = ColumnLayout(index, of: columns)
             if column.isUnknown {
                 unknown(&svg, column, place)
             } else if isDense {
@@ -22,7 +22,7 @@ extension ChartDrawing {
 
     /// The bars of a column, each with a tip.
     private func bars(
-        _ svg: inout MarkupWriter, _ columns: ChartColumns, _ column: ChartColumns.Column, _ place: ColumnPlace
+        _ svg: inout MarkupWriter, _ columns: ChartColumns, _ column: ChartColumns.Column, _ place: ColumnLayout
     ) {
         for bar in place.bars(column, columns) {
             let series = columns.series[bar.series]
@@ -38,7 +38,7 @@ extension ChartDrawing {
     }
 
     /// What is not known is a low hatched bar, which is neither empty nor an amount.
-    private func unknown(_ svg: inout MarkupWriter, _ column: ChartColumns.Column, _ place: ColumnPlace) {
+    private func unknown(_ svg: inout MarkupWriter, _ column: ChartColumns.Column, _ place: ColumnLayout) {
         let title = words.fill(words.entry, ["name": column.title, "amount": words.nothing])
         hit(&svg, title, hue: nil, tips: [(title, "0", "8")]) { svg in
             rectangle(&svg, place.unknownBox(place.whole), .unknown, radius: 2)
@@ -46,7 +46,7 @@ extension ChartDrawing {
     }
 
     private func shared(
-        _ svg: inout MarkupWriter, _ columns: ChartColumns, _ column: ChartColumns.Column, _ place: ColumnPlace
+        _ svg: inout MarkupWriter, _ columns: ChartColumns, _ column: ChartColumns.Column, _ place: ColumnLayout
     ) {
         let known = zip(columns.series, column.amounts).compactMap { series, amount in
             amount.flatMap { $0 > 0 ? (series.name, $0) : nil }
@@ -67,7 +67,7 @@ extension ChartDrawing {
 
     /// One path for all bars of a series.
     private func paths(_ svg: inout MarkupWriter, _ columns: ChartColumns) {
-        let places = columns.columns.indices.map { ColumnPlace($0, of: columns) }
+        let places = columns.columns.indices.map { ColumnLayout($0, of: columns) }
         var paths = Array(repeating: "", count: columns.series.count)
         for (column, place) in zip(columns.columns, places) where !column.isFuture && !column.isUnknown {
             for bar in place.bars(column, columns) where column.amounts[bar.series] ?? 0 > 0 {

@@ -67,20 +67,20 @@ extension ChartDrawing {
 
     /// One path for all days of a look, because a file has no tips.
     private func plain(_ svg: inout MarkupWriter, _ month: ChartMonths.Month) {
-        var paths: [ChartInk: String] = [:]
+        var paths: [ChartShape: String] = [:]
         for day in month.days {
-            let ink: ChartInk =
+            let shape: ChartShape =
                 switch day.state {
                 case .amount(let step, _): .amount(step)
                 case .unknown: .unknown
                 case .future: .future
                 }
             let (x, y) = Self.place(day.date)
-            paths[ink, default: ""] += "M\(x + 1) \(y + 1)h10v10h-10z"
+            paths[shape, default: ""] += "M\(x + 1) \(y + 1)h10v10h-10z"
         }
-        for ink in [.amount(0), .amount(1), .amount(2), .amount(3), .amount(4), .unknown, .future] as [ChartInk] {
-            guard let path = paths[ink] else { continue }
-            let paint = ChartPaint(ink, on: surface)
+        for shape in [.amount(0), .amount(1), .amount(2), .amount(3), .amount(4), .unknown, .future] as [ChartShape] {
+            guard let path = paths[shape] else { continue }
+            let paint = ChartPaint(shape, on: surface)
             // A stroke of the same colour with round joins gives round corners.
             svg.element(
                 "path",

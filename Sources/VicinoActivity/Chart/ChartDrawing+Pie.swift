@@ -33,9 +33,9 @@ extension ChartDrawing {
         let title = words.fill(words.entry, ["name": bar.name, "amount": figures])
         let tips = [(bar.name.truncated(toWidth: 18), "100", "98"), (figures, "100", "116")]
         let hue = bar.activity.map(hue)
-        let ink = hue.map { ChartInk.series($0, isTheirs: isTheirs) } ?? .unknown
+        let shape = hue.map { ChartShape.series($0, isTheirs: isTheirs) } ?? .unknown
         hit(&svg, title, hue: hue, tips: tips, centered: true) { svg in
-            let paint = ChartPaint(ink, on: surface)
+            let paint = ChartPaint(shape, on: surface)
             svg.element(
                 "path",
                 [

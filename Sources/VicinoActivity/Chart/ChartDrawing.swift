@@ -48,8 +48,10 @@ struct ChartDrawing {
     }
 
     /// A rectangle by percentages.
-    func rectangle(_ svg: inout MarkupWriter, _ box: ChartBox, _ ink: ChartInk, radius: Int = 3, title: String? = nil) {
-        let paint = ChartPaint(ink, on: surface)
+    func rectangle(
+        _ svg: inout MarkupWriter, _ box: ChartBox, _ shape: ChartShape, radius: Int = 3, title: String? = nil
+    ) {
+        let paint = ChartPaint(shape, on: surface)
         let attributes: KeyValuePairs<StaticString, String?> = [
             "class": paint.cssClass, "x": surface.x(box.x), "width": surface.x(box.width), "y": surface.y(box.y),
             "height": surface.y(box.height), "rx": "\(radius)", "fill": paint.fill, "stroke": paint.stroke,

@@ -20,8 +20,8 @@ struct ChartKey {
     init(_ steps: ChartSteps, _ drawing: ChartDrawing, width: Double) {
         let labels = steps.labels(drawing.words)
         self.init(labels + [drawing.words.nothing], width: width) { svg, index, x, y in
-            let ink: ChartInk = index < labels.count ? .amount(index) : .unknown
-            Self.square(&svg, ChartPaint(ink, on: drawing.surface), x, y)
+            let shape: ChartShape = index < labels.count ? .amount(index) : .unknown
+            Self.square(&svg, ChartPaint(shape, on: drawing.surface), x, y)
         }
     }
 

@@ -21,7 +21,7 @@ public struct CSVActivityReader {
     private let timeZone: TimeZone
     private var tokenizer = CSVTokenizer()
     private var columns: [CSVColumn?]?
-    private var names = ActivityNames()
+    private var names = ActivityNameCache()
 
     /// Begins a file.
     ///

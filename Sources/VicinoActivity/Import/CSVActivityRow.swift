@@ -42,7 +42,7 @@ struct CSVActivityRow {
     /// The activity of this row.
     ///
     /// - Parameter names: the names of the file's activities.
-    func activity(_ names: inout ActivityNames) throws(CSVRowError) -> Activity {
+    func activity(_ names: inout ActivityNameCache) throws(CSVRowError) -> Activity {
         var activity = Activity()
         let name = trimmed(written(in: .activity) ?? "")
         guard !name.isEmpty else { throw CSVRowError(reason: .badRow, detail: "The activity is missing.") }

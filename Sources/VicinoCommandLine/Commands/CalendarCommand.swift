@@ -39,7 +39,7 @@ struct CalendarCommand: ParsableCommand {
         let (span, day) = try choice.resolve(date, clock)
         let people = try user.isEmpty ? [node.me] : user.map { try node.named($0) }
         let (first, count) = span.range(around: day)
-        let pages = CalendarPages(node: node, clock: clock, first: first, count: count)
+        let pages = CalendarViews(node: node, clock: clock, first: first, count: count)
         if options.json { return try pages.writeJSON(people) }
         let output = Output()
         for (index, person) in people.enumerated() {

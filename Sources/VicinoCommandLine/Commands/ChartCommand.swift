@@ -93,7 +93,7 @@ struct ChartCommand: ParsableCommand {
     }
 
     /// Refuses options that the kind does not have, because the user expects an effect of them.
-    private func check(_ kind: ChartKind) throws {
+    private func check(_ kind: ChartName) throws {
         if by != nil, !kind.hasParts { throw ValidationError("--by goes with the kinds parts, distance and people.") }
         if measure != nil, !kind.hasMeasure {
             throw ValidationError("--of goes with the kinds hours, year and people.")

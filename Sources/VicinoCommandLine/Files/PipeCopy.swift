@@ -4,7 +4,7 @@ import Vicino
 /// Copies the data of a pipe into a temporary file, because a dump is read more than once.
 struct PipeCopy {
     /// How long a writer may take to open the other end, in milliseconds. After that, the writer may take any time.
-    private static let patience: Int32 = 2000
+    private static let timeout: Int32 = 2000
 
     private let pipe: OpenDescriptor
     private let path: String
@@ -39,7 +39,7 @@ struct PipeCopy {
     private func firstBytes() throws -> [UInt8] {
         defer { _ = fcntl(pipe.number, F_SETFL, 0) }
         var request = pollfd(fd: pipe.number, events: Int16(POLLIN), revents: 0)
-        guard poll(&request, 1, Self.patience) == 0 else { return [] }
+        guard poll(&request, 1, Self.timeout) == 0 else { return [] }
         var byte: UInt8 = 0
         switch read(pipe.number, &byte, 1) {
         case 1: return [byte]

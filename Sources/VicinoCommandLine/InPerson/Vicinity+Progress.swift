@@ -9,6 +9,6 @@ extension Vicinity {
     func openDevices(shownFor node: Node) async throws -> [OpenDevice] {
         let meter = ProgressMeter(seeking: "An open device")
         defer { meter.finish() }
-        return try await openDevices(node, for: Self.patience)
+        return try await openDevices(node, for: Self.timeout)
     }
 }

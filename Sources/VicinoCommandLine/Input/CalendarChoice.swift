@@ -3,14 +3,14 @@ import Vicino
 
 /// The first argument of `vicino calendar`: a span, or directly the date.
 enum CalendarChoice: ExpressibleByArgument {
-    case span(CalendarSpan)
+    case span(CalendarLength)
     case date(String)
 
     init(argument: String) {
-        self = CalendarSpan(rawValue: argument).map { .span($0) } ?? .date(argument)
+        self = CalendarLength(rawValue: argument).map { .span($0) } ?? .date(argument)
     }
 
-    static var allValueStrings: [String] { CalendarSpan.allCases.map(\.rawValue) }
+    static var allValueStrings: [String] { CalendarLength.allCases.map(\.rawValue) }
 
     var defaultValueDescription: String {
         switch self {
@@ -23,7 +23,7 @@ enum CalendarChoice: ExpressibleByArgument {
     ///
     /// - Parameter date: the argument after it.
     /// - Throws: a usage error for text that is neither a span nor a date.
-    func resolve(_ date: String?, _ clock: Clockwork) throws -> (CalendarSpan, CivilDate) {
+    func resolve(_ date: String?, _ clock: Clockwork) throws -> (CalendarLength, CivilDate) {
         switch (self, date) {
         case (.span(.month), let date?) where CivilDate(month: date) != nil:
             return (.month, try CivilDate(month: date) ?? clock.day(date))
@@ -36,7 +36,7 @@ enum CalendarChoice: ExpressibleByArgument {
             if !text.contains(where: \.isNumber), (try? clock.day(text)) == nil { throw Self.unknown(text) }
             return (.day, try clock.day(text))
         case (.date(let text), let second?):
-            if CalendarSpan(rawValue: second) != nil {
+            if CalendarLength(rawValue: second) != nil {
                 throw ValidationError("The span comes first, as in: vicino calendar day 2026-11-01.")
             }
             throw Self.unknown(text)

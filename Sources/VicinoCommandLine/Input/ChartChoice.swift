@@ -3,11 +3,11 @@ import Vicino
 import VicinoActivity
 
 /// The charts that `vicino chart` draws.
-enum ChartKind: String, CaseIterable {
+enum ChartName: String, CaseIterable {
     case time, parts, steps, distance, hours, year, streaks, people
 
     /// The span that it shows if the user names none.
-    var span: CalendarSpan {
+    var span: CalendarLength {
         switch self {
         case .time, .parts, .people: .week
         case .steps, .distance, .hours: .month
@@ -24,7 +24,7 @@ enum ChartKind: String, CaseIterable {
 
 /// What `vicino chart` shows: a kind, and its days.
 struct ChartChoice {
-    let kind: ChartKind
+    let kind: ChartName
     let first: CivilDate
     let last: CivilDate
 
@@ -36,7 +36,7 @@ struct ChartChoice {
     ///   - to: the last day, itself included.
     /// - Throws: a usage error for anything else.
     init(_ words: [String], from: String?, to: String?, _ clock: Clockwork) throws {
-        let named = words.first.flatMap(ChartKind.init(rawValue:))
+        let named = words.first.flatMap(ChartName.init(rawValue:))
         kind = named ?? .time
         let rest = named == nil ? words[...] : words.dropFirst()
         guard rest.count <= 2 else {
@@ -64,8 +64,8 @@ struct ChartChoice {
     }
 
     private static func span(
-        _ words: ArraySlice<String>, _ kind: ChartKind, _ clock: Clockwork
-    ) throws -> (CalendarSpan, CivilDate) {
+        _ words: ArraySlice<String>, _ kind: ChartName, _ clock: Clockwork
+    ) throws -> (CalendarLength, CivilDate) {
         guard let word = words.first else { return (kind.span, try clock.day("today")) }
         if words.count == 1, word.utf8.count == 4, let year = Int(word), year > 0 {
             return (.year, try clock.day("\(word)-01-01"))

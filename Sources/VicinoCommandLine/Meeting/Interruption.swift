@@ -3,7 +3,7 @@ import Foundation
 /// A request that the program stop: Ctrl-C, or a signal of the system.
 enum Interruption {
     /// How long the program may take to stop by itself, in seconds.
-    private static let patience = 0.8
+    private static let timeout = 0.8
 
     /// Ends the program at once. All confirmed data is already on the disk, so no operation needs a clean end.
     ///
@@ -23,7 +23,7 @@ enum Interruption {
         watch { _ in
             wish.finish()
             // A queue runs on time even while the program waits for a peer that says no goodbye.
-            DispatchQueue.global().asyncAfter(deadline: .now() + patience) { _exit(EXIT_SUCCESS) }
+            DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { _exit(EXIT_SUCCESS) }
         }
         return wishes
     }

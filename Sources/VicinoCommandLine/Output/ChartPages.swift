@@ -5,7 +5,7 @@ import VicinoActivity
 struct ChartPages {
     let node: Node
     let clock: Clockwork
-    let kind: ChartKind
+    let kind: ChartName
     let period: SummaryPeriod
     let measure: ChartMeasure
     /// The activities that the chart of the parts leaves out.

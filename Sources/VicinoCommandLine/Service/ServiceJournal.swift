@@ -10,7 +10,7 @@ struct ServiceJournal: Sendable {
     let threshold: ServiceLog.Threshold
 
     /// How long the service may take to end, in seconds. All confirmed data is already on the disk.
-    private static let patience = 1.2
+    private static let timeout = 1.2
 
     /// Takes an event.
     @Sendable func note(_ event: ServiceEvent) {
@@ -58,7 +58,7 @@ struct ServiceJournal: Sendable {
         log.notice("Stopping.")
         Supervisor.tell(.stopping)
         // A queue runs on time even while the program waits for a peer that says no goodbye.
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { _exit(EXIT_SUCCESS) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeout) { _exit(EXIT_SUCCESS) }
     }
 }
 

@@ -33,7 +33,7 @@ struct ControlListener: Sendable {
             // A client without room is disconnected when its socket is released.
             while let socket = listener.accepted() {
                 guard let connection = ControlConnection(socket, room) else { continue }
-                clients.append(Client(connection: connection, deadline: now + limits.patience))
+                clients.append(Client(connection: connection, deadline: now + limits.timeout))
             }
         }
     }

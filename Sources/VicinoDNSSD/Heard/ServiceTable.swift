@@ -24,7 +24,7 @@ struct ServiceTable {
     enum Effect: Hashable {
         case resolve(HeardService.Key)
         case stopResolving(HeardService.Key)
-        case report(ServiceEvent)
+        case report(BrowseEvent)
     }
 
     typealias Instant = ContinuousClock.Instant
@@ -144,7 +144,7 @@ struct ServiceTable {
         return [.report(reported == nil ? .found(service) : .changed(service))]
     }
 
-    private mutating func remove(_ key: HeardService.Key, _ loss: ServiceEvent.Loss) -> [Effect] {
+    private mutating func remove(_ key: HeardService.Key, _ loss: BrowseEvent.Loss) -> [Effect] {
         guard let entry = entries.removeValue(forKey: key) else { return [] }
         return [.stopResolving(key)] + (entry.reported.map { [.report(.lost($0, loss))] } ?? [])
     }

@@ -18,7 +18,7 @@ extension ServiceAdvertisement {
 
 extension MediumEvent {
     /// The event of a beacon; nil if the service is no beacon.
-    init?(_ event: ServiceEvent) {
+    init?(_ event: BrowseEvent) {
         switch event {
         case .found(let service), .changed(let service):
             guard let beacon = service.beacon, let address = RouteAddress(service.endpoint) else { return nil }

@@ -12,7 +12,7 @@ final class MessageHandler: ChannelDuplexHandler {
     private let inbox: ReceiveBuffer
     private let limits: ConnectionLimits
     private let isInitiator: Bool
-    private var patience: Patience?
+    private var timeouts: ConnectionTimeouts?
     private var outbox = CircularBuffer<(frame: ByteBuffer, promise: EventLoopPromise<Void>?)>()
     private var isWriting = false
     private var isClosing = false
@@ -26,7 +26,7 @@ final class MessageHandler: ChannelDuplexHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        patience = Patience(limits, now: context.eventLoop.now)
+        timeouts = ConnectionTimeouts(limits, now: context.eventLoop.now)
         scheduleCheck(context)
     }
 
@@ -43,7 +43,7 @@ final class MessageHandler: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let bytes = unwrapInboundIn(data)
-        patience?.received(bytes.readableBytes, now: context.eventLoop.now)
+        timeouts?.received(bytes.readableBytes, now: context.eventLoop.now)
         inbox.append(bytes)
     }
 
@@ -84,7 +84,7 @@ final class MessageHandler: ChannelDuplexHandler {
         let count = min(ConnectionLimits.sliceBytes, outbox[outbox.startIndex].frame.readableBytes)
         guard let slice = outbox[outbox.startIndex].frame.readSlice(length: count) else { return }
         isWriting = true
-        patience?.beganSending(now: context.eventLoop.now)
+        timeouts?.beganSending(now: context.eventLoop.now)
         context.writeAndFlush(wrapOutboundOut(slice)).assumeIsolated().whenComplete { result in
             self.wrote(count, result, context)
         }
@@ -94,11 +94,11 @@ final class MessageHandler: ChannelDuplexHandler {
         isWriting = false
         // After a failure the connection ends, or has ended, and the rest of the messages with it.
         guard case .success = result else { return failWrites(failure ?? .isClosed) }
-        patience?.sent(count, now: context.eventLoop.now)
+        timeouts?.sent(count, now: context.eventLoop.now)
         // After a close the message is no longer in the outbox, and no more of it is sent.
         if let first = outbox.first, first.frame.readableBytes == 0 {
             outbox.removeFirst()
-            patience?.finishedSending()
+            timeouts?.finishedSending()
             first.promise?.succeed()
         }
         writeOn(context)
@@ -124,7 +124,7 @@ final class MessageHandler: ChannelDuplexHandler {
     }
 
     private func checkTime(_ context: ChannelHandlerContext) {
-        if let verdict = patience?.verdict(inbox.phase, isHelloDue: isHelloDue, now: context.eventLoop.now) {
+        if let verdict = timeouts?.verdict(inbox.phase, isHelloDue: isHelloDue, now: context.eventLoop.now) {
             end(context, verdict)
             context.pipeline.syncOperations.cut()
         } else {

@@ -13,7 +13,7 @@ final class PacketHandler: ChannelDuplexHandler {
     typealias OutboundOut = ByteBuffer
 
     private let limit: Int
-    private let patience: TimeAmount
+    private let closingTimeout: TimeAmount
     private var outbox = ByteBuffer()
     /// What was written and not yet sent, by the number of bytes up to its end.
     private var writes = CircularBuffer<(end: Int, promise: EventLoopPromise<Void>?)>()
@@ -26,7 +26,7 @@ final class PacketHandler: ChannelDuplexHandler {
     /// - Parameters:
     ///   - limit: the most bytes of a packet.
     ///   - closing: how long to wait for the peer to close.
-    init(limit: Int, closing: TimeAmount) { (self.limit, patience) = (limit, closing) }
+    init(limit: Int, closing: TimeAmount) { (self.limit, closingTimeout) = (limit, closing) }
 
     func handlerRemoved(context: ChannelHandlerContext) { end(.failure(VicinoError.isClosed)) }
 
@@ -112,7 +112,9 @@ final class PacketHandler: ChannelDuplexHandler {
         }
         let promise = promise ?? context.eventLoop.makePromise()
         if let closing { return closing.promise.futureResult.cascade(to: promise) }
-        let timeout = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { context.close(promise: nil) }
+        let timeout = context.eventLoop.assumeIsolated().scheduleTask(in: closingTimeout) {
+            context.close(promise: nil)
+        }
         closing = (promise, timeout)
         context.read()
     }

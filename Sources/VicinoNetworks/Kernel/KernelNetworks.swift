@@ -60,12 +60,12 @@ package final class KernelNetworks: Sendable {
 
     /// The present networks, after a wait for unresolved gateways. It blocks the thread.
     ///
-    /// - Parameter patience: the most milliseconds to wait for gateways.
+    /// - Parameter timeout: the most milliseconds to wait for gateways.
     /// - Throws: `VicinoError` if the kernel does not answer.
-    package func survey(patience: Int32) throws(VicinoError) -> NetworkView {
+    package func survey(timeout: Int32) throws(VicinoError) -> NetworkView {
         var table = NetworkTable(settling: .zero)
         let clock = ContinuousClock()
-        let end = clock.now + .milliseconds(Int(patience))
+        let end = clock.now + .milliseconds(Int(timeout))
         while true {
             table.take(try interfaces(), at: .zero)
             let rest = clock.now.duration(to: end) / .milliseconds(1)

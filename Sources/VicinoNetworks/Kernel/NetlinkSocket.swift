@@ -14,7 +14,7 @@ final class NetlinkSocket: Sendable {
     /// How often a table that keeps changing is read.
     static let attempts = 10
     /// The timeout of the kernel's answer, which is usually immediate.
-    private static let patience = timeval(tv_sec: 2, tv_usec: 0)
+    private static let timeout = timeval(tv_sec: 2, tv_usec: 0)
 
     /// Opens a socket in the present network namespace.
     ///
@@ -33,8 +33,8 @@ final class NetlinkSocket: Sendable {
         }
         // `deinit` closes it, because all properties are set.
         guard bound == 0 else { throw Self.error(errno) }
-        var patience = Self.patience
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var timeout = Self.timeout
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     }
 
     deinit { close(descriptor) }

@@ -25,7 +25,7 @@ package struct NetworkTable: Sendable {
     /// How long a stopped interface still counts as present, for users who trust the interface itself.
     package static let lingering: Duration = .seconds(5)
     /// The wait before an unanswered gateway is probed again: half the time without an answer, within these bounds.
-    private static let patience: ClosedRange<Duration> = .seconds(5) ... .seconds(60)
+    private static let probeIntervals: ClosedRange<Duration> = .seconds(5) ... .seconds(60)
 
     /// The present networks, in the kernel's order.
     package private(set) var view = NetworkView()
@@ -107,7 +107,8 @@ package struct NetworkTable: Sendable {
         let open = state.gateways.filter { memory.resolved[$0.address] == nil }
         if !open.isEmpty {
             unresolved += open.map { ($0, state.index) }
-            let wait = min(max((now - memory.since) / 2, Self.patience.lowerBound), Self.patience.upperBound)
+            let wait = min(
+                max((now - memory.since) / 2, Self.probeIntervals.lowerBound), Self.probeIntervals.upperBound)
             wake(at: now + wait)
         }
         return PresentNetwork(

@@ -12,7 +12,7 @@ struct Backoff: Hashable, Sendable {
     /// The longest wait, an epoch: an attacker who makes sessions fail cannot hide news for longer.
     static let longest: Duration = .seconds(900)
     /// How long to wait for the end of a session before another is tried.
-    static let patience: Duration = .seconds(120)
+    static let sessionTimeout: Duration = .seconds(120)
 
     func allows(at uptime: Duration) -> Bool { uptime >= notBefore }
 
@@ -26,7 +26,7 @@ struct Backoff: Hashable, Sendable {
     }
 
     /// Notes that a session is being tried.
-    mutating func begin(at uptime: Duration) { (isTrying, notBefore) = (true, uptime + Self.patience) }
+    mutating func begin(at uptime: Duration) { (isTrying, notBefore) = (true, uptime + Self.sessionTimeout) }
 
     /// Notes the end of a session; one that the peer started and that brought no news does not count as an attempt.
     mutating func end(wasFruitful: Bool, at uptime: Duration) {

@@ -19,7 +19,7 @@ public struct OpenDevices: Sendable {
     /// The most devices, and the most addresses of each.
     public static let (limit, addressLimit) = (32, 8)
     /// How long a beacon counts without a change of its tag, which is due each minute.
-    static let patience = Duration.seconds(150)
+    static let silence = Duration.seconds(150)
 
     private let media: [MediumKind]
 
@@ -82,6 +82,6 @@ public struct OpenDevices: Sendable {
     }
 
     private func isOld(_ beacon: BeaconID, at now: ClockReading) -> Bool {
-        heard[beacon].map { now.uptime - $0.changed > Self.patience } ?? true
+        heard[beacon].map { now.uptime - $0.changed > Self.silence } ?? true
     }
 }

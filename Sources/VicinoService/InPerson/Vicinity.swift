@@ -15,7 +15,7 @@ package struct Vicinity: Sendable {
     private let isWatched: Bool
 
     /// How long to listen for others.
-    package static let patience = Reach.patience
+    package static let timeout = Reach.timeout
 
     /// Surveys the networks.
     ///

@@ -10,7 +10,7 @@ package struct NetworkSurvey {
     package let knowledge: NetworkKnowledge
 
     /// How long a gateway may take to answer, in milliseconds.
-    private static let patience: Int32 = 500
+    private static let timeout: Int32 = 500
 
     /// Surveys the networks.
     ///
@@ -21,7 +21,7 @@ package struct NetworkSurvey {
     }
 
     /// Asks the kernel for the present networks.
-    package static func view() throws(VicinoError) -> NetworkView { try KernelNetworks().survey(patience: patience) }
+    package static func view() throws(VicinoError) -> NetworkView { try KernelNetworks().survey(timeout: timeout) }
 
     /// The present networks, and the status of each.
     ///

@@ -35,7 +35,7 @@ struct DiscoveryService: Service {
     private var plan: DiscoveryPlan { DiscoveryPlan(interfaces: networks.used, state.settings) }
 
     /// How long to wait while discovery is impossible.
-    private static let patience: Duration = .seconds(10)
+    private static let retryDelay: Duration = .seconds(10)
 
     private func discover(by plans: Watched<DiscoveryPlan>) async throws {
         for await _ in plans.changes() {
@@ -46,7 +46,7 @@ struct DiscoveryService: Service {
                     if obstacle != error.message { state.tell(.failed(.discovering, error)) }
                     obstacle = error.message
                     state.see { $0.fail(error.message) }
-                    try await Task.sleep(for: Self.patience)
+                    try await Task.sleep(for: Self.retryDelay)
                 }
             }
         }

@@ -60,7 +60,7 @@ private struct NetworkLook {
     let kernel: KernelNetworks
     private let begin = ContinuousClock.now
     /// How long to wait before asking again a kernel that has not answered.
-    private static let patience = Duration.seconds(5)
+    private static let retryDelay = Duration.seconds(5)
     private var table = NetworkTable()
     private var questions = NetworkQuestions()
     /// Why the kernel does not tell; nil if it does.
@@ -90,7 +90,7 @@ private struct NetworkLook {
         tell(choice)
         let later = explain(choice.obstacle(in: service.networks.knowledge), at: now)
         if let planned, planned <= now { self.planned = nil }
-        let retry = trouble.map { _ in now + Self.patience }
+        let retry = trouble.map { _ in now + Self.retryDelay }
         guard let deadline = [later, retry, table.deadline].compactMap(\.self).min(),
             planned.map({ deadline < $0 }) ?? true
         else { return nil }

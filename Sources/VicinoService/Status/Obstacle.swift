@@ -32,7 +32,7 @@ public enum Obstacle: Equatable, Sendable {
 
     /// How long a person may be absent without an obstacle, in milliseconds. A person must be heard and must stay for a
     /// while to count as near.
-    private static let patience: Int64 = 30_000
+    private static let absenceLimit: Int64 = 30_000
 
     /// The obstacle that must be removed first; nil if none is known.
     package init?(_ evidence: Evidence) {
@@ -49,7 +49,7 @@ public enum Obstacle: Equatable, Sendable {
         let isSeen = service.seenAt != nil
         let last = [service.since, service.seenAt, evidence.met?.at].compactMap(\.self).max()
         // A person who was near a moment ago, or may be heard soon, does not yet count as absent.
-        if let last, evidence.now < last.advanced(byMilliseconds: Self.patience) { return nil }
+        if let last, evidence.now < last.advanced(byMilliseconds: Self.absenceLimit) { return nil }
         self = service.isClockSynchronised || isSeen ? .notSeen(last) : .clock
     }
 

@@ -11,7 +11,7 @@ struct FeedServe: Sendable {
     private var peerDigest: FeedDigest
     /// The digest of what the peer claims to know and need not be told.
     private let known: OutlineDigest?
-    private var recognition: Recognition
+    private var recognition: PresenceKeyExchange
     /// The last offer; nil before the first.
     private var offer: ServedOffer?
     /// The last offer of which the peer has said that it wants no more; a newer offer may have been made since.

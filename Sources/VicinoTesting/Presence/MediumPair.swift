@@ -45,7 +45,7 @@ public struct MediumPair: Sendable {
     ///
     /// - Returns: whether it holds in the end.
     func eventually(_ condition: @Sendable () -> Bool) async throws -> Bool {
-        for _ in 0..<Self.patience where !condition() {
+        for _ in 0..<Self.attempts where !condition() {
             try await settle()
             // The reader of a sequence needs time on the executor to take new events.
             for _ in 0..<Self.turns where !condition() { await Task.yield() }
@@ -61,6 +61,6 @@ public struct MediumPair: Sendable {
         }
     }
 
-    private static let patience = 30
+    private static let attempts = 30
     private static let turns = 200
 }

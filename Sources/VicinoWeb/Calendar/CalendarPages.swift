@@ -39,15 +39,15 @@ struct CalendarPages: Sendable {
     var text: WebText { site.text(words) }
     var records: DayRecords { DayRecords(node: site.node, person: person, now: site.now) }
 
-    /// The stories of some days.
-    func stories(from first: CivilDate, count: Int) throws -> [DayStory] {
+    /// The shownDays of some days.
+    func shownDays(from first: CivilDate, count: Int) throws -> [ShownDay] {
         let (now, filter) = (site.now, address.filter)
         let selected = try records.selected(by: filter, from: first, count: count)
         let isDay = address.span == .day && person.isMe
         let usual =
             person.isMe ? UsualActivities(isDay ? try records.newest(UsualActivities.recordLimit) : [], now.zone) : nil
         return try records.days(from: first, count: count).map { day in
-            DayStory(
+            ShownDay(
                 day: day, now: now, words: words, text: text, usual: usual, selected: selected, origin: address.span,
                 returnPath: address.path)
         }

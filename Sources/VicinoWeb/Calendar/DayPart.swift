@@ -14,15 +14,15 @@ struct DayPart {
 
     func content() throws -> CalendarContent {
         let (date, words, text) = (pages.address.date, pages.words, pages.text)
-        guard let story = try pages.stories(from: date, count: 1).first else { throw WebRefusal.missing }
+        guard let shownDay = try pages.shownDays(from: date, count: 1).first else { throw WebRefusal.missing }
         var marks = ActivityMarks()
-        let line = line(story, &marks)
-        let rows = story.rows(&marks)
-        let totals = TotalsCard(pages, [story], &marks)
+        let line = line(shownDay, &marks)
+        let rows = shownDay.rows(&marks)
+        let totals = TotalsCard(pages, [shownDay], &marks)
         let list = pages.address.of(.list).filtered { ($0.from, $0.to) = (date, date) }
         let values = DayValues(
             heading: words["the_day"], figures: totals.figures, line: line, rows: Array(rows.prefix(Self.rowLimit)),
-            hasRows: !rows.isEmpty, nothing: nothing(story), listPath: rows.count > Self.rowLimit ? list.path : nil,
+            hasRows: !rows.isEmpty, nothing: nothing(shownDay), listPath: rows.count > Self.rowLimit ? list.path : nil,
             totals: totals)
         return CalendarContent(
             title: text.dayAndMonth(date) + (date.year == pages.site.now.wall.date.year ? "" : " \(date.year)"),
@@ -30,21 +30,21 @@ struct DayPart {
             names: totals.names)
     }
 
-    private func line(_ story: DayStory, _ marks: inout ActivityMarks) -> Markup {
+    private func line(_ shownDay: ShownDay, _ marks: inout ActivityMarks) -> Markup {
         let words = pages.words
         let now = pages.site.now.wall.hourAndMinute
-        let weekday = story.text.weekday(story.day.date)
+        let weekday = shownDay.text.weekday(shownDay.day.date)
         let label = words("whole_day_line", ["weekday": weekday])
         let line = DayLine(
-            size: .big, blocks: story.blocks(&marks), now: story.nowOfDay,
-            nowLabel: story.nowOfDay == nil ? nil : words("now_at", ["time": now]), label: label)
+            size: .big, blocks: shownDay.blocks(&marks), now: shownDay.nowOfDay,
+            nowLabel: shownDay.nowOfDay == nil ? nil : words("now_at", ["time": now]), label: label)
         return line.blocks.count <= Self.blockLimit ? line.markup : line.coarse(runLimit: MonthGrid.runLimit)
     }
 
-    private func nothing(_ story: DayStory) -> String {
+    private func nothing(_ shownDay: ShownDay) -> String {
         let words = pages.words
-        if story.selected != nil { return words["nothing_selected"] }
-        if story.day.date > pages.site.now.wall.date { return words["nothing_yet"] }
+        if shownDay.selected != nil { return words["nothing_selected"] }
+        if shownDay.day.date > pages.site.now.wall.date { return words["nothing_yet"] }
         return words["nothing_that_day"]
     }
 }

@@ -14,11 +14,11 @@ struct MonthPart {
     func content() throws -> CalendarContent {
         let (words, text) = (pages.words, pages.text)
         let (first, count) = CalendarSpan.month.days(around: pages.address.date)
-        let stories = try pages.stories(from: first, count: count)
+        let shownDays = try pages.shownDays(from: first, count: count)
         var marks = ActivityMarks()
         // The totals first, so that the most frequent activities have the plainest letters.
-        let totals = TotalsCard(pages, stories, &marks, heading: words["this_month_totals"])
-        let days = cells(stories, &marks)
+        let totals = TotalsCard(pages, shownDays, &marks, heading: words["this_month_totals"])
+        let days = cells(shownDays, &marks)
         let weekdays = (0..<7).map { day in
             let date = first.monday.adding(days: day)
             return (short: text.shortWeekday(date), name: text.weekday(date))
@@ -26,43 +26,43 @@ struct MonthPart {
         let values = PeriodValues(
             heading: words["day_by_day"], drawing: MonthGrid(days: days, weekdays: weekdays).markup,
             note: words["month_note"], totals: totals, lastColumn: "")
-        let recorded = stories.count { !$0.day.parts.isEmpty }
+        let recorded = shownDays.count { !$0.day.parts.isEmpty }
         return CalendarContent(
             title: text.monthAndYear(first), kicker: words("days_recorded", ["n": "\(recorded)", "of": "\(count)"]),
             body: pages.site.templates.markup("calendar-period", values, words), names: totals.names)
     }
 
     /// Whole weeks; the cells of other months have no content.
-    private func cells(_ stories: [DayStory], _ marks: inout ActivityMarks) -> [MonthGrid.Day] {
-        guard let first = stories.first?.day.date, let last = stories.last?.day.date else { return [] }
+    private func cells(_ shownDays: [ShownDay], _ marks: inout ActivityMarks) -> [MonthGrid.Day] {
+        guard let first = shownDays.first?.day.date, let last = shownDays.last?.day.date else { return [] }
         let before = (first.monday.dayNumber..<first.dayNumber).map { cell(CivilDate(dayNumber: $0), nil, &marks) }
-        let inside = stories.map { cell($0.day.date, $0, &marks) }
+        let inside = shownDays.map { cell($0.day.date, $0, &marks) }
         let sunday = last.monday.adding(days: 6)
         let after = (last.dayNumber..<sunday.dayNumber).map { cell(CivilDate(dayNumber: $0 + 1), nil, &marks) }
         return before + inside + after
     }
 
-    private func cell(_ date: CivilDate, _ story: DayStory?, _ marks: inout ActivityMarks) -> MonthGrid.Day {
+    private func cell(_ date: CivilDate, _ shownDay: ShownDay?, _ marks: inout ActivityMarks) -> MonthGrid.Day {
         let (words, text, today) = (pages.words, pages.text, pages.site.now.wall.date)
-        let parts = story?.shownParts ?? []
+        let parts = shownDay?.shownParts ?? []
         let totals = TotalsCard.totals(parts.filter { !Self.leftOut.contains($0.activity) })
         let longest = totals.prefix(Self.cellRows).map { total in
             let mark = marks.mark(for: total.activity)
             return MonthGrid.Amount(
                 mark: mark, name: words.activity(mark.activity), duration: text.shortDuration(total.milliseconds))
         }
-        let figures = story.flatMap { story -> String? in
-            guard story.passed > 0 else { return nil }
+        let figures = shownDay.flatMap { shownDay -> String? in
+            guard shownDay.passed > 0 else { return nil }
             return words(
                 "day_figures",
                 [
-                    "known": text.shortDuration(Int64(story.passed - story.unknown)),
-                    "unknown": text.shortDuration(Int64(story.unknown)),
+                    "known": text.shortDuration(Int64(shownDay.passed - shownDay.unknown)),
+                    "unknown": text.shortDuration(Int64(shownDay.unknown)),
                 ])
         }
         return MonthGrid.Day(
             number: "\(date.day)", path: pages.address.of(.day).on(date).path,
-            label: "\(text.weekday(date)) \(text.dayAndMonth(date))", isInside: story != nil, isToday: date == today,
-            figures: figures, blocks: story?.knownBlocks(&marks) ?? [], longest: longest)
+            label: "\(text.weekday(date)) \(text.dayAndMonth(date))", isInside: shownDay != nil, isToday: date == today,
+            figures: figures, blocks: shownDay?.knownBlocks(&marks) ?? [], longest: longest)
     }
 }

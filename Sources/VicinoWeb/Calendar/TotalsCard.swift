@@ -28,11 +28,11 @@ struct TotalsCard: Sendable {
 
     /// - Parameter columns: the names of the days, for a table by day; none without a table.
     init(
-        _ pages: CalendarPages, _ stories: [DayStory], _ marks: inout ActivityMarks, heading: String = "",
+        _ pages: CalendarPages, _ shownDays: [ShownDay], _ marks: inout ActivityMarks, heading: String = "",
         columns: [String] = []
     ) {
         let (words, text) = (pages.words, pages.text)
-        let totals = Self.totals(stories.flatMap { story in story.shownParts })
+        let totals = Self.totals(shownDays.flatMap { shownDay in shownDay.shownParts })
         let longest = totals.first?.milliseconds ?? 0
         rows = totals.prefix(Self.rowLimit).map {
             TotalRow($0.activity, $0.milliseconds, of: longest, words, text, &marks)
@@ -41,14 +41,14 @@ struct TotalsCard: Sendable {
         let more = totals.count - rows.count
         others = more > 0 ? words.counted("more_activities", more) : nil
         self.heading = heading
-        figures = Self.figures(stories, words, text, pages.site.now)
+        figures = Self.figures(shownDays, words, text, pages.site.now)
         (self.columns, hasTable) = (columns, !columns.isEmpty && hasRows)
         guard !columns.isEmpty else {
             table = []
             return
         }
-        let byDay = stories.map { story in
-            Dictionary(uniqueKeysWithValues: Self.totals(story.shownParts).map { ($0.activity, $0.milliseconds) })
+        let byDay = shownDays.map { shownDay in
+            Dictionary(uniqueKeysWithValues: Self.totals(shownDay.shownParts).map { ($0.activity, $0.milliseconds) })
         }
         table = totals.prefix(Self.rowLimit).map { total in
             let cells = byDay.map { $0[total.activity].map { text.shortDuration($0) } ?? "–" }
@@ -61,9 +61,10 @@ struct TotalsCard: Sendable {
         TimeByActivity.total(of: parts)
     }
 
-    private static func figures(_ stories: [DayStory], _ words: Words, _ text: WebText, _ now: CalendarNow) -> String {
-        let unknown = stories.reduce(0) { $0 + $1.unknown }
-        let passed = stories.reduce(0) { $0 + $1.passed }
+    private static func figures(_ shownDays: [ShownDay], _ words: Words, _ text: WebText, _ now: CalendarNow) -> String
+    {
+        let unknown = shownDays.reduce(0) { $0 + $1.unknown }
+        let passed = shownDays.reduce(0) { $0 + $1.passed }
         return words(
             "day_figures", ["known": text.duration(Int64(passed - unknown)), "unknown": text.duration(Int64(unknown))])
     }

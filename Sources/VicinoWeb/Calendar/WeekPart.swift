@@ -10,13 +10,13 @@ struct WeekPart {
     func content() throws -> CalendarContent {
         let (words, text) = (pages.words, pages.text)
         let (first, count) = CalendarSpan.week.days(around: pages.address.date)
-        let stories = try pages.stories(from: first, count: count)
+        let shownDays = try pages.shownDays(from: first, count: count)
         var marks = ActivityMarks()
-        let grid = WeekGrid(days: stories.map { day($0, &marks) }, stepsWord: words["steps_word"], text: text)
+        let grid = WeekGrid(days: shownDays.map { day($0, &marks) }, stepsWord: words["steps_word"], text: text)
         let last = first.adding(days: count - 1)
         let totals = TotalsCard(
-            pages, stories, &marks, heading: words["this_week_totals"],
-            columns: stories.map { text.shortWeekday($0.day.date) })
+            pages, shownDays, &marks, heading: words["this_week_totals"],
+            columns: shownDays.map { text.shortWeekday($0.day.date) })
         let values = PeriodValues(
             heading: words["day_by_day"], drawing: grid.markup, note: nil, totals: totals,
             lastColumn: words["span_week"])
@@ -27,12 +27,13 @@ struct WeekPart {
             body: pages.site.templates.markup("calendar-period", values, words), names: totals.names)
     }
 
-    private func day(_ story: DayStory, _ marks: inout ActivityMarks) -> WeekGrid.Day {
-        let (date, text) = (story.day.date, pages.text)
+    private func day(_ shownDay: ShownDay, _ marks: inout ActivityMarks) -> WeekGrid.Day {
+        let (date, text) = (shownDay.day.date, pages.text)
         return WeekGrid.Day(
             weekday: text.weekday(date), shortWeekday: text.shortWeekday(date), number: "\(date.day)",
-            path: pages.address.of(.day).on(date).path, steps: story.steps.map { WebText.grouped($0) },
-            label: "\(text.weekday(date)) \(text.dayAndMonth(date))", blocks: story.blocks(&marks), now: story.nowOfDay)
+            path: pages.address.of(.day).on(date).path, steps: shownDay.steps.map { WebText.grouped($0) },
+            label: "\(text.weekday(date)) \(text.dayAndMonth(date))", blocks: shownDay.blocks(&marks),
+            now: shownDay.nowOfDay)
     }
 }
 

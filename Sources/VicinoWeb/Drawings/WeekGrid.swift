@@ -118,10 +118,10 @@ struct WeekGrid: Sendable {
                 }
             }
             let known = day.blocks.indices.filter { details.contains($0) && day.blocks[$0].mark != nil }
-            let places = BlockLanes(known.map { day.blocks[$0].span }).places
-            let lanes = Dictionary(uniqueKeysWithValues: zip(known, places))
+            let columns = OverlapColumns(known.map { day.blocks[$0].span }).columns
+            let columnOf = Dictionary(uniqueKeysWithValues: zip(known, columns))
             for index in day.blocks.indices where details.contains(index) {
-                draw(day.blocks[index], lanes[index], &svg)
+                draw(day.blocks[index], columnOf[index], &svg)
             }
             guard let now = day.now else { return }
             let y = DayLine.percent(Double(now) / Double(WallTime.millisecondsPerDay))
@@ -130,30 +130,30 @@ struct WeekGrid: Sendable {
         }
     }
 
-    private func draw(_ block: DayLine.Block, _ place: BlockLanes.Place?, _ svg: inout MarkupWriter) {
+    private func draw(_ block: DayLine.Block, _ column: OverlapColumns.Column?, _ svg: inout MarkupWriter) {
         let cssClass = ["hit", block.mark?.hue.cssClass, block.isFaded ? "off" : nil].compactMap { $0 }.joined(
             separator: " ")
         if let path = block.path {
-            svg.element("a", ["href": path, "class": cssClass]) { draw(block, place, into: &$0) }
+            svg.element("a", ["href": path, "class": cssClass]) { draw(block, column, into: &$0) }
         } else {
-            svg.element("g", ["class": cssClass]) { draw(block, place, into: &$0) }
+            svg.element("g", ["class": cssClass]) { draw(block, column, into: &$0) }
         }
     }
 
-    private func draw(_ block: DayLine.Block, _ place: BlockLanes.Place?, into svg: inout MarkupWriter) {
+    private func draw(_ block: DayLine.Block, _ column: OverlapColumns.Column?, into svg: inout MarkupWriter) {
         let day = Double(WallTime.millisecondsPerDay)
         let (from, length) = (Double(block.span.lowerBound) / day, max(0.0014, Double(block.span.count) / day))
-        let (lane, count) = (Double(place?.lane ?? 0), Double(place?.count ?? 1))
+        let (index, count) = (Double(column?.index ?? 0), Double(column?.count ?? 1))
         svg.element("title", text: block.tip)
         svg.element(
             "rect",
             [
-                "class": block.mark == nil ? nil : "b", "x": lane > 0 ? DayLine.percent(lane / count) : nil,
+                "class": block.mark == nil ? nil : "b", "x": index > 0 ? DayLine.percent(index / count) : nil,
                 "width": DayLine.percent(1 / count), "y": DayLine.percent(from), "height": DayLine.percent(length),
                 "fill": block.mark == nil ? "url(#unk)" : nil,
             ])
         guard let mark = block.mark else { return }
-        let left = lane > 0 ? DayLine.percent(lane / count + 0.06) : "8"
+        let left = index > 0 ? DayLine.percent(index / count + 0.06) : "8"
         let (top, middle) = (DayLine.percent(from), DayLine.percent(from + length / 2))
         if block.span.count >= Self.timedLength {
             svg.element("text", ["class": "bt xn", "x": left, "y": top, "dy": "15"], text: short(block.name, count))
@@ -163,13 +163,13 @@ struct WeekGrid: Sendable {
             svg.element("text", ["class": "bt xn", "x": left, "y": middle, "dy": "4"], text: short(block.name, count))
         }
         guard block.span.count >= Self.letteredLength else { return }
-        let x = DayLine.percent((lane + 0.5) / count)
+        let x = DayLine.percent((index + 0.5) / count)
         svg.element("text", ["class": "bt xl", "x": x, "y": middle, "dy": "4"], text: mark.letters)
     }
 
     /// A name that fits into a column, which has room for about 17 letters.
-    private func short(_ name: String, _ lanes: Double) -> String {
-        let room = max(2, Int(17 / lanes))
+    private func short(_ name: String, _ columns: Double) -> String {
+        let room = max(2, Int(17 / columns))
         return name.count <= room ? name : name.prefix(room - 1) + "…"
     }
 }

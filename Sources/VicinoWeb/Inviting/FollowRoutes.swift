@@ -27,7 +27,7 @@ enum FollowRoutes {
         }
         let name = request.field("name")
         do {
-            try await BlockingWork.run {
+            try await BlockingWork.ofPage.run {
                 if let name { try node.checkPetname(name, for: invitation.author) }
             }
         } catch let error as VicinoError {
@@ -62,7 +62,7 @@ enum FollowRoutes {
     ) async throws -> WebAnswer {
         let (node, words) = (request.site.node, request.words)
         if error.code != .refused, error.code != .nameTaken,
-            let person = try await BlockingWork.run({ try node.followed(invitation.author) })
+            let person = try await BlockingWork.ofPage.run({ try node.followed(invitation.author) })
         {
             let notice = WebNotice(
                 before: words["you_follow_now"], subject: displaySafe(person.name, limit: 60),
@@ -78,6 +78,6 @@ enum FollowRoutes {
     }
 
     private static func page(_ request: WebRequest, _ mistake: FollowPage.Mistake) async throws -> WebAnswer {
-        try await BlockingWork.run { .page(try FollowPage(request: request, mistake: mistake).page()) }
+        try await BlockingWork.ofPage.run { .page(try FollowPage(request: request, mistake: mistake).page()) }
     }
 }

@@ -87,7 +87,7 @@ struct PairingPage {
 
     private func sentence(_ error: any Error) -> String {
         switch error {
-        case let obstructed as PairingPlace.Obstructed:
+        case let obstructed as NearbyPairing.Obstruction:
             words["obstacle_hindered"] + " "
                 + ObstacleWords(words: words, text: site.text(words), now: site.node.now).sentence(
                     site.service.obstacle ?? obstructed.obstacle)

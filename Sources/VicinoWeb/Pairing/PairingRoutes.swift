@@ -23,7 +23,7 @@ enum PairingRoutes {
             }
             let pairing = WebPairing(.follow, at: site.node.now)
             try site.pairings.begin(pairing, for: session)
-            pairing.follow(site.node, as: name, site.pairingPlace)
+            pairing.follow(site.node, as: name, site.nearbyPairing)
         case "be-followed":
             let kinds = try KindChoices(site.node).kinds(in: request)
             guard kinds?.isEmpty != true, let minutes = request.field("minutes").flatMap({ Int($0) }),
@@ -31,7 +31,7 @@ enum PairingRoutes {
             else { throw WebRefusal.badForm }
             let pairing = WebPairing(.beFollowed, at: site.node.now)
             try site.pairings.begin(pairing, for: session)
-            pairing.accept(site.node, for: .seconds(minutes * 60), kinds: kinds, site.pairingPlace)
+            pairing.accept(site.node, for: .seconds(minutes * 60), kinds: kinds, site.nearbyPairing)
         default: throw WebRefusal.badForm
         }
         return request.redirect(to: path)

@@ -57,12 +57,12 @@ struct PersonState {
     func line(_ day: CalendarDay, _ size: DayLine.Size, _ site: WebSite, _ words: Words, _ marks: inout ActivityMarks)
         -> Markup
     {
-        let story = DayStory(day: day, now: asOf, words: words, text: site.text(words), usual: nil)
+        let shownDay = ShownDay(day: day, now: asOf, words: words, text: site.text(words), usual: nil)
         let end = knownUntil - day.moments.lowerBound
         let now = day.date == site.now.wall.date ? site.now.wall.millisecondOfDay : nil
-        let blocks = story.blocks(&marks).filter { $0.mark != nil || $0.span.lowerBound < end }
+        let blocks = shownDay.blocks(&marks).filter { $0.mark != nil || $0.span.lowerBound < end }
         let label = words(
-            "their_line", ["name": present.name, "day": story.text.day(day.date, today: site.now.wall.date)])
+            "their_line", ["name": present.name, "day": shownDay.text.day(day.date, today: site.now.wall.date)])
         return DayLine(size: size, blocks: Self.longest(blocks), now: now, label: label).markup
     }
 }

@@ -41,10 +41,10 @@ struct BesidePage {
     }
 
     private func line(_ day: CalendarDay, _ marks: inout ActivityMarks) -> Markup {
-        let story = DayStory(day: day, now: site.now, words: words, text: site.text(words), usual: nil)
-        let label = words("my_line", ["day": story.text.day(day.date, today: site.now.wall.date)])
+        let shownDay = ShownDay(day: day, now: site.now, words: words, text: site.text(words), usual: nil)
+        let label = words("my_line", ["day": shownDay.text.day(day.date, today: site.now.wall.date)])
         return DayLine(
-            size: .day, blocks: PersonState.longest(story.blocks(&marks)), now: story.nowOfDay, label: label,
+            size: .day, blocks: PersonState.longest(shownDay.blocks(&marks)), now: shownDay.nowOfDay, label: label,
             isOwn: true
         ).markup
     }

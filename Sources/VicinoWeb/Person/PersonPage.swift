@@ -70,10 +70,10 @@ struct PersonPage {
         guard let newest = state.lastDay else { return (nil, []) }
         let days = try state.days(from: newest.adding(days: -Self.dayCount), count: Self.dayCount + 1, site)
         guard let day = days.last else { return (nil, []) }
-        let story = DayStory(day: day, now: site.now, words: words, text: text, usual: nil)
+        let shownDay = ShownDay(day: day, now: site.now, words: words, text: text, usual: nil)
         let line = state.line(day, .big, site, words, &marks)
         let received = state.person.updatedAt.map { words("received_at", ["when": text.when($0, now: site.node.now)]) }
-        let rows = story.rows(&marks).filter { $0.record != nil }
+        let rows = shownDay.rows(&marks).filter { $0.record != nil }
         let last = PersonValues.Last(
             day: text.day(day.date, today: site.now.wall.date), received: received ?? "",
             running: day.parts.last { $0.isRunning }.map(running), line: line, rows: Array(rows.prefix(Self.rowLimit)),

@@ -32,7 +32,7 @@ enum PersonRoutes {
     /// Meets the person now, where the service sees them, or where they were reached before.
     private static func fetch(_ request: WebRequest) async throws -> WebAnswer {
         let (site, words) = (request.site, request.words)
-        let (person, seen) = try await BlockingWork.run { (try request.followed(), site.service) }
+        let (person, seen) = try await BlockingWork.ofPage.run { (try request.followed(), site.service) }
         let (path, places) = ("/people/\(person.user)", seen.addresses(of: person))
         do {
             let report =

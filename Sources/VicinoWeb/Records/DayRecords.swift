@@ -47,12 +47,6 @@ struct DayRecords: Sendable {
         try node.records(Activity.self, of: person).reversed().limit(limit).all()
     }
 
-    /// The activity that runs; the one that began last, if there are several.
-    func running() throws -> Identified<Activity>? {
-        try node.records(Activity.self, of: person).overlapping(from: now.moment).reversed().all()
-            .first { $0.record.end == nil && $0.record.start <= now.moment }
-    }
-
     /// One day more on both sides, because a record belongs to the days of the clocks where it happened.
     private func records(from first: CivilDate, count: Int) -> Records<Activity> {
         node.records(Activity.self, of: person).overlapping(

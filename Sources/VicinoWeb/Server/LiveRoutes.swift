@@ -46,7 +46,7 @@ private actor LiveWatch {
 
     /// Whether something is different from the last look; false at the first.
     func hasChanged() async throws -> Bool {
-        let view = try await BlockingWork.run { [site] in site.service.view }
+        let view = try await BlockingWork.ofPage.run { [site] in site.service.view }
         let sightings = view?.sightings.map { "\($0.user) \($0.isNear) \($0.isAsked) \($0.zone?.zone.rawValue ?? "")" }
         let networks = view?.networks?.map { "\($0.ids) \($0.state.rawValue)" }
         let now = Shown(

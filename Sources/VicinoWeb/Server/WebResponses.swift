@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
+internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 
@@ -15,10 +16,10 @@ struct WebResponses: Sendable {
     func response(to request: WebRequest, _ work: WebRoute.Work) async throws -> Response {
         switch work {
         case .blocking(let answer):
-            return try await BlockingWork.run { try response(answer(request), request.session) }
+            return try await BlockingWork.ofPage.run { try response(answer(request), request.session) }
         case .waiting(let answer):
             let answer = try await answer(request)
-            return try await BlockingWork.run { try response(answer, request.session) }
+            return try await BlockingWork.ofPage.run { try response(answer, request.session) }
         }
     }
 
@@ -32,7 +33,7 @@ struct WebResponses: Sendable {
         let page = WebPage(
             title: words["error_title"], section: .today, template: "message", values: values, status: status)
         // The frame of a page reads files.
-        return (try? await BlockingWork.run { try response(.page(page), session) }) ?? WebResponder.plain(status)
+        return (try? await BlockingWork.ofPage.run { try response(.page(page), session) }) ?? WebResponder.plain(status)
     }
 
     /// The page for a browser that is not signed in.
@@ -40,7 +41,7 @@ struct WebResponses: Sendable {
         guard request.method == .get || request.method == .head else { return WebResponder.plain(.forbidden) }
         let asked = WebRequest(
             site: site, session: nil, words: words, target: "/", parameters: [:], query: [:], form: [:])
-        return (try? await BlockingWork.run { try response(SignInRoutes.page(asked), nil) })
+        return (try? await BlockingWork.ofPage.run { try response(SignInRoutes.page(asked), nil) })
             ?? WebResponder.plain(.forbidden)
     }
 

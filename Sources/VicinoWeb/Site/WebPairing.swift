@@ -55,9 +55,9 @@ final class WebPairing: Sendable {
     // MARK: The course
 
     /// Follows the person whose device is open.
-    func follow(_ node: Node, as petname: String?, _ place: PairingPlace) {
+    func follow(_ node: Node, as petname: String?, _ nearby: NearbyPairing) {
         run { [self] in
-            let devices = try await place.find(node)
+            let devices = try await nearby.find(node)
             guard !devices.isEmpty else { return .unanswered }
             enter(.asking(devices: devices.count))
             let followed = try await node.follow(near: devices, as: petname) { await self.ask($0) }
@@ -70,13 +70,13 @@ final class WebPairing: Sendable {
     }
 
     /// Lets a person follow.
-    func accept(_ node: Node, for duration: Duration, kinds: [KindID]?, _ place: PairingPlace) {
+    func accept(_ node: Node, for duration: Duration, kinds: [KindID]?, _ nearby: NearbyPairing) {
         run { [self] in
             let end = node.now.advanced(byMilliseconds: Int64(duration / .milliseconds(1)))
-            let opening = PairingPlace.Opening(
+            let opening = NearbyPairing.Opening(
                 duration: duration, kinds: kinds, opened: { self.enter(.open(until: end)) },
                 confirm: { await self.ask($0) })
-            guard let follower = try await place.accept(node, opening) else { return .unanswered }
+            guard let follower = try await nearby.accept(node, opening) else { return .unanswered }
             return .done(try node.person(for: follower.user), missing: nil)
         }
     }

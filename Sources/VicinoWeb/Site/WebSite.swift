@@ -13,7 +13,7 @@ struct WebSite: Sendable {
     let sessions = WebSessions()
     let invitations = ShownInvitations()
     let pairings = WebPairings()
-    let pairingPlace: PairingPlace
+    let nearbyPairing: NearbyPairing
     let templates: Templates
     /// The user's settings.
     let settings: SettingsFile
@@ -24,9 +24,9 @@ struct WebSite: Sendable {
     ///   - zone: the time zone of the pages; nil for that of the device, also when it changes.
     init(
         _ node: Node, port: Int, secret: [UInt8], zone: TimeZone? = nil, settings: SettingsFile = SettingsFile(),
-        pairingPlace: PairingPlace = .networks
+        nearbyPairing: NearbyPairing = .networks
     ) throws {
-        (self.node, self.settings, self.pairingPlace) = (node, settings, pairingPlace)
+        (self.node, self.settings, self.nearbyPairing) = (node, settings, nearbyPairing)
         (origin, tokens, zoneOverride) = (WebOrigin(port: port), SignInTokens(secret: secret), zone)
         templates = try Templates()
     }

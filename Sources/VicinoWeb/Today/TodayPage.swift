@@ -23,7 +23,7 @@ struct TodayPage {
         let usual = UsualActivities(try records.newest(UsualActivities.recordLimit), now.zone)
         let today = now.wall.date
         guard let day = try records.days(from: today, count: 1).first else { throw WebRefusal.missing }
-        let story = DayStory(day: day, now: now, words: words, text: text, usual: usual)
+        let shownDay = ShownDay(day: day, now: now, words: words, text: text, usual: usual)
         let running = try Diary(site.node, zone: now.zone).running().first
         var marks = ActivityMarks()
         let steps = try records.summary(from: today.adding(days: 1 - Self.stepDays), through: today, by: .day)
@@ -32,8 +32,8 @@ struct TodayPage {
             weekday: text.weekday(today), date: text.dayAndMonth(today),
             running: running.map { run($0, &marks) }, words: words,
             choices: choices(usual, except: running?.record.activity, &marks),
-            names: Array(usual.names.prefix(Self.nameLimit)), figures: figures(day), line: line(story, &marks),
-            rows: story.rows(&marks), near: try near(), steps: StepsCard(steps, words, text),
+            names: Array(usual.names.prefix(Self.nameLimit)), figures: figures(day), line: line(shownDay, &marks),
+            rows: shownDay.rows(&marks), near: try near(), steps: StepsCard(steps, words, text),
             totals: totals.map {
                 TotalRow($0.activity, $0.milliseconds, of: totals.first?.milliseconds ?? 0, words, text, &marks)
             })
@@ -79,11 +79,12 @@ struct TodayPage {
             ["known": text.duration(Int64(passed - unknown)), "unknown": text.duration(Int64(unknown))])
     }
 
-    private func line(_ story: DayStory, _ marks: inout ActivityMarks) -> Markup {
+    private func line(_ shownDay: ShownDay, _ marks: inout ActivityMarks) -> Markup {
         let now = site.now.wall.hourAndMinute
         return DayLine(
-            size: .big, blocks: story.blocks(&marks), now: story.nowOfDay, nowLabel: words("now_at", ["time": now]),
-            label: words("day_line_label", ["weekday": story.text.weekday(story.day.date), "time": now])
+            size: .big, blocks: shownDay.blocks(&marks), now: shownDay.nowOfDay,
+            nowLabel: words("now_at", ["time": now]),
+            label: words("day_line_label", ["weekday": shownDay.text.weekday(shownDay.day.date), "time": now])
         ).markup
     }
 

@@ -35,6 +35,16 @@ struct RepositoryRuleTests {
             ])
     }
 
+    @Test("A type whose name another target has is found; nested types may share a name")
+    func typeNames() {
+        let files = [
+            SourceFile(path: "Sources/Core/A.swift", text: "public struct Head {\n    struct Part {}\n}"),
+            SourceFile(path: "Sources/Core/B.swift", text: "extension Head {}\nenum Tail { struct Part {} }"),
+            SourceFile(path: "Sources/Store/A.swift", text: "struct Part {}\nfinal class Head {}"),
+        ]
+        #expect(TypeNames.violations(files).map(\.description) == ["Sources/Store/A.swift:2: Core has a type Head, too"])
+    }
+
     @Test("Imports of upper layers, and of the same one, are found, and targets without a layer")
     func layers() {
         let order = TargetOrder(layers: [["Core"], ["Store", "Link"], ["Node"]])

@@ -85,12 +85,12 @@ void read_control(int file) {
 
 int tell(const char *path, int count, char **words) {
     struct sockaddr_un address = address_of(path), own = {.sun_family = AF_UNIX};
-    struct timeval patience = {.tv_sec = 5};
+    struct timeval timeout = {.tv_sec = 5};
     char text[128] = "", reply[32] = "no answer";
     for (int i = 0; i < count; i++)
         snprintf(text + strlen(text), sizeof text - strlen(text), i ? " %s" : "%s", words[i]);
     int file = socket(AF_UNIX, SOCK_DGRAM, 0);
-    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
     if (file < 0 || bind(file, (void *)&own, sizeof own.sun_family) || // the kernel chooses a name
         sendto(file, text, strlen(text), 0, (void *)&address, sizeof address) < 0)
         return perror("radio"), 1;

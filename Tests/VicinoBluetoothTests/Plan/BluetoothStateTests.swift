@@ -10,8 +10,8 @@ struct BluetoothStateTests {
     private let own: ObjectPath = "/org/bluez/hci0/dev_1"
     private let other: ObjectPath = "/org/bluez/hci0/dev_2"
 
-    @Test("Each obstacle is said, in sentences with what to do", arguments: Obstructed.all)
-    fileprivate func obstacles(obstructed: Obstructed) {
+    @Test("Each obstacle is said, in sentences with what to do", arguments: Obstruction.all)
+    fileprivate func obstacles(obstructed: Obstruction) {
         var state = BluetoothState(.make { $0.adapter = obstructed.name })
         _ = state.handle(obstructed.event, at: .zero)
         #expect(state.condition.obstacle?.name == obstructed.obstacle)
@@ -262,7 +262,7 @@ struct BluetoothStateTests {
 }
 
 /// An event after which the medium cannot work.
-private struct Obstructed: Sendable, CustomTestStringConvertible {
+private struct Obstruction: Sendable, CustomTestStringConvertible {
     let event: BluetoothEvent
     var name: String?
     let obstacle: String?
@@ -270,18 +270,18 @@ private struct Obstructed: Sendable, CustomTestStringConvertible {
     var testDescription: String { obstacle ?? "none" }
 
     static let all = [
-        Obstructed(event: .tick, obstacle: "beginning"),
-        Obstructed(event: .disconnected(.noBus), obstacle: "no-bus"),
-        Obstructed(event: .disconnected(.denied), obstacle: "denied"),
-        Obstructed(event: .adapters(nil), obstacle: "no-daemon"),
-        Obstructed(event: .adapters([]), obstacle: "no-adapter"),
-        Obstructed(event: .adapters([.make()]), name: "hci1", obstacle: "no-adapter"),
-        Obstructed(event: .adapters([.make { $0.isPowered = false }]), obstacle: "adapter-off"),
-        Obstructed(
+        Obstruction(event: .tick, obstacle: "beginning"),
+        Obstruction(event: .disconnected(.noBus), obstacle: "no-bus"),
+        Obstruction(event: .disconnected(.denied), obstacle: "denied"),
+        Obstruction(event: .adapters(nil), obstacle: "no-daemon"),
+        Obstruction(event: .adapters([]), obstacle: "no-adapter"),
+        Obstruction(event: .adapters([.make()]), name: "hci1", obstacle: "no-adapter"),
+        Obstruction(event: .adapters([.make { $0.isPowered = false }]), obstacle: "adapter-off"),
+        Obstruction(
             event: .adapters([.make { ($0.isPowered, $0.isBlocked) = (false, true) }]), obstacle: "adapter-blocked"),
-        Obstructed(event: .adapters([.make { $0.advertisements = nil }]), obstacle: "cannot-advertise"),
-        Obstructed(event: .adapters([.make { $0.isDiscoverable = true }]), obstacle: "discoverable"),
-        Obstructed(event: .adapters([.make()]), obstacle: nil),
+        Obstruction(event: .adapters([.make { $0.advertisements = nil }]), obstacle: "cannot-advertise"),
+        Obstruction(event: .adapters([.make { $0.isDiscoverable = true }]), obstacle: "discoverable"),
+        Obstruction(event: .adapters([.make()]), obstacle: nil),
     ]
 }
 

@@ -15,7 +15,7 @@ struct Scene: Sendable {
     /// Limits with time for a busy computer, where a test is not about time.
     private static let patient: ControlLimits = {
         var limits = ControlLimits()
-        limits.patience = .seconds(120)
+        limits.timeout = .seconds(120)
         return limits
     }()
 

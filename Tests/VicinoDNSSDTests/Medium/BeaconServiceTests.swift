@@ -24,8 +24,8 @@ struct BeaconServiceTests {
 
     @Test(
         "A lost service is a lost beacon, whatever the reason",
-        arguments: [ServiceEvent.Loss.withdrawn, .silent, .unwatched])
-    func lost(loss: ServiceEvent.Loss) throws {
+        arguments: [BrowseEvent.Loss.withdrawn, .silent, .unwatched])
+    func lost(loss: BrowseEvent.Loss) throws {
         let address = try #require(RouteAddress("10.0.0.2:4001"))
         let event = MediumEvent(.lost(try Self.heard(), loss))
         #expect(event == .withdrawn(try Self.beacon().id, .localNetwork, address))

@@ -44,7 +44,7 @@ extension RadioWorld {
             return try met(pair, .failed)
         }
         // What was before the beginning is not known.
-        let wasNear = !isGone(pair) || now - (truth[pair]?.near ?? .zero) <= Self.patience
+        let wasNear = !isGone(pair) || now - (truth[pair]?.near ?? .zero) <= Self.timeout
         if road.medium == .bluetooth, !wasNear { breach("A device connects to one that is out of its range.") }
         if let old = broken.removeValue(forKey: pair), old != road.medium { count("another road") }
         let length = Duration.seconds(Int.random(in: 1...(road.medium == .bluetooth ? 60 : 30), using: &random))
@@ -53,7 +53,7 @@ extension RadioWorld {
     }
 
     /// How long after a person has left the range a device may still connect: strengths are smoothed.
-    private static let patience: Duration = .seconds(120)
+    private static let timeout: Duration = .seconds(120)
 
     /// Sessions advance; those whose road has ended fail.
     mutating func proceed() throws {

@@ -74,7 +74,7 @@ extension World {
             street.radio.move(street.devices[person].station, to: Place(5 + Double(person), 5))
         }
         for person in users.indices { street.unsettle(person, for: .seconds(960)) }
-        let end = street.radio.now + Self.patience
+        let end = street.radio.now + Self.timeout
         while street.radio.now < end, !isSettled { try pass(pace: 100) }
         guard !isSettled else { return }
         if unrecognised { breach("A person who stays near is not recognised.") }
@@ -84,7 +84,7 @@ extension World {
 
     /// How long people may need until all have everything. A session that fails repeatedly is retried after a quarter
     /// of an hour. A device with a changed clock is recognised in the next epoch.
-    private static var patience: Duration { .seconds(3600) }
+    private static var timeout: Duration { .seconds(3600) }
 
     private var isSettled: Bool { sessions.meetings.isEmpty && !areOthersBehind && !unrecognised }
 

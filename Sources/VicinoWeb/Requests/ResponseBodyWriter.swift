@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Makes a stream of what a function writes that waits for the disk. The function waits when the browser takes the
 /// pieces more slowly, so that little of a long file is in memory.
-final class WrittenPieces: Sendable {
+final class ResponseBodyWriter: Sendable {
     /// The most pieces that wait for the browser.
     static let waitingLimit = 8
     /// The size of a piece, in bytes; the last one of a file is smaller.
@@ -19,7 +19,7 @@ final class WrittenPieces: Sendable {
     static func stream(
         _ produce: @escaping @Sendable (@escaping ([UInt8]) throws -> Void) throws -> Void
     ) -> AsyncThrowingStream<ByteBuffer, any Error> {
-        let pieces = WrittenPieces()
+        let pieces = ResponseBodyWriter()
         for _ in 0..<waitingLimit { pieces.room.signal() }
         let (stream, sink) = AsyncThrowingStream.makeStream(of: ByteBuffer.self)
         sink.onTermination = { _ in pieces.stop() }
@@ -31,7 +31,7 @@ final class WrittenPieces: Sendable {
                 sink.finish()
             } catch { sink.finish(throwing: error) }
         }
-        let taken = TakenPieces(stream.makeAsyncIterator())
+        let taken = ResponseBodyReader(stream.makeAsyncIterator())
         return AsyncThrowingStream(unfolding: {
             let piece = try await taken.next()
             pieces.room.signal()
@@ -65,7 +65,7 @@ final class WrittenPieces: Sendable {
 }
 
 /// Takes the pieces of a stream, one after the other.
-private actor TakenPieces {
+private actor ResponseBodyReader {
     private let iterator: AsyncThrowingStream<ByteBuffer, any Error>.AsyncIterator
 
     init(_ iterator: AsyncThrowingStream<ByteBuffer, any Error>.AsyncIterator) { self.iterator = iterator }

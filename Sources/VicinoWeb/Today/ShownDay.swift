@@ -3,8 +3,8 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 
-/// Tells a day: its line, and the list of its records and gaps.
-struct DayStory {
+/// A day as the pages show it: its line, and the list of its records and gaps.
+struct ShownDay {
     let day: CalendarDay
     let now: CalendarNow
     let words: Words
@@ -139,7 +139,7 @@ struct DayStory {
     }
 }
 
-extension DayStory {
+extension ShownDay {
     /// The parts of the day that the filter selects.
     var shownParts: [CalendarPart] { day.parts.filter(isSelected) }
 

@@ -2,7 +2,7 @@ internal import NIOCore
 internal import VicinoCore
 
 /// Checks the limits on time of one connection. It uses no clock; callers pass the time.
-struct Patience {
+struct ConnectionTimeouts {
     private let limits: ConnectionLimits
     private let start: NIODeadline
     /// When the last bytes were sent or received, or none were expected.

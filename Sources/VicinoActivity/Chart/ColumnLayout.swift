@@ -1,5 +1,5 @@
 /// Where a column and its bars are drawn, in percent.
-struct ColumnPlace {
+struct ColumnLayout {
     let middle: Double
     /// The box of the whole column.
     let whole: ChartBox

@@ -1,5 +1,5 @@
 /// What a shape of a chart stands for, which decides its look.
-enum ChartInk: Hashable, Sendable {
+enum ChartShape: Hashable, Sendable {
     case series(ActivityHue, isTheirs: Bool)
     /// A step of amount, from 0 to 4.
     case amount(Int)
@@ -43,14 +43,14 @@ struct ChartPaint: Hashable, Sendable {
     var opacity: String?
 
     /// The look of a shape on a surface.
-    init(_ ink: ChartInk, on surface: ChartSurface) {
+    init(_ shape: ChartShape, on surface: ChartSurface) {
         if surface.isPage {
-            cssClass = ink.cssClass
+            cssClass = shape.cssClass
             // A style sheet cannot name a pattern of the page.
-            fill = ink == .unknown ? "url(#unk)" : nil
+            fill = shape == .unknown ? "url(#unk)" : nil
             return
         }
-        switch ink {
+        switch shape {
         case .series(let hue, false): (fill, stroke, width) = (Self.color(hue), ChartColor.card, "1")
         case .series(let hue, true):
             (fill, stroke, width) = (ChartColor.mix(hue.light, 16, "ffffff"), Self.color(hue), "1.5")

@@ -3,7 +3,7 @@ import Vicino
 import VicinoActivity
 
 /// How many days a calendar shows.
-enum CalendarSpan: String, CaseIterable {
+enum CalendarLength: String, CaseIterable {
     case day, week, month, year
 
     /// The first day to show, and the number of days.

@@ -1,7 +1,7 @@
 internal import VicinoCore
 
 /// What the peer knows of how to recognise this device.
-enum Recognition: Sendable {
+enum PresenceKeyExchange: Sendable {
     /// Nothing, as far as this side knows.
     case unknown
     /// The peer says that it has a key of this digest.

@@ -2,7 +2,7 @@ import Vicino
 import VicinoActivity
 
 /// The calendars of several days.
-struct CalendarPages {
+struct CalendarViews {
     let node: Node
     let clock: Clockwork
     let first: CivilDate

@@ -1,5 +1,5 @@
 /// Vicino's names for the activities of one file: each name is looked up once, because a file repeats a few of them.
-struct ActivityNames {
+struct ActivityNameCache {
     /// The names that were looked up; nil for one that Vicino does not know.
     private var names: [String: String?] = [:]
 

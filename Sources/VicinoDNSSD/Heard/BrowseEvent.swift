@@ -1,5 +1,5 @@
 /// An event of browsing.
-package enum ServiceEvent: Hashable, Sendable {
+package enum BrowseEvent: Hashable, Sendable {
     /// Why a service counts as gone.
     package enum Loss: Hashable, Sendable {
         /// It was withdrawn, or its records have expired.

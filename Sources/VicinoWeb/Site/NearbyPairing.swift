@@ -3,8 +3,8 @@ internal import VicinoCore
 internal import VicinoPresence
 internal import VicinoService
 
-/// Where two people beside each other pair: the networks that the user trusts. Tests replace it.
-struct PairingPlace: Sendable {
+/// The pairing of two people beside each other, on the networks that the user trusts. Tests replace it.
+struct NearbyPairing: Sendable {
     /// What the user lets a person do, for how long, and who answers for the user.
     struct Opening: Sendable {
         let duration: Duration
@@ -15,7 +15,7 @@ struct PairingPlace: Sendable {
     }
 
     /// Why this device cannot meet strangers.
-    struct Obstructed: Error {
+    struct Obstruction: Error {
         let obstacle: DiscoveryObstacle
     }
 
@@ -25,7 +25,7 @@ struct PairingPlace: Sendable {
     let find: @Sendable (Node) async throws -> [OpenDevice]
 
     /// The trusted networks.
-    static let networks = PairingPlace(
+    static let networks = NearbyPairing(
         accept: { node, opening in
             let vicinity = try await vicinity()
             try await vicinity.requireReach()
@@ -35,12 +35,12 @@ struct PairingPlace: Sendable {
                     opened: opening.opened, confirm: opening.confirm)
             }
         },
-        find: { node in try await vicinity().openDevices(node, for: Vicinity.patience) })
+        find: { node in try await vicinity().openDevices(node, for: Vicinity.timeout) })
 
     private static func vicinity() async throws -> Vicinity {
         // The survey asks the kernel, and may wait for a gateway.
-        let vicinity = try await BlockingWork.run { try Vicinity([]) }
-        if let obstacle = vicinity.obstacle { throw Obstructed(obstacle: obstacle) }
+        let vicinity = try await BlockingWork.ofPage.run { try Vicinity([]) }
+        if let obstacle = vicinity.obstacle { throw Obstruction(obstacle: obstacle) }
         return vicinity
     }
 }
