@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import VicinoActivity
 import VicinoBus
@@ -28,12 +29,14 @@ struct ReminderNoticeTests {
     }
 
     /// The part of the service that shows notices.
-    private func part(on address: String, _ settings: Settings) -> (NoticeService, ServiceState) {
+    private func part(
+        on address: String, _ settings: Settings, zone: @escaping @Sendable () -> TimeZone = { .ofDevice }
+    ) -> (NoticeService, ServiceState) {
         let state = ServiceState(settings) { event in
             if case .failed(_, let error) = event { Issue.record("\(error)") }
         }
         let service = NoticeService(
-            node: node, state: state, words: .shown, environment: ["DBUS_SESSION_BUS_ADDRESS": address]
+            node: node, state: state, words: .shown, environment: ["DBUS_SESSION_BUS_ADDRESS": address], zone: zone
         ) { _, _ in }
         return (service, state)
     }
@@ -151,6 +154,41 @@ struct ReminderNoticeTests {
             service.take(.reminders)
             #expect(try await Set([desktop.closed.take(), desktop.closed.take()]) == [move.number, record.number])
         }
+    }
+
+    @Test("Records are read on a thread that may wait, by the clocks of the zone where the user is then")
+    func travel() async throws {
+        let bus = try await PrivateBus()
+        let desktop = try await FakeDesktop(on: bus)
+        for day in 1...8 as ClosedRange<Int64> {
+            // At 09:13 in UTC, which is 21:13 in Auckland: there, today has just begun.
+            var walk = activity("walking", minutesAgo: day * 1440 + 300, for: 30)
+            walk.steps = 3000
+            try node.add(walk)
+        }
+        try node.add(activity("cooking", minutesAgo: 70, for: 60))
+        clock.advance(seconds: 1800)
+        let place = Mutex("Pacific/Auckland")
+        let asked = Mutex<[Bool]>([])
+        let (service, _) = part(on: bus.address, settings) {
+            asked.withLock { $0.append(BlockingExecutor.isCurrent) }
+            return place.withLock { TimeZone(identifier: $0) } ?? .gmt
+        }
+        var reminders = NodeReminders(node, from: clock.now, zone: service.zone)
+        var plan = ReminderPlan()
+        plan.isToMove = true
+        func move(_ effects: [Reminders.Effect]) -> Bool {
+            effects.contains { if case .show(let reminder) = $0 { reminder.kind == .move } else { false } }
+        }
+        #expect(!move(try reminders.check(plan, isQuiet: false)))
+        // The figures that were just read are of another day.
+        place.withLock { $0 = "UTC" }
+        #expect(move(try reminders.check(plan, isQuiet: false)))
+        asked.withLock { $0 = [] }
+        var presenter = NoticePresenter(service: service, words: .shown)
+        await presenter.remind()
+        #expect(asked.withLock(\.self).contains(true), "\(asked.withLock(\.self))")
+        withExtendedLifetime(desktop) {}
     }
 
     @Test("In quiet hours, or without notices, nothing is shown", arguments: [true, false])

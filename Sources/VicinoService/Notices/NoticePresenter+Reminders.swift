@@ -9,7 +9,8 @@ extension NoticePresenter {
     mutating func remind() async {
         let settings = service.state.settings
         do {
-            let effects = try reminders.check(ReminderPlan(settings), isQuiet: isQuiet)
+            let (plan, isQuiet) = (ReminderPlan(settings), isQuiet)
+            let effects = try await withReminders { try $0.check(plan, isQuiet: isQuiet) }
             reminderObstacle = nil
             for effect in effects { await perform(effect) }
         } catch {
@@ -29,7 +30,7 @@ extension NoticePresenter {
         await perform(.withdraw(kind))
         guard let answer = Reminder.Answer(key: key) else { return }
         do {
-            for effect in try reminders.answer(kind, answer) { await perform(effect) }
+            for effect in try await withReminders({ try $0.answer(kind, answer) }) { await perform(effect) }
         } catch {
             service.state.tell(.failed(.answering, error))
         }
@@ -39,6 +40,19 @@ extension NoticePresenter {
     mutating func closeReminder(_ kind: Reminder.Kind, _ ending: NoticeEnding) {
         reminded[kind] = nil
         reminders.closed(kind, isDismissed: ending == .dismissed)
+    }
+
+    /// Uses the reminders on a thread that may wait for the disk: a check can read thousands of activities.
+    private mutating func withReminders<Result: Sendable>(
+        _ use: @Sendable (inout NodeReminders) throws -> Result
+    ) async throws -> Result {
+        let (result, changed) = try await service.node.blocking { [reminders] in
+            var reminders = reminders
+            let result = try use(&reminders)
+            return (result, reminders)
+        }
+        reminders = changed
+        return result
     }
 
     private mutating func perform(_ effect: Reminders.Effect) async {

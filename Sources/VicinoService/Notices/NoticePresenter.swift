@@ -27,7 +27,7 @@ struct NoticePresenter {
 
     init(service: NoticeService, words: NoticeWords) {
         (self.service, self.words) = (service, words)
-        reminders = NodeReminders(service.node, from: service.since)
+        reminders = NodeReminders(service.node, from: service.since, zone: service.zone)
     }
 
     /// Takes an input.
@@ -58,14 +58,17 @@ struct NoticePresenter {
         switch event {
         case .availability(_, .ready): await greet()
         case .entered(let person):
-            await perform(board.entered(person.user, name: person.name, isAllowed: try isAllowed(person.user)))
-        case .asks(let request): await perform(board.asks(request, isAllowed: try isAllowed(request.person.user)))
-        case .settled(let request): await perform(board.settled(request, isAllowed: try isAllowed(request.person.user)))
+            await perform(board.entered(person.user, name: person.name, isAllowed: try await isAllowed(person.user)))
+        case .asks(let request):
+            await perform(board.asks(request, isAllowed: try await isAllowed(request.person.user)))
+        case .settled(let request):
+            await perform(board.settled(request, isAllowed: try await isAllowed(request.person.user)))
         case .met(_, let report):
             let count = report.merged.filter { $0.author.user == report.peer.user }.reduce(0) {
                 $0 + $1.added + $1.changed + $1.removed
             }
-            await perform(board.brought(count, by: report.peer.user, isAllowed: try isAllowed(report.peer.user)))
+            let isAllowed = try await isAllowed(report.peer.user)
+            await perform(board.brought(count, by: report.peer.user, isAllowed: isAllowed))
         case .left(let person, _): await perform(board.left(person.user))
         case .moved, .revoked, .failed, .refused, .open, .availability, .hindered, .recovered, .clockIsOff: break
         }
@@ -100,10 +103,12 @@ struct NoticePresenter {
     private func user(of id: Notice.ID) -> UserID? { shown.first { $0.value == id }?.key }
 
     /// Whether a notice about a person may be shown now.
-    private func isAllowed(_ user: UserID) throws -> Bool {
+    private func isAllowed(_ user: UserID) async throws -> Bool {
         guard isAllowed else { return false }
-        guard let person = try service.node.followed(user) else { return true }
-        return try !service.node.policy(of: person).isMuted
+        return try await service.node.blocking { [node = service.node] in
+            guard let person = try node.followed(user) else { return true }
+            return try !node.policy(of: person).isMuted
+        }
     }
 
     /// Whether any notice may be shown now.
@@ -117,7 +122,7 @@ struct NoticePresenter {
     /// The minute of the day in local time, from 0 to 1439.
     private var minuteOfDay: Int {
         let now = service.node.now
-        return WallTime(now, utcOffset: TimeZone.current.utcOffset(at: now)).millisecondOfDay / 60_000
+        return WallTime(now, utcOffset: service.zone().utcOffset(at: now)).millisecondOfDay / 60_000
     }
 
     // MARK: Networks

@@ -29,6 +29,8 @@ struct NoticeService: Service {
     /// The notices' texts; nil to show none.
     let words: NoticeWords?
     let environment: [String: String]
+    /// Gives the user's time zone.
+    let zone: @Sendable () -> TimeZone
     let answerNetwork: @Sendable (NetworkVerdict, PresentNetwork) throws -> Void
     let answer: @Sendable (Request, Request.Answer) async throws -> Void
     private let inputs: AsyncStream<Input>
@@ -40,11 +42,13 @@ struct NoticeService: Service {
     init(
         node: Node, state: ServiceState, words: NoticeWords?,
         environment: [String: String] = ProcessInfo.processInfo.environment,
+        zone: @escaping @Sendable () -> TimeZone = { .ofDevice },
         answerNetwork: @escaping @Sendable (NetworkVerdict, PresentNetwork) throws -> Void = { _, _ in },
         answer: @escaping @Sendable (Request, Request.Answer) async throws -> Void
     ) {
         (self.node, self.state, self.words, since) = (node, state, words, node.now)
-        (self.environment, self.answerNetwork, self.answer) = (environment, answerNetwork, answer)
+        (self.environment, self.zone) = (environment, zone)
+        (self.answerNetwork, self.answer) = (answerNetwork, answer)
         (inputs, input) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
     }
 

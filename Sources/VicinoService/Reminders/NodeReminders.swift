@@ -4,12 +4,13 @@ internal import VicinoActivity
 internal import VicinoDiary
 
 /// The reminders of a node's user: reads what they depend on, and does what the user answers.
-struct NodeReminders {
+struct NodeReminders: Sendable {
     private let node: Node
-    private let zone: TimeZone
+    /// Gives the user's time zone, which changes when the user travels.
+    private let zone: @Sendable () -> TimeZone
     private var reminders: Reminders
     /// Today's movement, and when it was read.
-    private var movement: (value: DayMovement?, at: Timestamp)?
+    private var movement: (value: DayMovement?, now: CalendarNow)?
 
     /// How far back guesses are asked about, and records count for proposals: a week.
     private static let lately: Int64 = 7 * 86_400_000
@@ -19,12 +20,12 @@ struct NodeReminders {
     private static let movementAge: Int64 = 600_000
 
     /// - Parameter begin: the time before which no time counts as one without a record.
-    init(_ node: Node, from begin: Timestamp, zone: TimeZone = .current) {
+    init(_ node: Node, from begin: Timestamp, zone: @escaping @Sendable () -> TimeZone = { .ofDevice }) {
         (self.node, self.zone, reminders) = (node, zone, Reminders(from: begin))
     }
 
     /// The present, by the user's clock.
-    var now: CalendarNow { CalendarNow(node.now, in: zone) }
+    var now: CalendarNow { CalendarNow(node.now, in: zone()) }
 
     /// Checks what is due. Without a plan, it reads nothing.
     mutating func check(_ plan: ReminderPlan, isQuiet: Bool) throws -> [Reminders.Effect] {
@@ -39,7 +40,7 @@ struct NodeReminders {
     /// - Returns: what to do next.
     mutating func answer(_ kind: Reminder.Kind, _ answer: Reminder.Answer) throws -> [Reminders.Effect] {
         guard let (reminder, effects) = reminders.answered(kind, answer, at: node.now) else { return [] }
-        let diary = Diary(node, zone: zone)
+        let diary = Diary(node, zone: zone())
         switch (answer, reminder) {
         case (.start(let name), _): try diary.start(name)
         case (.confirm, .confirm(let guess)): try diary.confirm(guess.id)
@@ -69,13 +70,16 @@ struct NodeReminders {
     }
 
     private mutating func movement(_ now: CalendarNow) throws -> DayMovement? {
-        if let movement, abs(now.moment.milliseconds - movement.at.milliseconds) < Self.movementAge {
+        // Of another day, or by other clocks, it says nothing about today.
+        if let movement, movement.now.wall.date == now.wall.date, movement.now.zone == now.zone,
+            abs(now.moment.milliseconds - movement.now.moment.milliseconds) < Self.movementAge
+        {
             return movement.value
         }
         let activities = try node.records(Activity.self).overlapping(from: DayMovement.earliest(now)).reversed()
             .limit(Self.activityLimit).all().map(\.record)
         let value = DayMovement(of: activities, now: now)
-        movement = (value, now.moment)
+        movement = (value, now)
         return value
     }
 }
