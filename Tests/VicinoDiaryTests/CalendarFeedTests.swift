@@ -147,6 +147,30 @@ struct CalendarFeedTests {
         #expect(count == days * 4)
     }
 
+    @Test("A full trash is read some records at a time, each once, and the latest are cancelled events")
+    func fullTrash() throws {
+        let count = CalendarFeed.cancelledLimit + 200
+        let ids = try (0..<count).map { try node.add(activity("walking", minutesAgo: Int64($0) + 60, note: "\($0)")) }
+        for id in ids {
+            clock.advance(seconds: 1)
+            try node.delete(id)
+        }
+        var pages = node.trashPages(kind: Activity.schema.kind, size: CalendarFeed.pageSize)
+        var read: [RecordID] = []
+        while let page = try pages.next() {
+            #expect(page.count <= CalendarFeed.pageSize)
+            read += page.map(\.id)
+        }
+        #expect(read == ids.reversed())
+        var text = ""
+        try feed.forEachChunk { chunk in
+            #expect(chunk.utf8.count < CalendarFeed.chunkSize + 1000)
+            text += chunk
+        }
+        #expect(text.split(separator: "STATUS:CANCELLED").count == CalendarFeed.cancelledLimit + 1)
+        #expect(text.contains("UID:\(ids[count - 1])@") && !text.contains("UID:\(ids[0])@"))
+    }
+
     @Test("No text of a record or a name adds a line, an event or a property")
     func hostile() async throws {
         let evil = [

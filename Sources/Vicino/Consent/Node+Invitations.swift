@@ -48,6 +48,15 @@ extension Node {
         kinds: [KindID]? = nil, for lifetime: Duration = .seconds(7 * 86_400), uses: Int = 1,
         addresses: [PeerAddress]? = nil
     ) throws -> Invitation {
+        try numberedInvitation(kinds: kinds, for: lifetime, uses: uses, addresses: addresses).invitation
+    }
+
+    /// Makes an invitation, and gives the number under which it is in `openInvitations()`.
+    ///
+    /// - Throws: what `invite(kinds:for:uses:addresses:)` throws.
+    package func numberedInvitation(
+        kinds: [KindID]?, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?
+    ) throws -> (invitation: Invitation, number: Int64) {
         guard lifetime > .zero, lifetime <= Self.longestInvitation else {
             throw VicinoError(.refused, "An invitation is valid for more than zero seconds, and for 90 days at most.")
         }
@@ -68,8 +77,7 @@ extension Node {
             expiry: now.advanced(byMilliseconds: max(1, Int64(lifetime / .milliseconds(1)))),
             claimedName: try claimedName(),
             addresses: addresses ?? Array(listeningAddresses().prefix(Invitation.addressLimit)), kinds: wanted ?? [])
-        try catalog.add(invitation, kinds: wanted, uses: uses, now: now)
-        return invitation
+        return (invitation, try catalog.add(invitation, kinds: wanted, uses: uses, now: now))
     }
 
     /// The addresses at which a program listens for sessions on this folder now; empty if none does.

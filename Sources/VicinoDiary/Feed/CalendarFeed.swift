@@ -28,7 +28,7 @@ public struct CalendarFeed: Sendable {
     /// The most deleted activities that appear as cancelled: the latest.
     static let cancelledLimit = 1000
     /// Rises when the same records give other bytes than in an earlier version of this program.
-    private static let format = 1
+    private static let format = 2
 
     /// The feed of a person.
     ///
@@ -75,25 +75,24 @@ public struct CalendarFeed: Sendable {
                 try add(writer.event(record.record, id: record.id, version: CalendarEventVersion(clock)))
             }
         }
-        for event in try cancelled(writer) { try add(event) }
+        try cancelled(writer, add)
         try body(chunk + writer.foot)
     }
 
     /// What calendar programs call the calendar.
     private var name: String { get throws { person.isMe ? try node.claimedName() : person.name } }
 
-    /// The user's own deleted activities.
-    private func cancelled(_ writer: CalendarFileWriter) throws -> [String] {
-        guard person.isMe else { return [] }
-        var found: [(id: RecordID, activity: Activity, clock: VersionClock)] = []
-        try node.trash(kind: Activity.schema.kind) { record in
-            guard var activity = try? Activity(content: record.content) else { return }
-            // The texts are not needed, and may be long.
-            (activity.activity, activity.place, activity.note) = ("", nil, nil)
-            found.append((record.id, activity, record.clock))
-        }
-        return found.suffix(Self.cancelledLimit).map {
-            writer.cancelled($0.activity, id: $0.id, version: CalendarEventVersion($0.clock))
+    /// The user's own deleted activities, the latest first.
+    private func cancelled(_ writer: CalendarFileWriter, _ add: (String) throws -> Void) throws {
+        guard person.isMe else { return }
+        var pages = node.trashPages(kind: Activity.schema.kind, size: Self.pageSize)
+        var count = 0
+        while count < Self.cancelledLimit, let page = try pages.next() {
+            for record in page.prefix(Self.cancelledLimit - count) {
+                count += 1
+                guard let activity = try? Activity(content: record.content) else { continue }
+                try add(writer.cancelled(activity, id: record.id, version: CalendarEventVersion(record.clock)))
+            }
         }
     }
 }

@@ -21,7 +21,9 @@ extension Catalog {
     /// - Parameters:
     ///   - kinds: what it grants; nil for all.
     ///   - uses: how many people may use it.
-    package func add(_ invitation: Invitation, kinds: [KindID]?, uses: Int, now: Timestamp) throws {
+    /// - Returns: the number that names it.
+    @discardableResult
+    package func add(_ invitation: Invitation, kinds: [KindID]?, uses: Int, now: Timestamp) throws -> Int64 {
         try write { db in
             try db.execute(
                 sql: "DELETE FROM invitation WHERE expires_at <= ?", arguments: [now.milliseconds - Self.memory])
@@ -34,6 +36,7 @@ extension Catalog {
                     invitation.id.bytes.databaseData, invitation.secret.bytes.databaseData, KindList.text(kinds),
                     now.milliseconds, invitation.expiry.milliseconds, uses,
                 ])
+            return db.lastInsertedRowID
         }
     }
 

@@ -128,11 +128,30 @@ extension FeedDatabase {
         try read { db in
             guard let table = try KindTable.fetchAll(db).first(where: { $0.schema.kind == kind }) else { return }
             let merge = try RecordMerge(db)
-            for item in try Trash.fetchAll(db, kind: table.ref, now: now) {
-                let id = RecordID(writer: try merge.writerID(item.record.writer), number: item.record.number)
-                let content = try Trash.content(item.content, table.schema)
-                try body(StoredRecord(id: id, clock: item.clock, schema: table.schema, content: content))
-            }
+            try Trash.forEach(db, kind: table.ref, now: now) { try body(Self.stored($0, table, merge)) }
         }
+    }
+
+    /// Some records of a kind in the trash, the latest first.
+    ///
+    /// - Parameter cursor: up to where the trash was read; nil to begin.
+    /// - Returns: the records, and the cursor for the next ones; nil after the last.
+    package func trash(
+        _ kind: KindID, now: Timestamp, before cursor: TrashCursor?, limit: Int
+    ) throws -> (records: [StoredRecord], cursor: TrashCursor?) {
+        try read { db in
+            guard let table = try KindTable.fetchAll(db).first(where: { $0.schema.kind == kind }) else {
+                return ([], nil)
+            }
+            let merge = try RecordMerge(db)
+            let found = try Trash.fetch(db, kind: table.ref, now: now, before: cursor, limit: limit)
+            return (try found.items.map { try Self.stored($0, table, merge) }, found.cursor)
+        }
+    }
+
+    private static func stored(_ item: Trash.Item, _ table: KindTable, _ merge: RecordMerge) throws -> StoredRecord {
+        let id = RecordID(writer: try merge.writerID(item.record.writer), number: item.record.number)
+        let content = try Trash.content(item.content, table.schema)
+        return StoredRecord(id: id, clock: item.clock, schema: table.schema, content: content)
     }
 }

@@ -48,10 +48,27 @@ enum Trash {
         return try Row.fetchOne(db, sql: sql, arguments: [record]).map(item)
     }
 
-    static func fetchAll(_ db: Database, kind: KindRef, now: Timestamp) throws -> [Item] {
+    /// Calls the body with the records of a kind, oldest first and one at a time.
+    static func forEach(_ db: Database, kind: KindRef, now: Timestamp, _ body: (Item) throws -> Void) throws {
         let sql =
             "SELECT record, kind, content, clock FROM trash WHERE kind = ? AND deleted_at >= ? ORDER BY deleted_at, record"
-        return try Row.fetchAll(db, sql: sql, arguments: [kind, earliest(now)]).map(item)
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [kind, earliest(now)])
+        while let row = try rows.next() { try body(item(row)) }
+    }
+
+    /// The latest records of a kind before a cursor, the latest first, and the cursor after them.
+    static func fetch(
+        _ db: Database, kind: KindRef, now: Timestamp, before cursor: TrashCursor?, limit: Int
+    ) throws -> (items: [Item], cursor: TrashCursor?) {
+        let sql = """
+            SELECT record, kind, content, clock, deleted_at FROM trash
+            WHERE kind = ?1 AND deleted_at >= ?2 AND (?3 IS NULL OR (deleted_at, record) < (?3, ?4))
+            ORDER BY deleted_at DESC, record DESC LIMIT ?5
+            """
+        let rows = try Row.fetchAll(
+            db, sql: sql, arguments: [kind, earliest(now), cursor?.deletedAt, cursor?.record, limit])
+        let next = try rows.last.map { TrashCursor(deletedAt: try $0.value(4), record: try $0.value(0)) }
+        return (try rows.map(item), next)
     }
 
     /// Reads canonical bytes back into fields.
