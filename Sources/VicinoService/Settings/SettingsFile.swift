@@ -64,6 +64,11 @@ public struct SettingsFile: Sendable {
         try edit { try $0.changing(setting, to: value) }
     }
 
+    /// Changes several settings as `change(_:to:)` does: all of them, or none.
+    package func change(_ changes: [(setting: Setting, value: PlainValue?)]) throws {
+        try edit { text in try changes.reduce(text) { try $0.changing($1.setting, to: $1.value) } }
+    }
+
     /// Changes the whole text; an error leaves the file unchanged.
     package func edit(_ change: (SettingsText) throws -> SettingsText) throws {
         // A symbolic link stays a link: some users keep such files elsewhere.
