@@ -128,8 +128,8 @@ let package = Package(
         .target(
             name: "VicinoWeb",
             dependencies: [
-                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoPresence", "VicinoQRCode",
-                "VicinoService",
+                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoImage", "VicinoNetworks",
+                "VicinoPresence", "VicinoQRCode", "VicinoService",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -263,8 +263,8 @@ let package = Package(
         .testTarget(
             name: "VicinoWebTests",
             dependencies: [
-                "VicinoWeb", "Vicino", "VicinoActivity", "VicinoControl", "VicinoCore", "VicinoPresence",
-                "VicinoService", "VicinoTesting",
+                "VicinoWeb", "Vicino", "VicinoActivity", "VicinoControl", "VicinoCore", "VicinoImage",
+                "VicinoPresence", "VicinoService", "VicinoTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),

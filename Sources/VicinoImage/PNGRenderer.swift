@@ -13,6 +13,11 @@ public struct PNGRenderer: Sendable {
     /// The most bytes of a drawing.
     public static let byteLimit = 4 << 20
 
+    /// Whether the system has the library, so that a program offers only what works.
+    ///
+    /// The library is not loaded for that if the loader's list names it: it brings 40 others, of some megabytes.
+    public static let isAvailable = SVGLibrary.isListed || SVGLibrary.system != nil
+
     /// Makes a renderer.
     ///
     /// - Parameter scale: how many pixels of the image stand for one of the drawing, from 0.1 to 8.

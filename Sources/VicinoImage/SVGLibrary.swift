@@ -32,7 +32,20 @@ struct SVGLibrary: Sendable {
 
     /// The library of the system; nil if it is missing or too old. It stays open, because its types cannot be removed
     /// from a process.
-    static let system = SVGLibrary(named: "librsvg-2.so.2")
+    static let system = SVGLibrary(named: fileName)
+    private static let fileName = "librsvg-2.so.2"
+
+    /// Whether the list of the system's loader names the library. Without a list, the answer is no.
+    static var isListed: Bool {
+        guard let file = fopen("/etc/ld.so.cache", "re") else { return false }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: listLimit)
+        bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
+        return bytes.firstRange(of: Array(fileName.utf8) + [0]) != nil
+    }
+
+    /// The most bytes of the loader's list that are read; usual ones have a tenth of them.
+    private static let listLimit = 1 << 20
 
     /// Opens a library.
     ///

@@ -3,6 +3,7 @@ import HTTPTypes
 import Testing
 import Vicino
 import VicinoActivity
+import VicinoImage
 import VicinoTesting
 
 @testable import VicinoWeb
@@ -55,7 +56,7 @@ struct ChartPageTests {
     @Test("Each chart is a file and a table as well, and a form that is not there is a page that is missing")
     func files() async throws {
         let browser = try TestBrowser(node)
-        for kind in ChartKind.allCases {
+        for kind in ChartKind.allCases where kind != .people {
             let svg = try await browser.get("/charts/\(kind.rawValue)/svg?span=year")
             #expect(svg.headers[.contentType] == "image/svg+xml" && svg.text.hasPrefix("<svg"), "\(kind)")
             let csv = try await browser.get("/charts/\(kind.rawValue)/csv?span=year")
@@ -65,7 +66,21 @@ struct ChartPageTests {
             #expect(try await browser.get("/charts/\(kind.rawValue)/table?span=year").text.contains("<table"))
         }
         #expect(try await browser.get("/charts/time/exe").status == .notFound)
+        #expect(try await browser.get("/charts/people/svg").status == .notFound)
         #expect(try await browser.get("/charts/nothing/svg").status == .notFound)
+    }
+
+    @Test("A chart is a picture as well, and the page offers it, if the computer can make one")
+    func picture() async throws {
+        let browser = try TestBrowser(node)
+        let page = try await browser.get("/charts?span=week").text
+        #expect(page.contains("/charts/time/png?span=week") == PNGRenderer.isAvailable)
+        guard PNGRenderer.isAvailable else { return }
+        for kind in ChartKind.allCases where kind != .people {
+            let file = try await browser.get("/charts/\(kind.rawValue)/png?span=month")
+            #expect(file.status == .ok && file.headers[.contentType] == "image/png", "\(kind)")
+            #expect(file.headers[.contentDisposition]?.hasSuffix(".png\"") == true && file.text.contains("PNG"))
+        }
     }
 
     @Test("The page of a year stays below 120 kB, although its days have tables")
@@ -85,6 +100,12 @@ struct ChartPageTests {
         #expect(page.text.contains("charts: read-only"))
         let beside = try await browser.get("/charts?span=month&with=\(ben.user)")
         #expect(beside.status == .ok && beside.text.contains("<h2>You and"))
+        for form in ["table", "svg", "csv"] {
+            let path = "/charts/people/\(form)?span=month&date=2026-09-01&with=\(ben.user)"
+            #expect(beside.text.contains(path.replacing("&", with: "&amp;")), "\(form)")
+            let file = try await browser.get(path)
+            #expect(file.status == .ok && file.text.contains("Anna"), "\(form)")
+        }
         #expect(try await browser.get("/charts?person=\(String(repeating: "0", count: 64))").status == .notFound)
     }
 }

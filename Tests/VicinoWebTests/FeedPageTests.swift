@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import NIOCore
 import Testing
 import Vicino
 import VicinoActivity
@@ -35,6 +36,23 @@ struct FeedPageTests {
         #expect(again.status == .notModified && again.text.isEmpty)
         try Diary(node).start("sitting")
         #expect(try await browser.get(path, ["if-none-match": etag]).status == .ok)
+    }
+
+    @Test("Downloads that many browsers have left standing hold up no page and no change", .timeLimit(.minutes(2)))
+    func stalled() async throws {
+        let browser = try TestBrowser(node)
+        // Each writes more than may wait for its browser, and is taken no further than its first piece.
+        var stalled: [AsyncThrowingStream<ByteBuffer, any Error>.Iterator] = []
+        for _ in 0..<100 {
+            let stream = WrittenPieces.stream { write in
+                while true { try write(Array(repeating: 1, count: WrittenPieces.pieceSize)) }
+            }
+            stalled.append(stream.makeAsyncIterator())
+        }
+        for index in stalled.indices { #expect(try await stalled[index].next() != nil) }
+        #expect(try await browser.get("/").status == .ok)
+        #expect(try await browser.post("/start", ["activity": "reading"]).status == .seeOther)
+        withExtendedLifetime(stalled) {}
     }
 
     @Test("Another address shows nothing, and neither does one that was replaced or removed")

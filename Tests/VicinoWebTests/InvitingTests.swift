@@ -50,6 +50,39 @@ struct InvitingTests {
         #expect(QRDrawing(String(repeating: "A", count: 5_000), label: "") == nil)
     }
 
+    @Test("The number of an invitation names it, also among others of the same moment")
+    func numbers() async throws {
+        let (author, _) = try await strangers()
+        let kinds = [Activity.schema.kind]
+        let made = try (0..<3).map { _ in
+            try author.numberedInvitation(kinds: kinds, for: .seconds(60), uses: 1, addresses: nil)
+        }
+        #expect(Set(made.map(\.invitation.expiry)).count == 1 && Set(made.map(\.number)).count == 3)
+        let middle = try #require(try author.openInvitations().first { $0.number == made[1].number })
+        try author.withdraw(middle)
+        let (_, reader) = try await strangers()
+        try await author.listen(host: "127.0.0.1") { listening in
+            await #expect(throws: VicinoError.self) {
+                try await reader.follow(made[1].invitation, at: listening.addresses)
+            }
+            try await reader.follow(made[2].invitation, at: listening.addresses)
+        }
+    }
+
+    @Test("A browser that signs out leaves no text of its invitation, and the invitation stays open")
+    func signOut() async throws {
+        let (author, _) = try await strangers()
+        let site = try TestSite(author)
+        let count = try author.openInvitations().count
+        let form = ["hours": "1", "uses": "1", "scope": "some", "kind": Activity.schema.kind.description]
+        _ = try await site.post("/people/invite", form)
+        _ = try text(in: await site.get("/people/invite"))
+        _ = try await site.post("/sign-out", [:])
+        let open = try author.openInvitations()
+        #expect(open.count == count + 1)
+        #expect(site.site.invitations.invitation(of: site.session, among: open) == nil)
+    }
+
     @Test("Another browser does not see the text, and a withdrawn invitation is shown no more")
     func withdrawn() async throws {
         let (author, _) = try await strangers()

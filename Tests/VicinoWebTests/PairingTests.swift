@@ -104,6 +104,40 @@ struct PairingTests {
         #expect(try await refresh() == nil)
     }
 
+    @Test("A browser that signs out ends its pairing: both pages say so, and nobody follows", .timeLimit(.minutes(2)))
+    func signOut() async throws {
+        let (author, reader) = try await pair()
+        _ = try await author.post("/people/pair", ["wish": "be-followed", "minutes": "2"])
+        _ = try await page(author, saying: "you are open until")
+        _ = try await reader.post("/people/pair", ["wish": "follow"])
+        let shown = try digits(await page(reader, saying: "name=\"digits\""))
+        _ = try await page(author, saying: "name=\"digits\"")
+        let now = author.site.node.now
+        let pairing = try #require(author.site.pairings.pairing(of: author.session, now: now))
+        _ = try await author.post("/sign-out", [:])
+        #expect(author.site.pairings.pairing(of: author.session, now: now) == nil)
+        while !pairing.phase.isOver { await Task.yield() }
+        _ = try await reader.post("/people/pair/answer", ["digits": shown, "same": "yes"])
+        _ = try await page(reader, saying: "Begin again")
+        #expect(try reader.site.node.following().isEmpty)
+    }
+
+    @Test("A browser that begins twice has one pairing: the second, and the first is stopped", .timeLimit(.minutes(2)))
+    func twice() async throws {
+        let (author, _) = try await pair()
+        let now = author.site.node.now
+        func running() throws -> WebPairing {
+            try #require(author.site.pairings.pairing(of: author.session, now: now))
+        }
+        let form = ["wish": "be-followed", "minutes": "2"]
+        _ = try await author.post("/people/pair", form)
+        let first = try running()
+        _ = try await author.post("/people/pair", form)
+        #expect(try running() !== first)
+        while !first.phase.isOver { await Task.yield() }
+        _ = try await page(author, saying: "you are open until")
+    }
+
     @Test("One browser's pairing keeps another browser from beginning one, and ends after its time")
     func bounds() throws {
         let (pairings, now) = (WebPairings(), try Timestamp(milliseconds: 1_790_000_000_000))

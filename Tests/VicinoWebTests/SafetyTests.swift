@@ -50,6 +50,24 @@ struct SafetyTests {
         }
     }
 
+    @Test("A request with two hosts is refused at every address, and so is an address with an empty part")
+    func secondHost() async throws {
+        let browser = try TestBrowser(node)
+        for (route, path) in paths(browser.site) {
+            let page = try await browser.send(route.method, path, ["host": browser.host], body: "")
+            #expect(page.status == .forbidden, "\(path)")
+        }
+        #expect(try await browser.get("/settings").status == .ok)
+        for path in ["//settings", "/settings/", "//", "/people//invite", "/edit/", "/feed/"] {
+            #expect(try await browser.get(path).status == .notFound, "\(path)")
+        }
+    }
+
+    @Test("Servers at two ports have cookies of two names")
+    func cookieName() throws {
+        #expect(WebOrigin(port: 8426).cookieName != WebOrigin(port: 8427).cookieName)
+    }
+
     @Test("A form without an origin is refused, although the browser is signed in")
     func noOrigin() async throws {
         let browser = try TestBrowser(node)
@@ -129,6 +147,26 @@ struct SafetyTests {
         browser = try TestBrowser(node)
         clock.advance(seconds: 30 * 86_400 + 1)
         #expect(try await browser.get("/").status == .forbidden)
+    }
+
+    @Test(
+        "However a browser's sign-in ends, its live page ends with it",
+        arguments: ["itself", "others", "limit", "time"])
+    func liveEnds(how: String) async throws {
+        let site = try TestSite(node)
+        guard case .stream(let stream) = try await site.ask(.get, "/live") else { throw WebRefusal.missing }
+        var generator = SeededGenerator(seed: 4)
+        let sessions = site.site.sessions
+        switch how {
+        case "itself": _ = try await site.post("/sign-out", [:])
+        case "others": sessions.endOthers(than: sessions.begin(now: clock.now, using: &generator))
+        case "limit":
+            clock.advance(seconds: 1)
+            for _ in 0..<WebSessions.limit { _ = sessions.begin(now: clock.now, using: &generator) }
+        default: clock.advance(seconds: WebSessions.validity / 1000 + 1)
+        }
+        var pieces = stream.pieces.makeAsyncIterator()
+        #expect(try await pieces.next() == nil)
     }
 
     @Test("Every answer forbids what is not its own: scripts inside the page, frames, other sites, other types")

@@ -62,6 +62,32 @@ struct SettingsPageTests {
         #expect(try site.site.settings.settings() == Settings())
     }
 
+    @Test("A list of too many lines is refused with its number, and none of it is lost")
+    func longList() async throws {
+        let site = try await site()
+        let lines = (1...SettingsForm.lineLimit + 1).map { "net\($0)" }
+        let form = ["setting": ["networks.trusted"], "networks.trusted": [lines.joined(separator: "\r\n")]]
+        let answer = try await site.ask(.post, "/settings", form: form)
+        #expect(site.status(answer) == .unprocessableContent)
+        let page = try site.markup(answer)
+        #expect(page.contains("the list has 201 lines, and at most 200") && page.contains("net201</textarea>"))
+        #expect(try site.site.settings.settings() == Settings())
+    }
+
+    @Test("If one of two settings cannot be stored, neither is")
+    func allOrNothing() async throws {
+        let site = try await site()
+        // Each list is allowed, and both are more than the file may hold.
+        let lines = (1...SettingsForm.lineLimit).map { "\($0)" + String(repeating: "x", count: 240) }
+        let form = [
+            "setting": ["log.level", "networks.trusted", "networks.declined"], "log.level": ["debug"],
+            "networks.trusted": [lines.joined(separator: "\r\n")],
+            "networks.declined": [lines.map { $0 + "y" }.joined(separator: "\r\n")],
+        ]
+        await #expect(throws: VicinoError.self) { try await site.ask(.post, "/settings", form: form) }
+        #expect(try site.site.settings.settings() == Settings())
+    }
+
     @Test("A setting that does not exist is refused")
     func unknown() async throws {
         let site = try await site()

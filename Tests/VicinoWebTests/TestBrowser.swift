@@ -53,7 +53,7 @@ struct TestBrowser {
         -> Page
     {
         var head = HTTPRequest(method: method, scheme: "http", authority: host, path: path)
-        if let cookie { head.headerFields[.cookie] = "vicino=\(cookie)" }
+        if let cookie { head.headerFields[.cookie] = "\(site.origin.cookieName)=\(cookie)" }
         head.headerFields[.acceptLanguage] = language
         for (name, value) in fields where !value.isEmpty {
             head.headerFields[try #require(HTTPField.Name(name))] = value

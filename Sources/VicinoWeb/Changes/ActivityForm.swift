@@ -44,8 +44,7 @@ struct ActivityForm: Hashable, Sendable {
         (date, start, end, endDate) = (field("date"), field("start"), field("end"), field("end_date"))
         isRunning = request.field("running") != nil
         (steps, distance, place) = (field("steps"), field("distance"), field("place"))
-        // Browsers send line ends as CR and LF.
-        note = field("note").replacing("\r\n", with: "\n")
+        note = field("note")
     }
 
     private static func plain(_ number: Double) -> String {

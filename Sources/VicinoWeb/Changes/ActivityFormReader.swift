@@ -35,8 +35,15 @@ struct ActivityFormReader: Sendable {
         activity.steps = form.steps == shown?.steps ? before?.steps : steps(form.steps)
         activity.distance = form.distance == shown?.distance ? before?.distance : distance(form.distance)
         if form.place != shown?.place { activity.place = text(form.place, "place", ValueLimit.textBytes) }
-        if form.note != shown?.note { activity.note = text(form.note, "note", ValueLimit.noteBytes) }
+        if Self.plainLines(form.note) != shown.map({ Self.plainLines($0.note) }) {
+            activity.note = text(Self.plainLines(form.note), "note", ValueLimit.noteBytes)
+        }
         return mistakes.isEmpty ? activity : nil
+    }
+
+    /// A text with line feeds as line ends. Browsers send CR and LF, whatever the field held.
+    private static func plainLines(_ text: String) -> String {
+        text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     }
 
     private mutating func add(_ field: String, _ key: String) { mistakes.append(FormMistake(field: field, key: key)) }
@@ -79,7 +86,10 @@ struct ActivityFormReader: Sendable {
         }
         activity.end = end
         if end < activity.start { add("end", "mistake_end_before") }
-        if isFuture(end), mistakes.isEmpty { add("end", "mistake_future") }
+        guard isFuture(end), mistakes.isEmpty else { return }
+        // An earlier time of day is one of the next day. Where that has not come, the user meant this day.
+        let isNextDay = form.endDate.isEmpty && WallTime(end, in: zone).date > WallTime(activity.start, in: zone).date
+        add("end", isNextDay ? "mistake_end_before" : "mistake_future")
     }
 
     private func end(_ time: Int, _ date: String, of start: Timestamp) -> Timestamp? {

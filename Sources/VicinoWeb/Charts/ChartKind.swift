@@ -4,6 +4,8 @@ internal import VicinoCore
 /// A chart of the page.
 enum ChartKind: String, CaseIterable, Sendable {
     case time, bars, parts, steps, distance, hours, map, streaks
+    /// The user beside followed people.
+    case people
 
     /// Whether the chart says something about so short a period.
     func fits(_ span: ChartSpan) -> Bool {
@@ -11,6 +13,8 @@ enum ChartKind: String, CaseIterable, Sendable {
         case .time, .distance: true
         // The pie stands beside the same bars.
         case .bars: false
+        // It stands on the page if the reader has chosen people.
+        case .people: false
         case .parts, .steps, .hours: span.length != .day
         case .streaks: span.last.dayNumber - span.first.dayNumber >= 27
         case .map: span.last.dayNumber - span.first.dayNumber >= 59
@@ -29,6 +33,8 @@ enum ChartKind: String, CaseIterable, Sendable {
             try Chart.weekHours(summaries.moving, recordedIn: summaries.all, of: person, words: words)
         case .map: try Chart.yearMap(summaries.days, of: person, words: words)
         case .streaks: Chart.streaks(summaries.all, of: person, words: words)
+        // It needs the summaries of several people.
+        case .people: throw WebRefusal.missing
         }
     }
 }

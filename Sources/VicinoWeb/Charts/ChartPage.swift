@@ -46,8 +46,9 @@ struct ChartPage {
                 try kind.chart(summaries, of: owner, chartWords), kind, query: query(of: span.query), words, &marks)
         }
         if !compared.isEmpty {
-            let chart = try Chart.comparison(people(summaries), words: chartWords)
-            cards.insert(ChartCard(chart, nil, query: "", words, &marks), at: min(1, cards.count))
+            let card = ChartCard(
+                try chart(.people, summaries), .people, query: query(of: span.query), words, &marks)
+            cards.insert(card, at: min(1, cards.count))
         }
         let values = ChartValues(
             title: span.title(text), lengths: lengths, before: span.before.map(path), after: span.after.map(path),
@@ -58,9 +59,15 @@ struct ChartPage {
             values: values, isTheirs: !person.isMe)
     }
 
+    /// A chart of the page.
+    func chart(_ kind: ChartKind, _ summaries: ChartSummaries) throws -> Chart {
+        guard kind == .people, !compared.isEmpty else { return try kind.chart(summaries, of: owner, chartWords) }
+        return try Chart.comparison(people(summaries), words: chartWords)
+    }
+
     /// The table of a chart as a page of its own.
     func tablePage(_ kind: ChartKind) throws -> WebPage {
-        let chart = try kind.chart(summaries(), of: owner, chartWords)
+        let chart = try chart(kind, summaries())
         let values = ChartTableValues(
             title: chart.title, detail: chart.detail, ribbon: ribbon, table: chart.tableMarkup(),
             back: "/charts?" + query(of: span.query))
@@ -152,32 +159,21 @@ struct ChartCard: Sendable {
     let meaning: String
     let drawing: Markup
     let notes: [String]
-    /// The table; nil for a long one, which is a page of its own.
-    let table: Markup?
+    /// The page with the table. A table within the page of the charts would double its weight.
     let tablePath: String
     let downloads: [Download]
     /// Whether the drawing needs the whole width of the page.
     let isWide: Bool
 
-    /// The most rows of a table that stands below its drawing.
-    private static let shortTable = 31
-
-    /// - Parameter kind: nil for a comparison, which has no files.
-    init(_ chart: Chart, _ kind: ChartKind?, query: String, _ words: Words, _ marks: inout ActivityMarks) {
+    init(_ chart: Chart, _ kind: ChartKind, query: String, _ words: Words, _ marks: inout ActivityMarks) {
         (title, detail) = (chart.title, chart.detail)
         (figure, meaning) = (chart.figure?.text, chart.figure?.meaning ?? "")
         drawing = chart.markup(marks: &marks)
         notes = chart.notes
-        table = kind == nil || chart.table.rows.count <= Self.shortTable ? chart.tableMarkup() : nil
-        tablePath = kind.map { "/charts/\($0.rawValue)/table?\(query)" } ?? ""
-        downloads =
-            kind.map { kind in
-                ChartFormat.allCases.map { format in
-                    Download(
-                        path: "/charts/\(kind.rawValue)/\(format.rawValue)?\(query)", name: format.rawValue.uppercased()
-                    )
-                }
-            } ?? []
+        tablePath = "/charts/\(kind.rawValue)/table?\(query)"
+        downloads = ChartFormat.offered.map { format in
+            Download(path: "/charts/\(kind.rawValue)/\(format.rawValue)?\(query)", name: format.rawValue.uppercased())
+        }
         isWide = kind == .map || kind == .time
     }
 }

@@ -27,27 +27,8 @@ enum ChartRoutes {
         guard let format = request.parameters["format"].flatMap({ ChartFormat(rawValue: $0) }) else {
             throw WebRefusal.missing
         }
-        let chart = try kind.chart(page.summaries(), of: page.owner, page.chartWords)
+        let chart = try page.chart(kind, page.summaries())
         let name = "vicino-\(kind.rawValue)-\(page.span.first)-\(page.span.last).\(format.rawValue)"
-        return .file(WebFile(type: format.type, name: name, bytes: format.bytes(of: chart)))
-    }
-}
-
-/// A form of a file.
-enum ChartFormat: String, CaseIterable, Sendable {
-    case svg, csv
-
-    var type: String {
-        switch self {
-        case .svg: "image/svg+xml"
-        case .csv: "text/csv; charset=utf-8"
-        }
-    }
-
-    func bytes(of chart: Chart) -> [UInt8] {
-        switch self {
-        case .svg: Array(chart.fileSVG().utf8)
-        case .csv: Array(chart.csv().utf8)
-        }
+        return .file(WebFile(type: format.type, name: name, bytes: try format.bytes(of: chart)))
     }
 }

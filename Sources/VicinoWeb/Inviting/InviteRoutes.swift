@@ -13,21 +13,20 @@ enum InviteRoutes {
     /// A form with a mistake is shown again, with what was typed.
     private static func invite(_ request: WebRequest) throws -> WebAnswer {
         let node = request.site.node
-        let made: Invitation
+        let made: (invitation: Invitation, number: Int64)
         do {
             guard let hours = request.field("hours").flatMap({ Int($0) }), InvitePage.lifetimes.contains(hours) else {
                 throw WebRefusal.badForm
             }
             let addresses = try request.field("address").map { [try PeerAddress(text: $0)] }
-            made = try node.invite(
+            made = try node.numberedInvitation(
                 kinds: KindChoices(node).kinds(in: request), for: .seconds(hours * 3600),
                 uses: request.field("uses").flatMap { Int($0) } ?? 0, addresses: addresses)
         } catch let error as VicinoError {
             return .page(try InvitePage(request: request, mistake: displaySafe(error.message, limit: 400)).page())
         }
-        let number = try node.openInvitations().filter { $0.expiresAt == made.expiry }.map(\.number).max()
-        if let session = request.session, let number {
-            request.site.invitations.put(.init(invitation: made, number: number), for: session)
+        if let session = request.session {
+            request.site.invitations.put(.init(invitation: made.invitation, number: made.number), for: session)
         }
         return request.redirect(to: "/people/invite")
     }

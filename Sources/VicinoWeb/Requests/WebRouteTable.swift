@@ -20,13 +20,16 @@ struct WebRouteTable: Sendable {
     /// The longest path in bytes.
     static let pathLimit = 1_024
 
-    private static func parts(_ path: String) -> [Substring] { path.split(separator: "/") }
+    /// The parts of a path. An empty part stays, so that each route has one address: `//settings` is none.
+    private static func parts(_ path: String) -> [Substring] {
+        path == "/" ? [] : path.split(separator: "/", omittingEmptySubsequences: false)
+    }
 
     private static func match(_ parts: [Substring], _ asked: [Substring]) -> [String: String]? {
         var parameters: [String: String] = [:]
         for (part, value) in zip(parts, asked) {
             if part.first == ":" {
-                guard let value = String(value).removingPercentEncoding else { return nil }
+                guard !value.isEmpty, let value = String(value).removingPercentEncoding else { return nil }
                 parameters[String(part.dropFirst())] = value
             } else if part != value {
                 return nil

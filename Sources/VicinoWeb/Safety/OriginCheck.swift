@@ -6,7 +6,9 @@ struct OriginCheck {
     let isPassed: Bool
 
     init(_ request: HTTPRequest, _ origin: WebOrigin) {
-        guard let host = request.authority, origin.isHost(host) else {
+        // The first `Host` is the authority; a second one would leave open which of them counts.
+        let isRepeated = HTTPField.Name("host").map { request.headerFields.contains($0) } ?? false
+        guard let host = request.authority, origin.isHost(host), !isRepeated else {
             isPassed = false
             return
         }

@@ -13,6 +13,9 @@ struct WebOrigin: Hashable, Sendable {
     /// computer could listen.
     var address: String { "http://127.0.0.1:\(port)" }
 
+    /// The name of the cookie. Browsers send cookies to every port of a host, so two servers of one user need two names.
+    var cookieName: String { "vicino-\(port)" }
+
     /// Whether a request's `Host` names this server.
     func isHost(_ text: String?) -> Bool {
         text.map { Self.names.map { "\($0):\(port)" }.contains($0) } ?? false

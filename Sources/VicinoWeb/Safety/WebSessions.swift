@@ -15,42 +15,46 @@ final class WebSessions: Sendable {
     }
 
     private let entries = Mutex<[String: Entry]>([:])
+    /// Ends what a browser began that is no longer signed in.
+    private let ended: @Sendable (WebSession) -> Void
 
-    /// The name of the cookie.
-    static let cookieName = "vicino"
     /// How long a browser stays signed in after its last request.
     static let validity: Int64 = 30 * 24 * 60 * 60 * 1000
     /// The most browsers; a further one signs out the one that was used least lately.
     static let limit = 32
 
+    /// - Parameter ended: receives each browser that is no longer signed in: signed out, used too long ago, or in favour
+    ///   of another one.
+    init(ended: @escaping @Sendable (WebSession) -> Void = { _ in }) { self.ended = ended }
+
     /// Signs in a browser.
     func begin(now: Timestamp, using generator: inout some RandomNumberGenerator) -> WebSession {
         let id = SignInTokens.hexadecimal((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
-        entries.withLock { entries in
-            if entries.count >= Self.limit, let oldest = entries.min(by: { $0.value.usedAt < $1.value.usedAt }) {
-                entries[oldest.key] = nil
-            }
-            entries[id] = Entry(usedAt: now.milliseconds)
+        remove { entries in
+            let oldest = entries.min { $0.value.usedAt < $1.value.usedAt }
+            return entries.count >= Self.limit ? oldest.map { [$0.key] } ?? [] : []
         }
+        entries.withLock { $0[id] = Entry(usedAt: now.milliseconds) }
         return WebSession(id: id)
     }
 
-    /// The signed-in browser with a cookie; nil if there is none.
+    /// The signed-in browser with a cookie; nil if there is none. It counts as a use.
     func session(_ cookie: String?, now: Timestamp) -> WebSession? {
-        guard let cookie else { return nil }
-        return entries.withLock { entries in
-            guard let entry = entries[cookie] else { return nil }
-            guard now.milliseconds - entry.usedAt <= Self.validity else {
-                entries[cookie] = nil
-                return nil
-            }
-            entries[cookie]?.usedAt = now.milliseconds
-            return WebSession(id: cookie)
+        guard let cookie, isSignedIn(WebSession(id: cookie), now: now) else { return nil }
+        entries.withLock { $0[cookie]?.usedAt = now.milliseconds }
+        return WebSession(id: cookie)
+    }
+
+    /// Whether a browser is still signed in. It does not count as a use.
+    func isSignedIn(_ session: WebSession, now: Timestamp) -> Bool {
+        remove { entries in
+            entries[session.id].map { now.milliseconds - $0.usedAt > Self.validity } ?? false ? [session.id] : []
         }
+        return entries.withLock { $0[session.id] != nil }
     }
 
     /// Signs out a browser.
-    func end(_ session: WebSession) { entries.withLock { $0[session.id] = nil } }
+    func end(_ session: WebSession) { remove { $0[session.id] == nil ? [] : [session.id] } }
 
     /// The signed-in browsers and when each was used, the last one first.
     func all() -> [(session: WebSession, usedAt: Timestamp)] {
@@ -61,9 +65,18 @@ final class WebSessions: Sendable {
     }
 
     /// Signs out all browsers but one.
-    func endOthers(than session: WebSession) {
-        entries.withLock { entries in entries = entries.filter { $0.key == session.id } }
+    func endOthers(than session: WebSession) { remove { $0.keys.filter { $0 != session.id } } }
+
+    private func remove(_ choose: ([String: Entry]) -> [String]) {
+        let removed = entries.withLock { entries in
+            let chosen = choose(entries)
+            for id in chosen { entries[id] = nil }
+            return chosen
+        }
+        for id in removed { ended(WebSession(id: id)) }
     }
+
+    // MARK: What the next page tells
 
     /// Keeps what the next page of a browser tells.
     func put(_ notice: WebNotice, for session: WebSession) {

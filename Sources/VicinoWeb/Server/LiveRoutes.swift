@@ -8,7 +8,7 @@ internal import VicinoService
 /// Tells a page when who is near, or what waits for an answer, has changed. The page then fetches itself again.
 enum LiveRoutes {
     static let all = [
-        WebRoute(method: .get, path: "/live", access: .signedIn, work: .waiting { .stream(stream($0.site)) })
+        WebRoute(method: .get, path: "/live", access: .signedIn, work: .waiting { .stream(try stream($0)) })
     ]
 
     /// How often the service is asked.
@@ -16,12 +16,14 @@ enum LiveRoutes {
     /// After how many looks without news a comment is sent, so that a closed connection is noticed.
     private static let looksPerComment = 10
 
-    private static func stream(_ site: WebSite) -> WebStream {
-        let watch = LiveWatch(site)
+    private static func stream(_ request: WebRequest) throws -> WebStream {
+        guard let session = request.session else { throw WebRefusal.badForm }
+        let watch = LiveWatch(request.site, session)
         return WebStream(
             type: "text/event-stream",
             pieces: AsyncThrowingStream(unfolding: {
                 for _ in 0..<looksPerComment {
+                    guard await watch.isSignedIn else { return nil }
                     if try await watch.hasChanged() { return ByteBuffer(string: "event: changed\ndata:\n\n") }
                     try await Task.sleep(for: interval)
                 }
@@ -40,9 +42,13 @@ private actor LiveWatch {
     }
 
     private let site: WebSite
+    private let session: WebSession
     private var shown: Shown?
 
-    init(_ site: WebSite) { self.site = site }
+    init(_ site: WebSite, _ session: WebSession) { (self.site, self.session) = (site, session) }
+
+    /// Whether the browser may still see it.
+    var isSignedIn: Bool { site.sessions.isSignedIn(session, now: site.node.now) }
 
     /// Whether something is different from the last look; false at the first.
     func hasChanged() async throws -> Bool {

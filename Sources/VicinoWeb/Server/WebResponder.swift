@@ -47,7 +47,7 @@ final class WebResponder: HTTPResponder, Sendable {
         let mode = HTTPField.Name("sec-fetch-mode").flatMap { request.headers[$0] } ?? "navigate"
         let answers = WebResponses(site: site, words: words, takesNotice: mode == "navigate")
         let session = site.sessions.session(
-            request.cookies[WebSessions.cookieName]?.value, now: site.node.now)
+            request.cookies[site.origin.cookieName]?.value, now: site.node.now)
         guard let (route, parameters) = routes.find(request.method, request.uri.path) else {
             return await answers.refusal(WebRefusal.missing, session)
         }

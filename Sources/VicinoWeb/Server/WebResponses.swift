@@ -80,8 +80,8 @@ struct WebResponses: Sendable {
         case .unchanged(let etag):
             return Response(status: .notModified, headers: [.eTag: etag, .cacheControl: "private, no-cache"])
         case .signedIn(let session, let path):
-            return Self.redirect(path, cookie: Self.cookie(session.id, WebSessions.validity / 1000))
-        case .signedOut(let path): return Self.redirect(path, cookie: Self.cookie("", 0))
+            return Self.redirect(path, cookie: cookie(session.id, WebSessions.validity / 1000))
+        case .signedOut(let path): return Self.redirect(path, cookie: cookie("", 0))
         }
     }
 
@@ -92,8 +92,8 @@ struct WebResponses: Sendable {
     }
 
     /// Scripts cannot read the cookie, and browsers do not send it with requests that other sites make.
-    private static func cookie(_ value: String, _ seconds: Int64) -> String {
-        "\(WebSessions.cookieName)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
+    private func cookie(_ value: String, _ seconds: Int64) -> String {
+        "\(site.origin.cookieName)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
     }
 
     private static func response(_ file: WebFile) -> Response {

@@ -27,6 +27,8 @@ public struct WebServer: Service, Sendable {
     /// The most connections at a time; further ones wait.
     static let connectionLimit = 256
 
+    private static let channel = HTTP1Channel.Configuration(idleTimeout: .seconds(30))
+
     /// Prepares a server.
     ///
     /// - Parameter port: the port to listen at; 0 for any free one.
@@ -37,33 +39,50 @@ public struct WebServer: Service, Sendable {
     /// - Throws: `VicinoError` with `.busy` if another server serves the data folder, or another program has the port.
     public func run() async throws { try await run { _ in } }
 
-    /// Serves, and reports the port once the server listens.
-    package func run(_ isReady: @escaping @Sendable (Int) async -> Void) async throws {
+    /// Serves, and reports the port once the server listens. An error of the receiver ends the server.
+    package func run(_ isReady: @escaping @Sendable (Int) async throws -> Void) async throws {
         let lock = try WebLock(node)
         defer { withExtendedLifetime(lock) {} }
         let secret = Self.secret()
         let responder = WebResponder()
         defer { responder.close() }
+        let (started, start) = AsyncThrowingStream.makeStream(of: Never.self)
         let application = Application(
             responder: responder,
-            server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(30))),
+            server: HTTPServerBuilder { OwnUserChannel(HTTP1Channel(responder: $0, configuration: Self.channel)) },
             configuration: ApplicationConfiguration(
                 address: .hostname("127.0.0.1", port: port), serverName: nil,
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),
             onServerRunning: { [node] channel in
                 let port = channel.localAddress?.port ?? 0
-                // A failure is shown by every answer, as there is no site then.
-                try? responder.open(WebSite(node, port: port, secret: secret))
-                try? lock.write(port: port, secret: secret)
-                await isReady(port)
+                do {
+                    try responder.open(WebSite(node, port: port, secret: secret))
+                    try lock.write(port: port, secret: secret)
+                    try await isReady(port)
+                    start.finish()
+                } catch { start.finish(throwing: error) }
             },
             // It would log every request with its address.
             logger: Logger(label: "") { _ in SwiftLogNoOpLogHandler() })
-        do { try await cancelWhenGracefulShutdown { try await application.run() } } catch let error as IOError
+        do { try await cancelWhenGracefulShutdown { try await Self.run(application, started) } } catch let error
+            as IOError
             where error.errnoCode == EADDRINUSE
         {
             throw VicinoError(
                 .busy, "Another program listens at port \(port). Choose another one: vicino config web.port NUMBER.")
+        }
+    }
+
+    /// Serves until the task is cancelled, or the start fails.
+    private static func run(
+        _ application: some ApplicationProtocol, _ started: AsyncThrowingStream<Never, any Error>
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            // Runs as long as the server.
+            group.addTask { try await application.run() }
+            // Ends when the server answers, or with what hindered it, which ends the server.
+            group.addTask { for try await _ in started {} }
+            for try await _ in group {}
         }
     }
 

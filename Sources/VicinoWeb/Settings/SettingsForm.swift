@@ -28,7 +28,10 @@ struct SettingsForm {
         var (mistakes, changes): ([String: Mistake], [(Setting, PlainValue?)]) = ([:], [])
         for setting in settings {
             let typed = typed(setting)
-            if typed.isEmpty {
+            if typed.count > Self.lineLimit {
+                let sentence = request.words("setting_long", ["count": "\(typed.count)", "limit": "\(Self.lineLimit)"])
+                mistakes[setting.name] = Mistake(typed: typed, sentence: sentence)
+            } else if typed.isEmpty {
                 changes.append((setting, nil))
             } else if let value = value(setting, typed) {
                 changes.append((setting, value))
@@ -45,10 +48,9 @@ struct SettingsForm {
 
     private func store(_ changes: [(Setting, PlainValue?)]) throws {
         let (site, held) = (request.site, try request.site.settings.settings())
-        for (setting, value) in changes where setting.value(in: held) != value ?? setting.defaultValue {
-            // The default is not written, so that a later version may choose another one.
-            try site.settings.change(setting, to: value == setting.defaultValue ? nil : value)
-        }
+        let real = changes.filter { setting, value in setting.value(in: held) != value ?? setting.defaultValue }
+        // The default is not written, so that a later version may choose another one.
+        if !real.isEmpty { try site.settings.change(real.map { ($0, $1 == $0.defaultValue ? nil : $1) }) }
         site.reloadService()
     }
 
@@ -61,7 +63,7 @@ struct SettingsForm {
         }
         let text = request.field(setting.name) ?? ""
         guard setting.form == .lines else { return text.isEmpty ? [] : [text] }
-        return text.split(whereSeparator: \.isNewline).prefix(Self.lineLimit).map(String.init)
+        return text.split(whereSeparator: \.isNewline).map(String.init)
     }
 
     private func value(_ setting: Setting, _ typed: [String]) -> PlainValue? {

@@ -28,6 +28,9 @@ final class ShownInvitations: Sendable {
         }
     }
 
+    /// Forgets the text that a browser made. The invitation stays open for the person who has its text.
+    func forget(_ session: WebSession) { shown.withLock { $0[session.id] = nil } }
+
     /// The invitation that a browser made last, if it can still be used.
     ///
     /// - Parameter open: the invitations that can be used.

@@ -10,9 +10,9 @@ struct WebSite: Sendable {
     let origin: WebOrigin
     let tokens: SignInTokens
     let usedTokens = UsedTokens()
-    let sessions = WebSessions()
-    let invitations = ShownInvitations()
-    let pairings = WebPairings()
+    let sessions: WebSessions
+    let invitations: ShownInvitations
+    let pairings: WebPairings
     let nearbyPairing: NearbyPairing
     let templates: Templates
     /// The user's settings.
@@ -29,10 +29,17 @@ struct WebSite: Sendable {
         (self.node, self.settings, self.nearbyPairing) = (node, settings, nearbyPairing)
         (origin, tokens, zoneOverride) = (WebOrigin(port: port), SignInTokens(secret: secret), zone)
         templates = try Templates()
+        let (invitations, pairings) = (ShownInvitations(), WebPairings())
+        (self.invitations, self.pairings) = (invitations, pairings)
+        // Nothing that a browser began outlives its sign-in, however that ends.
+        sessions = WebSessions { session in
+            invitations.forget(session)
+            pairings.end(of: session)
+        }
     }
 
     /// The present, for calendars and summaries.
-    var now: CalendarNow { CalendarNow(node.now, in: zoneOverride ?? .current) }
+    var now: CalendarNow { CalendarNow(node.now, in: zoneOverride ?? .ofDevice) }
 
     /// What the service of the data folder knows, which may run in this process or another; asking blocks.
     var service: ServiceReport { ServiceReport(ServicePlace(node.configuration)) }

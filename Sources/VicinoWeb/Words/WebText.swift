@@ -68,7 +68,10 @@ struct WebText: Sendable {
 
     /// `3.9 km`, `850 m`.
     func distance(_ metres: Double) -> String {
-        guard metres >= 1_000 else { return words("unit_metres", ["n": String(Int(max(0, metres).rounded()))]) }
+        // What rounds to 1000 m is a kilometre.
+        guard metres.rounded() >= 1_000 else {
+            return words("unit_metres", ["n": String(Int(max(0, metres).rounded()))])
+        }
         let tenths = Int((min(metres, 1e15) / 100).rounded())
         let number = Self.grouped(tenths / 10) + (tenths % 10 == 0 ? "" : words["decimal_point"] + String(tenths % 10))
         return words("unit_kilometres", ["n": number])

@@ -120,9 +120,10 @@ struct ImportAllowance: Sendable {
                 "Words": ["Mustache"],
                 "Requests": ["Crypto", "Dispatch", "Synchronization"],
                 "Safety": ["Crypto", "Synchronization"],
-                "Server": ["Dispatch", "Logging", "ServiceLifecycle", "Synchronization"],
+                "Server": ["Dispatch", "Glibc", "Logging", "ServiceLifecycle", "Synchronization", "VicinoNetworks"],
                 "Site": ["Dispatch", "Synchronization"],
                 "Inviting": ["VicinoQRCode"],
+                "Charts": ["VicinoImage"],
             ]),
         "vicino-cli": ImportAllowance(["VicinoCommandLine"]),
         // The demo where no computers can be made within this one.

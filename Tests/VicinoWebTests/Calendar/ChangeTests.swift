@@ -115,6 +115,8 @@ struct ChangeTests {
             ("start", "20:31", "This lies in the future."),
             ("end", "", "The end is missing."), ("end", "half past", "This is no time."),
             ("end", "21:00", "This lies in the future."),
+            // Earlier than the start, and of a day that has not come.
+            ("end", "00:00", "The end precedes the start."),
             ("steps", "-3", "This is no number of steps."),
             ("steps", "99999999999999999999", "This is no number of steps."),
             ("distance", "far", "This is no distance."), ("distance", "-1 m", "This is no distance."),
@@ -133,6 +135,20 @@ struct ChangeTests {
         #expect(form.values.allSatisfy { $0 == value || shown.html.contains($0.trimmingCharacters(in: .whitespaces)) })
         if !value.isEmpty, !value.hasPrefix(" ") { #expect(shown.html.contains(value.prefix(40))) }
         #expect(try all().isEmpty)
+    }
+
+    @Test("A note keeps its line ends while it is not changed", arguments: ["a\r\nb", "a\rb", "\na\n", "a\nb"])
+    func lineEnds(note: String) throws {
+        let id = try web.add("reading", "2026-11-20T09:00+01:00", "2026-11-20T10:00+01:00") { $0.note = note }
+        var form = ["activity": "reading", "date": "2026-11-20", "start": "09:00", "end": "10:00", "place": "home"]
+        // As browsers send it.
+        form["note"] = note.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\n", with: "\r\n")
+        _ = try web.post("/edit/\(id)", form)
+        let record = try web.node.record(id, as: Activity.self)
+        #expect(record.place == "home" && record.note.map { Array($0.utf8) } == Array(note.utf8))
+        form["note"] = "c\r\nd"
+        _ = try web.post("/edit/\(id)", form)
+        #expect(try web.node.record(id, as: Activity.self).note == "c\nd")
     }
 
     @Test("A change keeps what the form does not show: source, seconds, time zone, tenths")

@@ -1,0 +1,40 @@
+internal import Glibc
+internal import HTTPTypes
+internal import Hummingbird
+internal import HummingbirdCore
+internal import Logging
+internal import NIOCore
+internal import VicinoNetworks
+
+/// Answers the user's own programs, and closes the connections of all other users of this computer.
+///
+/// The loopback interface is open to every user. Another one could occupy all connections, or use a cookie or a feed's
+/// address that a browser or a calendar program sent to a server of theirs at another time or port. The kernel knows whose
+/// process is at the other end. Where it does not tell, as in some sandboxes, the other defences remain.
+struct OwnUserChannel: ServerChildChannel {
+    typealias Value = HTTP1Channel.Value
+
+    private let base: HTTP1Channel
+    private let knowsUsers: Bool
+
+    init(_ base: HTTP1Channel) { (self.base, knowsUsers) = (base, LoopbackUsers.areKnown) }
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        base.setup(channel: channel, logger: logger).map { value in
+            // Before the first read, and not within the setup, whose failure would concern the whole server.
+            if !isOwn(channel) { channel.eventLoop.execute { channel.close(promise: nil) } }
+            return value
+        }
+    }
+
+    func handle(value: Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
+
+    private func isOwn(_ channel: any Channel) -> Bool {
+        guard knowsUsers else { return true }
+        guard case .v4(let remote)? = channel.remoteAddress, case .v4(let local)? = channel.localAddress else {
+            return false
+        }
+        return LoopbackUsers.user(
+            of: .init(networkOrder: remote.address), connectedTo: .init(networkOrder: local.address)) == geteuid()
+    }
+}
