@@ -7,21 +7,23 @@ internal import VicinoPresence
 /// computes keys, so it runs on a thread of its own.
 actor DiscoveryRunner {
     private let executor = BlockingExecutor(alone: "org.vicino.discovery")
-    private let node: Node
-    private let host: String?
+    let node: Node
+    let host: String?
     private let address: PresentAddress
-    private let media: [any Medium]
-    private let timeSource: any TimeSource
+    let media: [any Medium]
+    let timeSource: any TimeSource
     private let policy: @Sendable () -> ExchangePolicy
-    private let tell: @Sendable (Discovery.Event) -> Void
-    private let changes: ChangeCounter
-    private let verifier: KnockVerifier
+    let tell: @Sendable (Discovery.Event) -> Void
+    let changes: ChangeCounter
+    let verifier: KnockVerifier
     private let correction: ClockCorrection
     private let jobs: AsyncStream<Job>
-    private let job: AsyncStream<Job>.Continuation
-    private var surroundings: Surroundings
-    private var meetings: Meetings
-    private var elsewhere = MeetingsElsewhere()
+    let job: AsyncStream<Job>.Continuation
+    var surroundings: Surroundings
+    var meetings: Meetings
+    var mediumChange = MediumChange()
+    var moved = MovedSessions()
+    var elsewhere = MeetingsElsewhere()
     private var listeners = EpochListeners<EpochListener>()
     private var advertising = Advertising()
     private var hindrance = Hindrance()
@@ -30,13 +32,15 @@ actor DiscoveryRunner {
     private var chosen: [UserID: ExchangePolicy] = [:]
 
     /// Work that runs beside the beat.
-    private enum Job: Sendable {
+    enum Job: Sendable {
         case serve(EpochListener)
         case meet(UserID, Acceptance.Wish)
+        /// Goes on with a session that has moved; the side that connected first does so at once.
+        case resume(UserID, Acceptance.Wish, after: Duration)
         case note(Listening.Event)
     }
 
-    private static let beat: Duration = .seconds(1)
+    static let beat: Duration = .seconds(1)
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -101,6 +105,7 @@ actor DiscoveryRunner {
             hindrance.arise(error).map(tell)
         }
         perform(surroundings.pass(at: timeSource.now))
+        moved.expire(at: timeSource.now.uptime).forEach(tell)
     }
 
     /// Loads changes to the user's own data, to followed authors and to followers.
@@ -165,7 +170,7 @@ actor DiscoveryRunner {
 
     // MARK: People nearby
 
-    private func take(_ event: PresenceEvent) { perform(surroundings.take(event, at: timeSource.now)) }
+    func take(_ event: PresenceEvent) { perform(surroundings.take(event, at: timeSource.now)) }
 
     private func perform(_ effects: [Surroundings.Effect]) {
         for effect in effects {
@@ -192,7 +197,7 @@ actor DiscoveryRunner {
     /// What a user's last beacons said.
     func lastWord(of user: UserID) -> LatestBeacon? { surroundings.lastWord(of: user, at: timeSource.now) }
 
-    private func person(_ user: UserID) -> Person { node.person(toShow: user) }
+    func person(_ user: UserID) -> Person { node.person(toShow: user) }
 
     private func request(_ question: Acceptance.Question) -> Request {
         Request(about: person(question.user), askedAt: question.askedAt)
@@ -212,105 +217,5 @@ actor DiscoveryRunner {
         }
         try node.setPolicy(answer, for: request.person.user)
         perform(surroundings.answer(request.question, answer, at: timeSource.now))
-    }
-
-    /// Whether a peer that connected over a transport is near enough for a session.
-    private func serves(_ user: UserID, over transport: Transport) -> Bool {
-        transport != .bluetooth || surroundings.isInRange(user, on: .bluetooth)
-    }
-
-    /// Whether new records of a peer that connected are fetched.
-    private func takes(from user: UserID) -> Bool {
-        guard surroundings.takes(from: user) else { return false }
-        meetings.beginAnswering(user)
-        return true
-    }
-
-    // MARK: Sessions
-
-    private func perform(_ job: Job) async {
-        switch job {
-        case .serve(let listener):
-            let acceptance = SessionAcceptance(
-                way: .localNetwork, changes: changes, serves: { await self.serves($0, over: $1) },
-                takes: { await self.takes(from: $0) },
-                tell: { [job = self.job] in job.yield(.note($0)) })
-            await listener.serve(node, at: ListenAddress(host: host), verifier, acceptance)
-        case .meet(let user, let wish): await meet(user, wish)
-        case .note(.met(_, let report)):
-            note(report, over: nil)
-            meetings.endAnswering(report.peer.user)
-        case .note(.failed(let person, let error)):
-            if !(error is CancellationError) { tell(.failed(person, error)) }
-            meetings.endAnswering(person.user)
-        case .note(.refused(let address, let error)): tell(.refused(address: address, error))
-        }
-    }
-
-    private func meet(_ user: UserID, _ wish: Acceptance.Wish) async {
-        let wished = timeSource.now.uptime
-        do {
-            let courtesy = try meetings.courtesy(to: user) { try node.grant(to: user, at: node.now) != nil }
-            if courtesy > .zero { try await timeSource.wait(until: wished + courtesy) }
-            // The peer's own session fetches what is new, so this device does not fetch it a second time.
-            while meetings.isAnswering(user) { try await timeSource.wait(until: timeSource.now.uptime + Self.beat) }
-            switch meetings.begin(with: user, wish.device, wished: wished) {
-            case .met: return
-            case .busy: return take(.met(user, wish.device, .failed))
-            case .call: break
-            }
-            defer { meetings.end(with: user) }
-            if let (report, route) = try await call(user, wish) { return note(report, over: route) }
-            take(.met(user, wish.device, .failed))
-        } catch {
-            take(.met(user, wish.device, .failed))
-            if !(error is CancellationError) { tell(.failed(person(user), error)) }
-        }
-    }
-
-    /// - Returns: nil if no key is known by which the peer would admit this device, or no route leads to it.
-    private func call(_ user: UserID, _ wish: Acceptance.Wish) async throws -> (SyncReport, RouteAddress?)? {
-        guard let key = try node.knockKey(at: user, wish.device, by: wish.way) else { return nil }
-        let shift = surroundings.shift(to: user, wish.device, at: timeSource.now)
-        let targets = wish.routes.compactMap(target(of:))
-        // Recognised over a medium that carries no sessions: the first address on another one begins the next attempt.
-        guard !targets.isEmpty else { return nil }
-        let used = Mutex<RouteAddress?>(nil)
-        let report = try await node.sync(
-            with: user, at: DialTarget.ordered(targets), key,
-            now: { [timeSource] in timeSource.now.wall.advanced(byMilliseconds: shift) },
-            reached: { target in used.withLock { $0 = target.route } })
-        return (report, used.withLock(\.self))
-    }
-
-    /// Where a route leads; nil if it names no address, or no channel on a medium that has them.
-    private func target(of route: PeerRoute) -> DialTarget? {
-        guard let transport = media.first(where: { $0.kind == route.medium && $0.transport != nil })?.transport else {
-            return PeerAddress(route.address.text).map(DialTarget.network)
-        }
-        return route.psm.map { .channel(route.medium, transport, route.address, $0) }
-    }
-
-    /// Takes over the result of a session that either side began.
-    private func note(_ report: SyncReport, over route: RouteAddress?) {
-        let user = report.peer.user
-        // Told last, so that the reader of the event finds everything taken over.
-        defer {
-            tell(.met(report.peer, report))
-            if report.isRevoked { tell(.revoked(report.peer)) }
-        }
-        // A session that fetched nothing says nothing about what is new.
-        guard report.isTaking else { return }
-        do {
-            elsewhere.settle(user, try node.lastMeeting(with: report.peer)?.at)
-            // The key first: the revision counts only under its key.
-            if let key = try node.recognisable(user) {
-                try surroundings.follow(user, key) { try node.followedPerson($0, key: $1) }
-            }
-            let roster = try node.knownRoster(of: user)
-            guard let device = roster?.index(ofSigningKey: report.device) else { return }
-            meetings.met(user, device, at: timeSource.now.uptime)
-            take(.met(user, device, report.revision.map { .completed(revision: $0, address: route) } ?? .failed))
-        } catch { tell(.failed(report.peer, error)) }
     }
 }

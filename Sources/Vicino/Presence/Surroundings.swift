@@ -54,6 +54,9 @@ struct Surroundings: Sendable {
     /// Whether a user may count as in range on a medium.
     func isInRange(_ user: UserID, on medium: MediumKind) -> Bool { presence.isInRange(user, on: medium) }
 
+    /// The addresses in range of a user's device.
+    func routes(to user: UserID, _ device: DeviceIndex) -> [PeerRoute] { presence.routes(to: user, device) }
+
     /// Whether new records of an author may be fetched now.
     func takes(from user: UserID) -> Bool { acceptance.takes(from: user) }
 

@@ -15,6 +15,8 @@ extension Node {
     ) async throws -> SyncReport {
         do {
             let report = try await meet()
+            // The rest of the session is noted when it ends.
+            if report.isMoved, report.revision == nil { return report }
             let failure = report.failures.first { $0.author.user == user }
             // One time for both, so that the failure counts as the latest result.
             let now = configuration.now()

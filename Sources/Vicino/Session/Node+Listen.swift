@@ -178,7 +178,10 @@ extension Node {
         let wants = try await acceptance.takes(peer) ? try wants(of: peer) : []
         let session = Session.Configuration(
             role: .acceptor, user: user, peer: isKnown ? .known(peer) : .stranger(peer), wants: wants)
-        let exchange = { try await run(link, session, acceptance.changes, progress: { _ in }) }
+        let moving = acceptance.moves.map { moves in
+            { @Sendable in await moves(peer, link.peer.device, $0) } as SessionRunner.Moving
+        }
+        let exchange = { try await run(link, session, acceptance.changes, moving: moving, progress: { _ in }) }
         // A session in which this side wants nothing is not noted as an attempt.
         var report =
             wants.isEmpty

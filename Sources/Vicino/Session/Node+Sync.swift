@@ -129,10 +129,12 @@ extension Node {
 
     /// Runs a session with a user where they seem to be.
     ///
-    /// - Parameter reached: receives the target that answered.
+    /// - Parameters:
+    ///   - reached: receives the target that answered.
+    ///   - moving: whether a session over Bluetooth should end to go on over a network; nil for never.
     func sync(
         with user: UserID, at targets: [DialTarget], _ key: KnockKey, now: @escaping @Sendable () -> Timestamp,
-        reached: @Sendable (DialTarget) -> Void = { _ in },
+        reached: @Sendable (DialTarget) -> Void = { _ in }, moving: SessionRunner.Moving? = nil,
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
     ) async throws -> SyncReport {
         // A session that fails is noted under the last target that was tried.
@@ -143,18 +145,19 @@ extension Node {
                 let (link, index) = try await dialer.connect(to: targets)
                 way = targets[index].way
                 reached(targets[index])
-                return try await meet(link, at: nil, progress)
+                return try await meet(link, at: nil, moving: moving, progress)
             }
         }
     }
 
     private func meet(
-        _ link: PeerConnection, at address: PeerAddress?, _ progress: @escaping @Sendable (SyncProgress) throws -> Void
+        _ link: PeerConnection, at address: PeerAddress?, moving: SessionRunner.Moving? = nil,
+        _ progress: @escaping @Sendable (SyncProgress) throws -> Void
     ) async throws -> SyncReport {
         let peer = link.peer.user
         let session = Session.Configuration(
             role: .initiator, user: user, peer: .known(peer), wants: try wants(of: peer))
-        return try await run(link, session, progress: progress) { store in
+        return try await run(link, session, moving: moving, progress: progress) { store in
             // An address from a beacon is not valid tomorrow.
             guard let address else { return }
             try store.node.remember(address, of: peer, workedAt: store.node.configuration.now())
@@ -177,16 +180,21 @@ extension Node {
 
 extension Node {
     /// Runs one session over a connection.
+    ///
+    /// - Parameter moving: whether a session over Bluetooth should end to go on over a network; nil for never.
     func run(
         _ link: PeerConnection, _ session: Session.Configuration, _ changes: ChangeCounter? = nil,
-        progress: @escaping @Sendable (SyncProgress) throws -> Void,
+        moving: SessionRunner.Moving? = nil, progress: @escaping @Sendable (SyncProgress) throws -> Void,
         whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in }
     ) async throws -> SyncReport {
         let store = SessionStore(
             node: self, peer: link.peer.roster, device: link.peer.device,
             certificates: (link.ownCertificateHash, link.peer.certificateHash))
         let stores = SerialSessionStore(store, changes ?? ChangeCounter(folder))
-        return try await SessionRunner(link, session, stores, whenOpen: whenOpen, observe: progress).run()
+        let moving = link.transport == .bluetooth ? moving : nil
+        return try await SessionRunner(
+            link, session, stores, whenOpen: whenOpen, observe: progress, moving: moving
+        ).run()
     }
 
     /// The authors whose records this node wants from a peer.

@@ -21,6 +21,9 @@ struct SendQueue: Sendable {
         wakeups.continuation.yield()
     }
 
+    /// Removes what waits, because the peer reads no more of it.
+    mutating func removeAll() { (outbox, postponed) = (Outbox(), []) }
+
     /// Removes and returns the first message; nil if none waits.
     mutating func next() -> [UInt8]? { outbox.next() }
 

@@ -13,6 +13,7 @@ actor SessionRunner {
     private let whenOpen: @Sendable (SessionStore) throws -> Void
     private let wants: [UserID]
     private let observe: @Sendable (SyncProgress) throws -> Void
+    private let moving: Moving?
     private let start = ContinuousClock.now
     private let work = AsyncStream.makeStream(of: Work.self)
     private var session: Session
@@ -20,6 +21,9 @@ actor SessionRunner {
     private var queue = SendQueue()
     private var backlog = StoreBacklog()
     private var tally: SessionTally
+
+    /// Whether a session should end so long after its beginning, and go on over another medium.
+    typealias Moving = @Sendable (_ elapsed: Duration) async -> Bool
 
     private enum Phase {
         /// The peer has not agreed to the session yet.
@@ -41,12 +45,14 @@ actor SessionRunner {
     /// - Parameters:
     ///   - whenOpen: what to do first when the peer has agreed to the session.
     ///   - observe: receives the session's progress; must return quickly. An error that it throws ends the session.
+    ///   - moving: asked after each stored part, while much is missing. If it is nil, a session that the peer wants to
+    ///     continue elsewhere counts as cut short.
     init(
         _ link: PeerConnection, _ configuration: Session.Configuration, _ stores: SerialSessionStore,
         whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in },
-        observe: @escaping @Sendable (SyncProgress) throws -> Void
+        observe: @escaping @Sendable (SyncProgress) throws -> Void, moving: Moving? = nil
     ) {
-        self.whenOpen = whenOpen
+        (self.whenOpen, self.moving) = (whenOpen, moving)
         self.link = link
         self.stores = stores
         self.observe = observe
@@ -77,6 +83,7 @@ actor SessionRunner {
         let duration = ContinuousClock.now - start
         try Task.checkCancellation()
         if case .over(.failure(let error)) = phase { throw error }
+        if tally.isMoved, moving == nil { throw VicinoError.cutShort }
         return try await stores.run { [tally, link] in try tally.report(link, duration, named: $0) }
     }
 
@@ -85,6 +92,9 @@ actor SessionRunner {
     private var isOver: Bool {
         if case .over = phase { true } else { false }
     }
+
+    /// Whether the connection may end: everything is received, or the session goes on elsewhere.
+    private var isComplete: Bool { session.hasEverything || tally.isMoved }
 
     private func take(_ event: SessionEvent) {
         guard !isOver else { return }
@@ -124,6 +134,9 @@ actor SessionRunner {
         case .progress(let author, let entries, let total):
             tell(.receiving(person(author), entries: entries, of: total))
         case .failed(let author, let error): tally.failed(author, error)
+        case .moved:
+            tally.moved()
+            queue.removeAll()
         default:
             tally.note(report)
             work.continuation.yield(.note(report))
@@ -156,9 +169,9 @@ actor SessionRunner {
                 if backlog.isFull { await withCheckedContinuation { backlog.wait($0) } }
             }
             // The peer has said goodbye: after the last message, or in the middle.
-            end(session.hasEverything ? .success(()) : .failure(VicinoError.cutShort))
+            end(isComplete ? .success(()) : .failure(VicinoError.cutShort))
         } catch {
-            end(session.hasEverything ? .success(()) : .failure(error))
+            end(isComplete ? .success(()) : .failure(error))
         }
     }
 
@@ -227,8 +240,18 @@ actor SessionRunner {
             take(.stored(store.feed, .success(())))
             // After the answer to the peer, which need not wait for it.
             if let summary { await stores.tidy(store, after: summary) }
+            if case .segments = store { await moveIfUseful() }
         } catch {
             take(.stored(store.feed, .failure(VicinoError(keeping: error))))
         }
+    }
+
+    /// Ends the session at a stored part, if much is missing and another medium carries it faster.
+    private func moveIfUseful() async {
+        guard let moving, !isOver, !tally.isMoved, let missing = session.missingBytes,
+            missing > SessionLimit.unmovedBytes,
+            await moving(ContinuousClock.now - start)
+        else { return }
+        take(.leave)
     }
 }

@@ -17,7 +17,8 @@ extension SessionStore {
             try writing(peer.author) { try node.replicas.replica(peer.author).note(revision, of: device) }
         case .peerRecognises(let digest):
             try node.catalog.note(.init(follower: peer.author, device: device), recognises: digest)
-        case .peerHolds, .presenceKey, .upToDate, .complete, .failed, .peerIsAhead, .peerHoldsOtherLogs, .progress:
+        case .peerHolds, .presenceKey, .upToDate, .complete, .failed, .peerIsAhead, .peerHoldsOtherLogs, .progress,
+            .moved:
             break
         }
     }

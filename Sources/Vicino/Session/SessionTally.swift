@@ -10,6 +10,8 @@ struct SessionTally: Sendable {
     private var revision: UInt64?
     private var (entries, roundTrips) = (0, 0)
     private var turn = Turn.peer
+    /// Whether a side has ended the session to go on over another medium.
+    private(set) var isMoved = false
 
     /// Which side has sent the last message that counts for the round trips.
     private enum Turn {
@@ -36,6 +38,9 @@ struct SessionTally: Sendable {
     /// Notes that a feed was not received, and why.
     mutating func failed(_ author: UserID, _ error: VicinoError) { failures.append((author, error)) }
 
+    /// Notes that the session goes on over another medium.
+    mutating func moved() { isMoved = true }
+
     /// Notes what the session has found out, if it belongs in the report.
     mutating func note(_ report: SessionEffect.Report) {
         if case .upToDate(peer, let revision) = report { self.revision = revision }
@@ -58,7 +63,7 @@ struct SessionTally: Sendable {
             transport: link.transport)
         (report.merged, report.entries, report.roundTrips, report.revision) = (merged, entries, roundTrips, revision)
         (report.bytesSent, report.bytesReceived) = link.traffic
-        report.duration = duration
+        (report.duration, report.isMoved) = (duration, isMoved)
         report.failures = try failures.map { .init(author: try store.node.person(for: $0.author), error: $0.error) }
         report.isRevoked =
             try report.failures.contains { $0.isRefusal(by: report.peer) }

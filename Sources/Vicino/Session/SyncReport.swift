@@ -17,8 +17,28 @@ public struct SyncReport: Sendable {
 
     /// The peer of the session.
     public internal(set) var peer: Person
-    /// The transport that carried the session.
+    /// What one transport carried of a session.
+    public struct Part: Hashable, Sendable {
+        /// The transport.
+        public let transport: Transport
+        /// The number of entries received.
+        public let entries: Int
+        /// The bytes of messages sent.
+        public let bytesSent: UInt64
+        /// The bytes of messages received.
+        public let bytesReceived: UInt64
+    }
+
+    /// The transport that carried the session, or its last part.
     public let transport: Transport
+    /// What each transport carried, in order: two parts if a session that began over Bluetooth went on over a network.
+    public var parts: [Part] {
+        let sum = { (count: KeyPath<Part, UInt64>) in earlier.reduce(0) { $0 + $1[keyPath: count] } }
+        let last = Part(
+            transport: transport, entries: entries - earlier.reduce(0) { $0 + $1.entries },
+            bytesSent: bytesSent - sum(\.bytesSent), bytesReceived: bytesReceived - sum(\.bytesReceived))
+        return earlier + [last]
+    }
     /// The changes to what this device holds, feed by feed.
     public internal(set) var merged: [MergeSummary] = []
     /// The feeds that were not received.
@@ -41,14 +61,36 @@ public struct SyncReport: Sendable {
     public internal(set) var duration = Duration.zero
 
     /// The signing key of the peer's device.
-    let device: [UInt8]
+    private(set) var device: [UInt8]
     /// Whether this side wanted what is new of the peer.
-    package let isTaking: Bool
+    package private(set) var isTaking: Bool
+    /// Whether a side has ended the session to go on over another medium.
+    var isMoved = false
+    /// The parts before the last one.
+    private var earlier: [Part] = []
     /// The revision of the peer's device that is completely held here; nil if something is missing.
     var revision: UInt64?
 
     init(peer: Person, device: [UInt8], isTaking: Bool, transport: Transport) {
         (self.peer, self.device, self.isTaking, self.transport) = (peer, device, isTaking, transport)
+    }
+
+    /// Adds the part that a session began with, before it went on over this report's transport.
+    mutating func precede(with begun: SyncReport) {
+        var summaries = begun.merged
+        for summary in merged {
+            if let place = summaries.firstIndex(where: { $0.author.user == summary.author.user }) {
+                summaries[place].add(summary)
+            } else {
+                summaries.append(summary)
+            }
+        }
+        (merged, earlier) = (summaries, begun.parts + earlier)
+        entries += begun.entries
+        (bytesSent, bytesReceived) = (bytesSent + begun.bytesSent, bytesReceived + begun.bytesReceived)
+        (roundTrips, duration) = (roundTrips + begun.roundTrips, duration + begun.duration)
+        if !isTaking { (isTaking, revision, failures) = (begun.isTaking, begun.revision, begun.failures) }
+        (isRevoked, isNewFollower) = (isRevoked || begun.isRevoked, isNewFollower || begun.isNewFollower)
     }
 
     /// The records of a kind that are new here, of all feeds: those of the peer, and the user's own records that the

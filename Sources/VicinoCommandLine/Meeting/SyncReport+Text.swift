@@ -12,7 +12,8 @@ extension SyncReport {
 
     /// The session's cost, for the user whose device accepted it: `412 bytes sent, 96 received, 14 ms.`
     var traffic: String {
-        let way = transport == .bluetooth ? ", over Bluetooth" : ""
+        let begun = parts.count > 1 ? ", begun over \(parts[0].transport) and finished over \(transport)" : nil
+        let way = begun ?? (transport == .bluetooth ? ", over Bluetooth" : "")
         return "\(String.count(bytesSent, "byte")) sent, \(bytesReceived) received, \(length)\(way)."
     }
 
@@ -32,8 +33,16 @@ extension SyncReport {
             ("transport", .text(transport.name.lowercased())), ("entries", .number(entries)),
             ("bytesSent", .number(Int(bytesSent))),
             ("bytesReceived", .number(Int(bytesReceived))), ("roundTrips", .number(roundTrips)),
-            ("seconds", .decimal(seconds)), ("merged", .array(merged)), ("failures", .array(failures)),
+            ("seconds", .decimal(seconds)), ("parts", .array(parts.map(Self.part))), ("merged", .array(merged)),
+            ("failures", .array(failures)),
         ]
+    }
+
+    private static func part(_ part: Part) -> JSON {
+        .object([
+            ("transport", .text(part.transport.name.lowercased())), ("entries", .number(part.entries)),
+            ("bytesSent", .number(Int(part.bytesSent))), ("bytesReceived", .number(Int(part.bytesReceived))),
+        ])
     }
 
     private var seconds: Double {

@@ -14,7 +14,7 @@ public struct PeerRoute: Hashable, Sendable {
     var threshold: SignalThreshold
     var beacon: BeaconID
     let firstHeard: Duration
-    var lastHeard: Duration
+    package internal(set) var lastHeard: Duration
     /// Whether the device seems to have gone on to another address.
     var isSucceeded = false
 

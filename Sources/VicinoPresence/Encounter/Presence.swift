@@ -92,6 +92,11 @@ public struct Presence: Sendable {
     /// The present encounters, in no order.
     public var encounters: [Encounter] { neighbours.values.compactMap(\.encounter) }
 
+    /// The addresses in range of a person's device, the proven ones first, then the strongest.
+    package func routes(to person: UserID, _ device: DeviceIndex) -> [PeerRoute] {
+        neighbours[person]?.routes(to: device) ?? []
+    }
+
     /// How many people are remembered because they were heard lately.
     var neighbourCount: Int { neighbours.count }
 

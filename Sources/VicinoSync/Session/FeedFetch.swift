@@ -185,6 +185,11 @@ struct FeedFetch: Sendable {
         if case .receiving(let receipt) = state { receipt.isAwaitingEntries } else { false }
     }
 
+    /// How many entries in whole segments were received, and how many the session needs; nil while that is not known.
+    var course: (received: UInt64, needed: UInt64)? {
+        if case .receiving(let receipt) = state { (receipt.entries, receipt.needed) } else { nil }
+    }
+
     /// The received parts of unfinished batches.
     var fragments: [SessionEffect.Store] {
         if case .receiving(let receipt) = state { receipt.fragments } else { [] }

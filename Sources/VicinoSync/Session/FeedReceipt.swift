@@ -164,7 +164,7 @@ struct FeedReceipt: Sendable {
     }
 
     /// The number of entries that the session needs in whole segments, as far as is known.
-    private var needed: UInt64 { logs.reduce(earlier) { $0 + $1.needed } }
+    var needed: UInt64 { logs.reduce(earlier) { $0 + $1.needed } }
 
     /// The merge of all that was received; nil while something is missing.
     var merge: SessionEffect.Store? {

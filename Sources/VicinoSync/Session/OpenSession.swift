@@ -10,6 +10,8 @@ struct OpenSession: Sendable {
     private var said: Int?
     /// How many of this side's requested feeds the peer claims to have completely answered.
     private var heard: UInt64?
+    /// Whether this side goes on over another medium. It sends nothing more, and keeps what is still received.
+    private var isLeaving = false
 
     /// - Returns: the session and the first effects.
     static func start(
@@ -32,12 +34,16 @@ struct OpenSession: Sendable {
     /// Whether the peer wants no more and has sent all that was requested.
     var hasEverything: Bool { wanted.areFinished && heard == UInt64(wanted.count) }
 
+    /// About how many bytes this side still lacks; nil while that is not known.
+    var missingBytes: Int? { wanted.missingBytes }
+
     /// The received parts of unfinished batches.
     var fragments: [SessionEffect.Store] { wanted.fragments }
 
     /// Handles an event and returns what to do, in this order.
     mutating func handle(_ event: SessionEvent, at now: Duration) throws -> [SessionEffect] {
-        settled(try take(event, at: now), at: now)
+        guard !isLeaving else { return try take(event, at: now).filter(\.isReceipt) }
+        return settled(try take(event, at: now), at: now)
     }
 
     private mutating func take(_ event: SessionEvent, at now: Duration) throws -> [SessionEffect] {
@@ -48,6 +54,9 @@ struct OpenSession: Sendable {
         case .loaded(let loaded): return try take(loaded)
         case .stored(let number, let result): return wanted.stored(number, result)
         case .changed: return served.change()
+        case .leave:
+            isLeaving = true
+            return [.report(.moved), .send(.goodbye(.moved))]
         }
     }
 
@@ -58,6 +67,7 @@ struct OpenSession: Sendable {
     ) throws -> [SessionEffect] {
         switch message {
         case .hello: throw VicinoError.outOfPhase
+        case .goodbye(.moved): return [.report(.moved), .close(nil)]
         case .goodbye(let farewell): throw VicinoError(.refused, farewell.sentence)
         case .done(let answered):
             guard answered <= UInt64(wanted.count), heard.map({ answered > $0 }) ?? true else {
@@ -104,6 +114,7 @@ struct OpenSession: Sendable {
     /// Adds that everything is answered, and the end of the session once neither side has anything left to do.
     private mutating func settled(_ effects: [SessionEffect], at now: Duration) -> [SessionEffect] {
         wanted.noteRequests(effects, at: now)
+        guard !isLeaving, !effects.contains(where: \.isClose) else { return effects }
         guard wanted.areFinished, served.areFinished else { return effects }
         var effects = effects
         if said != served.count {
@@ -116,6 +127,14 @@ struct OpenSession: Sendable {
 }
 
 extension SessionEffect {
+    /// Whether it only keeps what was received, or ends the session.
+    fileprivate var isReceipt: Bool {
+        switch self {
+        case .store, .report, .close: true
+        case .send, .load: false
+        }
+    }
+
     fileprivate var saysPeerIsAhead: Bool {
         switch self {
         case .report(.peerIsAhead), .report(.peerHoldsOtherLogs): true

@@ -9,7 +9,8 @@ struct Pace: Sendable {
     private let smallestPiece: Int
     /// Bytes a second, once there was an answer to measure.
     private var rate: Double?
-    private var bytes = 0.0
+    /// The bytes of all received answers.
+    private(set) var bytes = 0.0
     private var segments = 0.0
     /// The bytes of the received pieces of an incomplete answer.
     private var pending = 0

@@ -77,6 +77,9 @@ package struct Session: Sendable {
     /// Changes on this side since then go into the next session.
     package var hasEverything: Bool { open?.hasEverything ?? false }
 
+    /// About how many bytes this side still lacks; nil while that is not known.
+    package var missingBytes: Int? { open?.missingBytes }
+
     /// The received parts of unfinished batches, to keep when the connection is gone.
     package var fragments: [SessionEffect.Store] {
         switch phase {
@@ -116,7 +119,7 @@ package struct Session: Sendable {
         case .received(let bytes): return try take(try SessionMessage(bytes, limit: messageLimit), at: now)
         case .loaded(.admission(let admission)): return try admit(admission, at: now)
         case .loaded: throw VicinoError.outOfPhase
-        case .stored, .changed: return []
+        case .stored, .changed, .leave: return []
         }
     }
 
@@ -178,7 +181,7 @@ extension SessionMessage {
 }
 
 extension SessionEffect {
-    fileprivate var isClose: Bool {
+    var isClose: Bool {
         if case .close = self { true } else { false }
     }
 }

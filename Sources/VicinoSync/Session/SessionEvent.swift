@@ -13,6 +13,8 @@ package enum SessionEvent: Sendable {
     case stored(FeedNumber, Result<Void, VicinoError>)
     /// Records, grants or statements of this user have changed.
     case changed
+    /// A faster medium leads to the peer, and this side goes on there.
+    case leave
 
     package enum Loaded: Sendable {
         /// Whether the peer may use the invitation that its hello proves.
@@ -197,5 +199,7 @@ package enum SessionEffect: Sendable {
         case upToDate(UserID, revision: UInt64)
         /// The peer has this user's presence key of this digest.
         case peerRecognises(PresenceDigest)
+        /// Either side ends the session to go on over another medium.
+        case moved
     }
 }

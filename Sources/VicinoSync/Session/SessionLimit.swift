@@ -26,6 +26,8 @@ package enum SessionLimit {
     package static let deltaBytes = 4 << 20
     /// Bytes of one segment, all parts together.
     package static let segmentBytes = 4 * FormatLimit.batchBytes
+    /// Bytes that a session may still lack without moving from a slow medium to a faster one.
+    package static let unmovedBytes = 32_768
     /// Bytes that may wait for the store before requests pause.
     package static let waitingBytes = FormatLimit.batchBytes
 }

@@ -101,7 +101,7 @@ package struct Hello: Equatable, Sendable {
     }
 }
 
-/// Why a session ends before it has begun.
+/// Why a side ends a session: before it has begun, or to go on elsewhere.
 package enum Farewell: UInt64, CaseIterable, Sendable {
     /// The sender has nothing to do with the peer.
     case notWelcome = 1
@@ -112,6 +112,8 @@ package enum Farewell: UInt64, CaseIterable, Sendable {
     case invitationSpent = 4
     /// The sender does not know the protocol's version or a required feature.
     case tooNew = 5
+    /// The sender goes on over another medium with what is missing.
+    case moved = 6
 
     /// What happened, for the user whose session is refused.
     var sentence: String {
@@ -121,6 +123,7 @@ package enum Farewell: UInt64, CaseIterable, Sendable {
         case .invitationExpired: "The invitation has expired. Ask them for a new one."
         case .invitationSpent: "The invitation has been used already. Ask them for a new one."
         case .tooNew: "The peer's program is too old for this one. Ask them to update it."
+        case .moved: "The peer has ended the session to go on over another medium."
         }
     }
 }

@@ -23,6 +23,14 @@ struct WantedFeeds: Sendable {
     /// The received parts of unfinished batches.
     var fragments: [SessionEffect.Store] { feeds.sorted { $0.key < $1.key }.flatMap(\.value.fragments) }
 
+    /// About how many bytes of entries are missing, by the size of those received; nil before any were received.
+    var missingBytes: Int? {
+        let courses = feeds.values.compactMap(\.course)
+        let (received, needed) = courses.reduce((0.0, 0.0)) { ($0.0 + Double($1.received), $0.1 + Double($1.needed)) }
+        guard received > 0, needed >= received else { return nil }
+        return Int((needed - received) * pace.bytes / received)
+    }
+
     /// Whether an author's feed was requested.
     func contains(_ author: UserID) -> Bool { feeds.values.contains { $0.author == author } }
 

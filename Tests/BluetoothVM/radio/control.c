@@ -68,7 +68,9 @@ static bool understand(const char *text) {
     int choice;
     if (set_number(text, "strict", &choice, 1)) return air.strict = choice, true;
     if (set_number(text, "windows", &choice, 1)) return air.windows = choice, true;
-    return set_number(text, "loss", &air.loss, 100) || set_number(text, "speed", &air.speed, 10000000) ||
+    if (set_number(text, "speed", &air.speed, 10000000)) return air.carried = 0, true;
+    if (set_number(text, "carried", &choice, 1000000000)) return air.carried >= choice;
+    return set_number(text, "loss", &air.loss, 100) ||
            set_number(text, "delay", &air.delay, 10000) || set_level(text) || set_foreign(text);
 }
 

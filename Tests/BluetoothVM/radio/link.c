@@ -120,6 +120,7 @@ static void hand_over(struct controller *controller, struct parcel *parcel) {
     struct link *link = &air.links[parcel->link];
     struct packet packet = {.length = 0}, done = event(0x13);
     add(&packet, parcel->bytes, parcel->length);
+    air.carried += parcel->length;
     unsigned flags = packet.bytes[2] >> 4 & 3; // the kernel begins with 0, a controller with 2
     packet.bytes[2] = (packet.bytes[2] & 0x0f) | (flags == 0 ? 2 : flags) << 4;
     send_up(peer_of(link, controller), &packet);

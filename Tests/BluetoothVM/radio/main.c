@@ -10,6 +10,7 @@
 //     strict 0|1                    whether a scanner reports an address once in a scan, if the kernel asks for that
 //     foreign COUNT RATE            strangers that advertise, and how many advertisements they send a second
 //     speed BYTES, delay MS         of links: bytes a second (0: no limit), and how late they arrive
+//     carried BYTES                 fails until links have carried so many since the speed was set
 #include "radio.h"
 #include <fcntl.h>
 #include <poll.h>

@@ -100,6 +100,7 @@ struct air {
     int foreign, foreign_rate;                    // other advertisers, and their reports a second
     long foreign_since, foreign_sent;
     int speed, delay; // of links: bytes a second, 0 for no limit; ms
+    long carried;     // bytes over links since the speed was set
 };
 
 extern struct air air;

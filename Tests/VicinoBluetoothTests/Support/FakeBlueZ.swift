@@ -1,4 +1,5 @@
 import VicinoBus
+import VicinoPresence
 import VicinoTesting
 
 @testable import VicinoBluetooth
@@ -168,6 +169,29 @@ actor FakeBlueZ {
                         ])
                 ], at: path)
         }
+    }
+
+    /// Hears an advertisement of a stranger who also uses this program, by number.
+    func hearStranger(_ number: Int, on name: String) async throws {
+        let digits = String(0x10000 + number, radix: 16, uppercase: true).dropFirst()
+        let path = try ObjectPath("/org/bluez/\(name)/dev_3E_FF_FF_FF_\(digits.prefix(2))_\(digits.suffix(2))")
+        ticks += 1
+        if let device = devices[path] { return try await device.set("RSSI", of: .device, to: Int16(-60 - ticks % 7)) }
+        let bytes: [UInt8] = [0x10, 0, 9, 8, 7, 6, UInt8(number / 256), UInt8(number % 256), 1, 2]
+        let properties = [
+            ServedProperty("Address", "3E:FF:FF:FF:\(digits.prefix(2)):\(digits.suffix(2))"),
+            ServedProperty("AddressType", "random"), ServedProperty("RSSI", Int16(-60)),
+            ServedProperty("ServiceData", BeaconService.data(of: try Beacon(bytes: bytes))),
+        ]
+        devices[path] = try await bus.serve([ServedInterface(.device, properties: properties)], at: path)
+    }
+
+    /// The process of a program that searches on an adapter; nil if none does.
+    func process(searchingOn name: String) async throws -> UInt32? {
+        guard let client = searching[name]?.keys.first else { return nil }
+        let daemon = RemoteObject("/org/freedesktop/DBus", on: "org.freedesktop.DBus", over: bus)
+        return try await daemon.call("GetConnectionUnixProcessID", of: "org.freedesktop.DBus", client.text)
+            .read(UInt32.self)
     }
 
     private func deviceMethods(_ path: ObjectPath) -> [ServedMethod] {

@@ -65,6 +65,9 @@ struct Stage {
         for index in 0..<count { peer.add("entry \(index)", kind: kind, step: 300) }
     }
 
+    /// About how many bytes the honest side lacks.
+    var missingBytes: Int? { session.missingBytes }
+
     /// Whether the peer may hang up.
     var hasEverything: Bool { session.hasEverything }
 
@@ -131,12 +134,15 @@ struct Stage {
     }
 
     /// Answers all requests until there are no more.
-    mutating func answerHonestly() throws {
-        while answered < said.count {
-            let message = said[answered]
-            answered += 1
-            try answer(message)
-        }
+    mutating func answerHonestly() throws { while hasMoreToAnswer { try answerNext() } }
+
+    /// Whether a request has no answer yet.
+    var hasMoreToAnswer: Bool { answered < said.count }
+
+    /// Answers the next request.
+    mutating func answerNext() throws {
+        answered += 1
+        try answer(said[answered - 1])
     }
 
     private mutating func answer(_ message: SessionMessage) throws {

@@ -26,12 +26,13 @@ final class RadioStreet: Sendable {
 
     func discover<T: Sendable>(
         _ node: Node, over radio: SimulatedMedium? = nil, on network: SimulatedNetwork? = nil,
-        range: SignalRange = .anywhere, _ body: (Discovery) async throws -> T
+        _ wire: (any Medium)? = nil, range: SignalRange = .anywhere, _ body: (Discovery) async throws -> T
     ) async throws -> T {
         var configuration = Presence.Configuration()
         configuration.dwell = .zero
         configuration.range = range
-        let media: [any Medium] = [radio ?? self.radio()] + (network.map { [$0.medium()] } ?? [])
+        let other: (any Medium)? = wire ?? network.map { $0.medium() }
+        let media: [any Medium] = [radio ?? self.radio(), other].compactMap(\.self)
         return try await node.discover(at: "127.0.0.1", over: media, configuration, { .always }, by: time, body)
     }
 
@@ -83,4 +84,11 @@ final class EventLog: Sendable {
 
     /// The codes of the errors of failed sessions.
     var codes: [VicinoError.Code?] { failures.map { ($0 as? VicinoError)?.code } }
+}
+
+extension Discovery {
+    /// The media over which the people nearby are heard.
+    var media: Set<MediumKind> {
+        get async { Set(await runner.encounters.flatMap { $0.routes.map(\.medium) }) }
+    }
 }

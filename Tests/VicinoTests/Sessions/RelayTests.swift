@@ -1,10 +1,7 @@
-import Dispatch
 import Foundation
 import Synchronization
 import Testing
 import VicinoCore
-import VicinoLink
-import VicinoPresence
 import VicinoTesting
 
 @testable import Vicino
@@ -33,55 +30,5 @@ extension Sessions {
                 #expect(seen.range(of: Data(secret)) == nil)
             }
         }
-    }
-}
-
-/// Carries the packets of two devices to each other, and keeps a copy.
-private final class Relay: Sendable {
-    /// All bytes of both directions.
-    let copy = Mutex<[UInt8]>([])
-
-    func transport(_ base: any MediumTransport) -> any MediumTransport { RelayingTransport(base: base, relay: self) }
-
-    /// Puts itself between a device and a stream.
-    func carry(_ stream: PeerStream) throws -> PeerStream {
-        var ends: [CInt] = [-1, -1]
-        let kind = CInt(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
-        try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
-        for (from, to) in [(ends[1], stream.descriptor), (stream.descriptor, ends[1])] {
-            // Receiving blocks, and Swift's own threads must not block.
-            DispatchQueue.global().async { self.carry(from, to) }
-        }
-        return PeerStream(
-            descriptor: ends[0], address: stream.address, writeLimit: stream.writeLimit, readLimit: stream.readLimit)
-    }
-
-    /// The descriptors stay open until the tests end: each is used by two threads.
-    private func carry(_ from: CInt, _ to: CInt) {
-        var packet = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = recv(from, &packet, packet.count, 0)
-            guard count > 0 else {
-                shutdown(to, CInt(SHUT_WR))
-                return
-            }
-            copy.withLock { $0 += packet.prefix(count) }
-            guard send(to, packet, count, CInt(MSG_NOSIGNAL)) == count else { return }
-        }
-    }
-}
-
-private struct RelayingTransport: MediumTransport {
-    let base: any MediumTransport
-    let relay: Relay
-
-    var transport: Transport { base.transport }
-
-    func listen(accept: @escaping @Sendable (PeerStream) -> Void) async throws(VicinoError) -> MediumListener {
-        try await base.listen(accept: accept)
-    }
-
-    func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream {
-        try relay.carry(await base.connect(to: address, psm: psm))
     }
 }

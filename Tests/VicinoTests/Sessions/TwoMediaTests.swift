@@ -73,10 +73,3 @@ extension Sessions {
         }
     }
 }
-
-extension Discovery {
-    /// The media over which the people nearby are heard.
-    fileprivate var media: Set<MediumKind> {
-        get async { Set(await runner.encounters.flatMap { $0.routes.map(\.medium) }) }
-    }
-}

@@ -49,7 +49,9 @@ extension RadioWorld {
         if let old = broken.removeValue(forKey: pair), old != road.medium { count("another road") }
         let length = Duration.seconds(Int.random(in: 1...(road.medium == .bluetooth ? 60 : 30), using: &random))
         sessions.append(
-            Session(pair: pair, route: road, revision: devices[pair.sender].revision, rest: length))
+            Session(
+                pair: pair, route: road, known: Set(routes.map(\.address)), begin: now,
+                revision: devices[pair.sender].revision, rest: length))
     }
 
     /// How long after a person has left the range a device may still connect: strengths are smoothed.
@@ -66,15 +68,45 @@ extension RadioWorld {
                 try met(session.pair, .failed)
                 continue
             }
+            if session.route.medium == .bluetooth, session.rest > Self.step * 2 { change(&session) }
             session.rest -= Self.step
             guard session.rest <= .zero else {
                 sessions.append(session)
                 continue
             }
             count("completed")
+            if session.route.medium == .localNetwork {
+                changes[session.pair.listener].succeeded(with: users[session.pair.sender])
+            }
             devices[session.pair.listener].revisions[session.pair.sender] = session.revision
             try met(session.pair, .completed(revision: session.revision, address: session.route.address))
         }
+    }
+
+    /// A session over Bluetooth goes on over a network, if one leads to the person's device since it began.
+    private mutating func change(_ session: inout Session) {
+        let (pair, sender) = (session.pair, users[session.pair.sender])
+        let routes = devices[pair.listener].presence.routes(to: sender, .first)
+        guard
+            changes[pair.listener].begins(
+                with: sender, over: routes, besides: session.known, since: session.begin, at: now)
+        else { return }
+        if let last = vain[pair], now < last + MediumChange.pause {
+            breach("A session changes its medium in vain again.")
+        }
+        let fresh = routes.filter { $0.medium == .localNetwork && !session.known.contains($0.address) }
+        if fresh.isEmpty { breach("A session leaves Bluetooth for nothing new.") }
+        guard let route = fresh.first(where: { leads($0, to: pair.sender) && isUp($0, pair) }) else {
+            count("changed in vain")
+            vain[pair] = now
+            return
+        }
+        if networks[pair.listener] == 2, !(trusts[pair.listener] && trusts[pair.sender]) {
+            breach("A session goes on over a network that is not trusted.")
+        }
+        count("changed medium")
+        vain[pair] = nil
+        (session.route, session.rest) = (route, session.rest / 10)
     }
 
     // MARK: The truth
@@ -94,7 +126,7 @@ extension RadioWorld {
         for pair in pairs {
             let isClear = strength(pair) >= ranges[pair.listener].entry.decibels + 7
             let isGone = isGone(pair)
-            let isOnNetwork = networks[pair.listener] != nil && networks[pair.listener] == networks[pair.sender]
+            let isOnNetwork = shareNetwork(pair)
             var found = truth[pair] ?? RadioTruth()
             found.clear = isClear ? found.clear ?? now : nil
             found.gone = isGone && !isOnNetwork ? found.gone ?? now : nil

@@ -8,7 +8,10 @@ struct RadioWorld {
     /// A session, over one of two roads.
     struct Session {
         let pair: PresenceWorld.Pair
-        let route: PeerRoute
+        var route: PeerRoute
+        /// The addresses that were known when it began.
+        let known: Set<RouteAddress>
+        let begin: Duration
         /// The revision that it brings.
         let revision: UInt64
         /// How long it still takes.
@@ -28,6 +31,12 @@ struct RadioWorld {
     let ranges: [SignalRange]
     /// The network of each device; nil for none.
     var networks: [Int?]
+    /// Whether each device uses the second network; all use the first.
+    let trusts: [Bool]
+    /// When each device lets a session change its medium.
+    var changes: [MediumChange]
+    /// When a session of a pair last changed its medium and found no network, by pair.
+    var vain: [PresenceWorld.Pair: Duration] = [:]
     var sessions: [Session] = []
     /// The medium of the last session of a pair that broke, until another one begins.
     var broken: [PresenceWorld.Pair: MediumKind] = [:]
@@ -58,6 +67,8 @@ struct RadioWorld {
         let choices: [SignalRange] = [.table, .room, .house, .anywhere]
         ranges = (0..<count).map { _ in choices.randomElement(using: &random) ?? .room }
         networks = [Int?](repeating: nil, count: count)
+        trusts = (0..<count).map { _ in !random.one(in: 3) }
+        changes = [MediumChange](repeating: MediumChange(), count: count)
         self.random = random
         for person in 0..<count { try add(person, range: ignoresRanges ? .anywhere : ranges[person]) }
         for pair in pairs { try follow(pair) }
@@ -108,7 +119,15 @@ struct RadioWorld {
 
     mutating func join(_ network: Int?, _ person: Int) {
         networks[person] = network
-        cables.move(stations[person], to: place(ofNetwork: network, for: person))
+        cables.move(stations[person], to: place(ofNetwork: used(by: person), for: person))
+    }
+
+    /// The network that a device uses; nil without a network that its user trusts.
+    private func used(by person: Int) -> Int? { networks[person] == 2 && !trusts[person] ? nil : networks[person] }
+
+    /// Whether two devices are on one network that both use.
+    func shareNetwork(_ pair: PresenceWorld.Pair) -> Bool {
+        used(by: pair.listener) != nil && used(by: pair.listener) == used(by: pair.sender)
     }
 
     // MARK: Time
@@ -172,7 +191,7 @@ struct RadioWorld {
     /// Whether a route leads to a device now.
     func isUp(_ route: PeerRoute, _ pair: PresenceWorld.Pair) -> Bool {
         guard route.medium == .bluetooth else {
-            return networks[pair.listener] != nil && networks[pair.listener] == networks[pair.sender]
+            return shareNetwork(pair)
         }
         return air.strength(from: devices[pair.sender].station, to: devices[pair.listener].station) != nil
     }

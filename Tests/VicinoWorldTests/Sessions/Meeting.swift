@@ -20,6 +20,10 @@ struct Meeting {
         /// The feeds that the other side has asked for.
         var asked: [FeedNumber: UserID] = [:]
         var isClosed = false
+        /// Whether this side goes on over another medium, and sends nothing more.
+        var hasLeft = false
+        /// Whether either side does.
+        var isMoved = false
         /// Why the session ended early.
         var error: VicinoError?
         /// The other side's revision of which everything was received.
@@ -36,7 +40,7 @@ struct Meeting {
         var hasWork: Bool { !work.isEmpty || isStale && !isClosed }
 
         /// Whether the session is complete, now that the connection is gone.
-        var isComplete: Bool { isClosed ? error == nil : session.hasEverything }
+        var isComplete: Bool { isMoved ? false : isClosed ? error == nil : session.hasEverything }
     }
 
     let number: Int

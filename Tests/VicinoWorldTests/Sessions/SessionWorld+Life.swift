@@ -47,6 +47,10 @@ extension SessionWorld {
         case 26: try restore(index)
         case 27: try invite(index)
         case 28..<34 where isTroubled: try lose(index)
+        case 34..<37:
+            if let meeting = meetings.indices.randomElement(using: &random) {
+                try leave(meeting, .random(in: 0...1, using: &random))
+            }
         default: try proceed()
         }
     }
@@ -110,7 +114,7 @@ extension SessionWorld {
         } else {
             try work(meeting, side, fails: fails)
         }
-        if meetings[meeting].isOver { finish(meeting) }
+        if meetings[meeting].isOver { try finish(meeting) }
     }
 
     /// A session advances if anything can.
@@ -124,7 +128,7 @@ extension SessionWorld {
         } else {
             try work(meeting, move - 2, fails: fails)
         }
-        if meetings[meeting].isOver { finish(meeting) }
+        if meetings[meeting].isOver { try finish(meeting) }
     }
 
     /// Two people meet, and nothing else happens until their session is complete.

@@ -76,7 +76,20 @@ struct SessionWorld {
     }
 
     /// Both sides have hung up, or one has and the other knows.
-    mutating func finish(_ meeting: Int) { ended.append(meetings.remove(at: meeting)) }
+    mutating func finish(_ meeting: Int) throws {
+        let over = meetings.remove(at: meeting)
+        for side in over.sides where side.isMoved {
+            for fragment in side.session.fragments { _ = try people[side.person].keep(fragment, &random) }
+        }
+        ended.append(over)
+    }
+
+    /// A side goes on over another medium.
+    mutating func leave(_ meeting: Int, _ side: Int) throws {
+        guard meetings[meeting].sides[side].session.isOpen, !meetings[meeting].sides[side].hasLeft else { return }
+        try take(.leave, meeting, side)
+        meetings[meeting].sides[side].hasLeft = true
+    }
 
     /// The results of the meetings that have ended since the last call.
     mutating func takeEnded() -> [Meeting] {
@@ -164,6 +177,7 @@ struct SessionWorld {
             switch effect {
             case .send(let message):
                 let bytes = message.wireBytes
+                if subject.hasLeft { breach("A side that has left sends something.") }
                 try judge(message, from: subject, to: partner)
                 subject.outgoing.send(bytes)
                 said.insert(bytes[0])
@@ -180,6 +194,7 @@ struct SessionWorld {
 
     private mutating func take(_ report: SessionEffect.Report, _ side: inout Meeting.Side, from partner: UserID) {
         switch report {
+        case .moved: side.isMoved = true
         case .peerIsAhead(let log, _):
             people[side.person].author.hear(of: log, &random)
             side.isStale = true

@@ -1,0 +1,151 @@
+internal import Synchronization
+internal import VicinoPresence
+
+/// The sessions of a discovery, whichever side connects.
+extension DiscoveryRunner {
+    func perform(_ job: Job) async {
+        switch job {
+        case .serve(let listener): await listener.serve(node, at: ListenAddress(host: host), verifier, acceptance)
+        case .meet(let user, let wish): await meet(user, wish)
+        case .resume(let user, let wish, let courtesy): await meet(user, wish, after: courtesy)
+        case .note(.met(_, let report)):
+            note(report, over: nil, isInitiator: false)
+            meetings.endAnswering(report.peer.user)
+        case .note(.failed(let person, let error)):
+            moved.forget(person.user)
+            if !(error is CancellationError) { tell(.failed(person, error)) }
+            meetings.endAnswering(person.user)
+        case .note(.refused(let address, let error)): tell(.refused(address: address, error))
+        }
+    }
+
+    // MARK: Peers that connect
+
+    private var acceptance: SessionAcceptance {
+        SessionAcceptance(
+            way: .localNetwork, changes: changes, serves: { await self.serves($0, over: $1) },
+            takes: { await self.takes(from: $0) }, moves: { await self.moves($0, signingKey: $1, after: $2) },
+            tell: { [job = self.job] in job.yield(.note($0)) })
+    }
+
+    /// Whether a peer that connected over a transport is near enough for a session.
+    private func serves(_ user: UserID, over transport: Transport) -> Bool {
+        transport != .bluetooth || surroundings.isInRange(user, on: .bluetooth)
+    }
+
+    /// Whether new records of a peer that connected are fetched.
+    private func takes(from user: UserID) -> Bool {
+        guard surroundings.takes(from: user) else { return false }
+        meetings.beginAnswering(user)
+        return true
+    }
+
+    /// Whether a session over Bluetooth that a peer began should go on over a network.
+    private func moves(_ user: UserID, signingKey: [UInt8], after elapsed: Duration) -> Bool {
+        guard let device = try? node.knownRoster(of: user)?.index(ofSigningKey: signingKey) else { return false }
+        return moves(user, device, after: elapsed)
+    }
+
+    private func moves(
+        _ user: UserID, _ device: DeviceIndex, besides tried: Set<RouteAddress> = [], after elapsed: Duration
+    ) -> Bool {
+        let now = timeSource.now.uptime
+        return mediumChange.begins(
+            with: user, over: surroundings.routes(to: user, device), besides: tried, since: now - elapsed, at: now)
+    }
+
+    // MARK: Peers to connect to
+
+    /// - Parameter courtesy: how long to wait for the peer to connect; nil for what the two ids and grants say.
+    private func meet(_ user: UserID, _ wish: Acceptance.Wish, after courtesy: Duration? = nil) async {
+        let wished = timeSource.now.uptime
+        do {
+            let courtesy =
+                try courtesy ?? meetings.courtesy(to: user) { try node.grant(to: user, at: node.now) != nil }
+            if courtesy > .zero { try await timeSource.wait(until: wished + courtesy) }
+            // The peer's own session fetches what is new, so this device does not fetch it a second time.
+            while meetings.isAnswering(user) { try await timeSource.wait(until: timeSource.now.uptime + Self.beat) }
+            switch meetings.begin(with: user, wish.device, wished: wished) {
+            case .met: return
+            case .busy: return take(.met(user, wish.device, .failed))
+            case .call: break
+            }
+            defer { meetings.end(with: user) }
+            if let (report, route) = try await call(user, wish) {
+                return note(report, over: route, isInitiator: true)
+            }
+            take(.met(user, wish.device, .failed))
+        } catch {
+            moved.forget(user)
+            take(.met(user, wish.device, .failed))
+            if !(error is CancellationError) { tell(.failed(person(user), error)) }
+        }
+    }
+
+    /// - Returns: nil if no key is known by which the peer would admit this device, or no route leads to it.
+    private func call(_ user: UserID, _ wish: Acceptance.Wish) async throws -> (SyncReport, RouteAddress?)? {
+        guard let key = try node.knockKey(at: user, wish.device, by: wish.way) else { return nil }
+        let shift = surroundings.shift(to: user, wish.device, at: timeSource.now)
+        let targets = wish.routes.compactMap(target(of:))
+        // Recognised over a medium that carries no sessions: the first address on another one begins the next attempt.
+        guard !targets.isEmpty else { return nil }
+        let used = Mutex<RouteAddress?>(nil)
+        let tried = Set(wish.routes.map(\.address))
+        let report = try await node.sync(
+            with: user, at: DialTarget.ordered(targets), key,
+            now: { [timeSource] in timeSource.now.wall.advanced(byMilliseconds: shift) },
+            reached: { target in used.withLock { $0 = target.route } },
+            moving: { await self.moves(user, wish.device, besides: tried, after: $0) })
+        return (report, used.withLock(\.self))
+    }
+
+    /// Where a route leads; nil if it names no address, or no channel on a medium that has them.
+    private func target(of route: PeerRoute) -> DialTarget? {
+        guard let transport = media.first(where: { $0.kind == route.medium && $0.transport != nil })?.transport else {
+            return PeerAddress(route.address.text).map(DialTarget.network)
+        }
+        return route.psm.map { .channel(route.medium, transport, route.address, $0) }
+    }
+
+    // MARK: What sessions have brought
+
+    /// Takes over the result of a session that either side began.
+    private func note(_ report: SyncReport, over route: RouteAddress?, isInitiator: Bool) {
+        let user = report.peer.user
+        let whole = moved.complete(report, at: timeSource.now.uptime)
+        // Told last, so that the reader of the event finds everything taken over.
+        defer {
+            if let whole {
+                tell(.met(whole.peer, whole))
+                if whole.isRevoked { tell(.revoked(whole.peer)) }
+            }
+        }
+        if report.transport == .tcp { mediumChange.succeeded(with: user) }
+        // A session that fetched nothing says nothing about what is new.
+        guard report.isTaking else { return }
+        do {
+            elsewhere.settle(user, try node.lastMeeting(with: report.peer)?.at)
+            // The key first: the revision counts only under its key.
+            if let key = try node.recognisable(user) {
+                try surroundings.follow(user, key) { try node.followedPerson($0, key: $1) }
+            }
+            let roster = try node.knownRoster(of: user)
+            guard let device = roster?.index(ofSigningKey: report.device) else { return }
+            if report.isMoved, report.revision == nil { return resume(user, device, isInitiator: isInitiator) }
+            meetings.met(user, device, at: timeSource.now.uptime)
+            take(.met(user, device, report.revision.map { .completed(revision: $0, address: route) } ?? .failed))
+        } catch { tell(.failed(report.peer, error)) }
+    }
+
+    /// Goes on with a session that either side has ended for that.
+    ///
+    /// If no network leads to the peer, the peer is the one that has found this device on it, and connects.
+    private func resume(_ user: UserID, _ device: DeviceIndex, isInitiator: Bool) {
+        let routes = surroundings.routes(to: user, device)
+        guard routes.contains(where: { target(of: $0)?.isOnNetwork == true }) else {
+            return take(.met(user, device, .failed))
+        }
+        let wish = Acceptance.Wish(device: device, routes: routes, way: .key)
+        job.yield(.resume(user, wish, after: isInitiator ? .zero : MovedSessions.courtesy))
+    }
+}

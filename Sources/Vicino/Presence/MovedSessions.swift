@@ -1,0 +1,37 @@
+internal import VicinoSync
+
+/// The beginnings of sessions that go on over another medium, until the rest follows.
+///
+/// Both parts are one session to the user: it is reported once, when the rest has reached its end.
+struct MovedSessions: Sendable {
+    /// How long the rest may take, from its beginning within seconds to its end, before the session counts as cut short.
+    ///
+    /// A rest that takes longer is reported alone.
+    static let patience: Duration = .seconds(600)
+    /// How long a side that did not connect first waits for the other one to connect again.
+    static let courtesy: Duration = .seconds(5)
+
+    private var beginnings: [UserID: (report: SyncReport, until: Duration)] = [:]
+
+    /// Joins a report with the beginning of the session, if there was one.
+    ///
+    /// - Returns: the report of the whole session; nil if it goes on over another medium.
+    mutating func complete(_ report: SyncReport, at uptime: Duration) -> SyncReport? {
+        var whole = report
+        if let begun = beginnings.removeValue(forKey: report.peer.user)?.report { whole.precede(with: begun) }
+        // Who has everything already need not wait for the rest, which is the peer's.
+        guard report.isMoved, report.revision == nil else { return whole }
+        beginnings[report.peer.user] = (whole, uptime + Self.patience)
+        return nil
+    }
+
+    /// Forgets a session whose rest has failed.
+    mutating func forget(_ user: UserID) { beginnings[user] = nil }
+
+    /// Forgets the sessions that have not gone on, and returns what the user is told of them.
+    mutating func expire(at uptime: Duration) -> [Discovery.Event] {
+        let expired = beginnings.filter { uptime >= $0.value.until }
+        for user in expired.keys { beginnings[user] = nil }
+        return expired.values.map { .failed($0.report.peer, VicinoError.cutShort) }
+    }
+}

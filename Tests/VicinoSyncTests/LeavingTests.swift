@@ -1,0 +1,61 @@
+import Testing
+import VicinoCore
+import VicinoFormat
+import VicinoSync
+import VicinoTesting
+
+/// A side that goes on over another medium.
+@Suite("Sessions that a side leaves")
+struct LeavingTests {
+    @Test("A side that leaves says so, sends nothing more, and stores what is still received")
+    func keeps() throws {
+        var stage = try Stage()
+        stage.record(8)
+        try stage.greet()
+        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        try stage.hear(.descend(Stage.number, log: 0))
+        let log = try stage.log
+        while case .ask(_, _, _, let node)? = stage.asked.last {
+            try stage.hear(.children(Stage.number, log: 0, node, log.own.log.children(node)))
+        }
+        guard case .fetch(_, _, _, let segments, _)? = stage.asked.last else { throw try requireValue(stage.error) }
+        try stage.take(.leave)
+        #expect(stage.said.last == .goodbye(.moved) && !stage.isClosed)
+        let (count, stores) = (stage.said.count, stage.stores)
+        let part = try PackedBatch(log.own.log.batch(log.own.log.numbers(in: segments)), log.id.writer)
+        try stage.hear(.entries(Stage.number, log: 0, segments: segments, part, isLast: true))
+        #expect(stage.stores == stores + 1 && stage.said.count == count && stage.error == nil)
+        // The peer may leave at the same moment.
+        try stage.hear(.goodbye(.moved))
+        #expect(stage.isClosed && stage.error == nil)
+    }
+
+    @Test("A side whose peer leaves ends the session without an error, and says nothing more")
+    func agrees() throws {
+        var stage = try Stage(follows: false)
+        let peer = stage.peer.user
+        try stage.change { author, _ in
+            author.add("entry", step: 300)
+            try author.grant(peer)
+        }
+        try stage.greet()
+        try stage.hear(.want(Stage.number, author: stage.person.user, digest: .nothing))
+        let count = stage.said.count
+        try stage.hear(.goodbye(.moved))
+        #expect(stage.isClosed && stage.error == nil && stage.said.count == count)
+    }
+
+    @Test("What is missing is known after the first entries, and shrinks as more are received")
+    func missing() throws {
+        var stage = try Stage()
+        stage.record(40)
+        try stage.greet()
+        #expect(stage.missingBytes == nil)
+        var seen: [Int] = []
+        while !stage.isClosed, stage.hasMoreToAnswer {
+            try stage.answerNext()
+            stage.missingBytes.map { seen.append($0) }
+        }
+        #expect(seen.count > 3 && seen == seen.sorted(by: >) && (seen.last ?? 1) < seen.first ?? 0, "\(seen)")
+    }
+}

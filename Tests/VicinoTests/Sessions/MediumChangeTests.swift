@@ -1,0 +1,174 @@
+import Testing
+import VicinoActivity
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("A session over Bluetooth that goes on over a network", .timeLimit(.minutes(10)))
+    struct MediumChangeTests {
+        private static let records = 10_000
+
+        @Test("When both turn out to be on one network, the rest follows over TCP, and nothing is transferred twice")
+        func moves() async throws {
+            let (scene, whole) = (try await Scene(Self.records), try await Self.wholeTransfer(Self.records))
+            try await scene.meet { discoveries in
+                await scene.appear(to: discoveries)
+                scene.relay.resume()
+                while scene.hisLog.reports.isEmpty || scene.hersLog.reports.isEmpty { await Task.yield() }
+            }
+            let report = try #require(scene.hisLog.reports.first)
+            #expect(report.parts.map(\.transport) == [.bluetooth, .tcp] && report.transport == .tcp)
+            #expect(report.parts.allSatisfy { $0.entries > 0 })
+            #expect(report.entries == Self.records && report.merged.first?.added == Self.records)
+            // Another connection has its statements, and begins with small requests.
+            #expect(report.bytesReceived < whole + whole / 10, "\(report.parts) of \(whole)")
+            for log in [scene.hisLog, scene.hersLog] {
+                #expect(log.reports.count == 1 && log.failures.isEmpty)
+                #expect(log.reports.first?.parts.map(\.transport) == [.bluetooth, .tcp])
+            }
+            #expect(scene.hisLog.entries == 1)
+            #expect(try scene.encounter.areEqual())
+            #expect(try scene.encounter.ben.lastMeeting(with: scene.encounter.annaAsBenSeesHer)?.way == .localNetwork)
+        }
+
+        @Test("Two who follow each other move together, whichever side has connected")
+        func mutual() async throws {
+            let scene = try await Scene(Self.records, isMutual: true)
+            try await scene.meet { discoveries in
+                await scene.appear(to: discoveries)
+                scene.relay.resume()
+                while scene.hisLog.reports.isEmpty || scene.hersLog.reports.isEmpty { await Task.yield() }
+            }
+            #expect(scene.hisLog.reports.first?.parts.map(\.transport) == [.bluetooth, .tcp])
+            for log in [scene.hisLog, scene.hersLog] {
+                #expect(log.reports.reduce(0) { $0 + $1.entries } == Self.records && log.entries == 1)
+            }
+            #expect(try scene.encounter.areEqual())
+        }
+
+        @Test("A session stays where it is on a network that either side does not use")
+        func untrusted() async throws {
+            let scene = try await Scene(Self.records)
+            try await scene.meet { _ in
+                // Anna's device uses the network, and Ben's does not.
+                scene.relay.resume()
+                while scene.hisLog.reports.isEmpty { await Task.yield() }
+            }
+            #expect(scene.hisLog.reports.first?.parts.map(\.transport) == [.bluetooth])
+            #expect(try scene.encounter.areEqual())
+        }
+
+        @Test("A session with a few kilobytes to go stays where it is")
+        func small() async throws {
+            let scene = try await Scene(600, pausingAfter: 8000)
+            try await scene.meet { discoveries in
+                await scene.appear(to: discoveries)
+                scene.relay.resume()
+                while scene.hisLog.reports.isEmpty { await Task.yield() }
+            }
+            #expect(scene.hisLog.reports.first?.parts.map(\.transport) == [.bluetooth])
+            #expect(try scene.encounter.areEqual())
+        }
+
+        @Test("A beacon that leads to nobody costs one attempt, and the session goes on over Bluetooth")
+        func lured() async throws {
+            let scene = try await Scene(Self.records, isLured: true)
+            try await scene.meet { discoveries in
+                await scene.appear(to: discoveries)
+                scene.relay.resume()
+                while scene.hisLog.reports.isEmpty { await Task.yield() }
+            }
+            #expect(scene.hisLog.reports.count == 1 && scene.hisLog.failures.isEmpty)
+            let report = try #require(scene.hisLog.reports.first)
+            #expect(report.parts.map(\.transport) == [.bluetooth, .bluetooth])
+            #expect(report.entries == Self.records)
+            #expect(try scene.encounter.areEqual())
+        }
+
+        /// The bytes that a follower receives over TCP alone.
+        private static func wholeTransfer(_ records: Int) async throws -> UInt64 {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            try encounter.add(records)
+            return try await encounter.sync().bytesReceived
+        }
+    }
+}
+
+/// Ben meets Anna over Bluetooth, and the transfer pauses in the middle. Both may turn out to be on one network.
+private struct Scene {
+    let encounter: Encounter
+    let street: RadioStreet
+    let relay: Relay
+    let hisLog = EventLog()
+    let hersLog = EventLog()
+    private let isMutual: Bool
+    private let network = SimulatedNetwork()
+    private let hers: any Medium
+    private let his: SimulatedNetworkMedium
+
+    /// - Parameters:
+    ///   - records: how many records are new.
+    ///   - isLured: whether Anna's beacons on the network lead to nobody.
+    init(
+        _ records: Int, pausingAfter bytes: Int = 60_000, isMutual: Bool = false, isLured: Bool = false
+    ) async throws {
+        self.isMutual = isMutual
+        encounter = try Encounter()
+        try await encounter.follow()
+        if isMutual { try await encounter.followBack() }
+        try encounter.add(records)
+        if isMutual {
+            try encounter.ben.write { transaction in
+                var random = SeededGenerator(seed: 9)
+                for _ in 0..<records { _ = try transaction.add(Activity.random(&random)) }
+            }
+        }
+        (street, relay) = (RadioStreet(encounter.clock), Relay(pausingAfter: bytes))
+        hers = isLured ? DeadEnd(base: network.medium()) : network.medium()
+        his = network.medium()
+        network.setConnected(his, false)
+    }
+
+    /// Runs the body while the transfer over Bluetooth pauses.
+    func meet(_ body: ([Discovery]) async throws -> Void) async throws {
+        let radios = (0..<2).map { _ in street.radio { relay.transport($0) } }
+        try await street.whileTimePasses {
+            try await street.discover(encounter.anna, over: radios[0], hers) { hersEvents in
+                try await street.discover(encounter.ben, over: radios[1], his) { discovery in
+                    try await hersLog.collecting(hersEvents) {
+                        try await hisLog.collecting(discovery) {
+                            while !relay.isPaused { await Task.yield() }
+                            try await body([hersEvents, discovery])
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Ben's device joins the network, and both hear each other there, if both follow.
+    func appear(to discoveries: [Discovery]) async {
+        network.setConnected(his, true)
+        for discovery in isMutual ? discoveries : [discoveries[1]] {
+            while await discovery.media != [.bluetooth, .localNetwork] { await Task.yield() }
+        }
+    }
+}
+
+/// A network on which a device advertises a port that nobody listens on.
+private struct DeadEnd: Medium {
+    let base: SimulatedNetworkMedium
+
+    var kind: MediumKind { base.kind }
+    var room: Int { base.room }
+    var availability: AsyncStream<Availability> { base.availability }
+    var events: AsyncStream<MediumEvent> { base.events }
+
+    func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError) {
+        try await base.advertise(beacons, port: 1)
+    }
+}
