@@ -15,11 +15,6 @@ package actor BlockingWork {
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Runs work that waits for nothing but the disk.
-    ///
-    /// Without this form, Swift 6.3 turns a closure without `await` into one that leaves this actor's thread.
-    func run<T: Sendable>(_ work: @Sendable () throws -> T) rethrows -> T { try work() }
-
     /// Runs work, with all functions that it calls and that name no actor of their own.
     package func run<T: Sendable>(_ work: @Sendable () async throws -> T) async rethrows -> T { try await work() }
 

@@ -24,7 +24,7 @@ enum LiveRoutes {
             pieces: AsyncThrowingStream(unfolding: {
                 for _ in 0..<looksPerComment {
                     guard await watch.isSignedIn else { return nil }
-                    if try await watch.hasChanged() { return ByteBuffer(string: "event: changed\ndata:\n\n") }
+                    if await watch.hasChanged() { return ByteBuffer(string: "event: changed\ndata:\n\n") }
                     try await Task.sleep(for: interval)
                 }
                 return ByteBuffer(string: ": nothing new\n\n")
@@ -51,8 +51,8 @@ private actor LiveWatch {
     var isSignedIn: Bool { site.sessions.isSignedIn(session, now: site.node.now) }
 
     /// Whether something is different from the last look; false at the first.
-    func hasChanged() async throws -> Bool {
-        let view = try await BlockingWork.ofPage.run { [site] in site.service.view }
+    func hasChanged() async -> Bool {
+        let view = await BlockingWork.ofPage.run { [site] in site.service.view }
         let sightings = view?.sightings.map { "\($0.user) \($0.isNear) \($0.isAsked) \($0.zone?.zone.rawValue ?? "")" }
         let networks = view?.networks?.map { "\($0.ids) \($0.state.rawValue)" }
         let now = Shown(
