@@ -34,7 +34,7 @@ struct MessageTests {
             .fetch(
                 number, round, log: 0, segments: [1],
                 Pieces(size: 1 << 20, held: .init(count: 9, digest: [UInt8](repeating: 4, count: 8)))),
-            .piece(number, log: 3, place: 1 << 19, [1, 2]), .got(number, round, digest: digest),
+            .piece(number, log: 3, offset: 1 << 19, [1, 2]), .got(number, round, digest: digest),
             .presence(number, PresenceNote(key: nil, number: 0, revision: 0)), .presence(number, author.presence),
             .same(number),
             .offer(number, round, offer), .offer(number, round, FeedOffer(roster: nil)),

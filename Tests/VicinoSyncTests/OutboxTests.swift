@@ -41,7 +41,7 @@ struct OutboxTests {
             .same(Self.shared), .offer(Self.shared, .first, FeedOffer(roster: nil)),
             .delta(Self.shared, log: 0, Self.packed, isLast: true), .descend(Self.shared, log: 0),
             .children(Self.shared, log: 0, .init(height: 1, index: 0), [.zero]),
-            .piece(Self.shared, log: 0, place: 0, [1]),
+            .piece(Self.shared, log: 0, offset: 0, [1]),
             .entries(Self.shared, log: 0, segments: [1], Self.packed, isLast: true),
         ]
         var outbox = Outbox()

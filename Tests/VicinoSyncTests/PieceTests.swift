@@ -40,24 +40,24 @@ struct PieceTests {
         return segments[0]
     }
 
-    private static func piece(_ batch: PackedBatch, _ index: Int, from place: Int = 0) -> SessionMessage {
-        let start = place + index * size
-        return .piece(Stage.number, log: 0, place: start, Array(batch.data[start..<start + size]))
+    private static func piece(_ batch: PackedBatch, _ index: Int, from offset: Int = 0) -> SessionMessage {
+        let start = offset + index * size
+        return .piece(Stage.number, log: 0, offset: start, Array(batch.data[start..<start + size]))
     }
 
-    private static func rest(_ batch: PackedBatch, _ segment: UInt64, from place: Int) -> SessionMessage {
-        let rest = PackedBatch(size: batch.size, data: Array(batch.data[place...]))
+    private static func rest(_ batch: PackedBatch, _ segment: UInt64, from offset: Int) -> SessionMessage {
+        let rest = PackedBatch(size: batch.size, data: Array(batch.data[offset...]))
         return .entries(Stage.number, log: 0, segments: [segment], rest, isLast: true)
     }
 
     /// Sends the rest of a batch, as an honest peer does.
     private static func finish(_ stage: inout Stage, _ batch: PackedBatch, _ segment: UInt64, from start: Int) throws {
-        var place = start
-        while batch.data.count - place > size {
-            try stage.hear(piece(batch, 0, from: place))
-            place += size
+        var offset = start
+        while batch.data.count - offset > size {
+            try stage.hear(piece(batch, 0, from: offset))
+            offset += size
         }
-        try stage.hear(rest(batch, segment, from: place))
+        try stage.hear(rest(batch, segment, from: offset))
     }
 
     @Test("The pieces and the rest are the whole batch")
@@ -71,10 +71,10 @@ struct PieceTests {
     func outOfPlace() throws {
         let lies: [(String, (PackedBatch) -> SessionMessage)] = [
             ("again", { Self.piece($0, 1) }), ("too far", { Self.piece($0, 3) }),
-            ("another log", { .piece(Stage.number, log: 1, place: 2 * Self.size, Array($0.data.prefix(Self.size))) }),
-            ("empty", { _ in .piece(Stage.number, log: 0, place: 2 * Self.size, []) }),
-            ("short", { _ in .piece(Stage.number, log: 0, place: 2 * Self.size, [1]) }),
-            ("long", { .piece(Stage.number, log: 0, place: 2 * Self.size, $0.data) }),
+            ("another log", { .piece(Stage.number, log: 1, offset: 2 * Self.size, Array($0.data.prefix(Self.size))) }),
+            ("empty", { _ in .piece(Stage.number, log: 0, offset: 2 * Self.size, []) }),
+            ("short", { _ in .piece(Stage.number, log: 0, offset: 2 * Self.size, [1]) }),
+            ("long", { .piece(Stage.number, log: 0, offset: 2 * Self.size, $0.data) }),
         ]
         for (name, lie) in lies {
             var (stage, _, batch) = try Self.taking(2)
@@ -82,7 +82,7 @@ struct PieceTests {
             stage.expectRefusal(.protocolViolation, "\(name)")
         }
         var early = try Stage.descending()
-        try early.hear(.piece(Stage.number, log: 0, place: 0, [UInt8](repeating: 0, count: 1024)))
+        try early.hear(.piece(Stage.number, log: 0, offset: 0, [UInt8](repeating: 0, count: 1024)))
         early.expectRefusal(.protocolViolation)
         var (resumed, _, batch) = try Self.taking(0)
         try resumed.hear(Self.piece(batch, 1))
@@ -94,7 +94,7 @@ struct PieceTests {
         var (stage, _, _) = try Self.taking(0)
         let piece = [UInt8](repeating: 0, count: Self.size)
         for index in 0...SessionLimit.piecedBytes / Self.size {
-            try stage.hear(.piece(Stage.number, log: 0, place: index * Self.size, piece))
+            try stage.hear(.piece(Stage.number, log: 0, offset: index * Self.size, piece))
         }
         stage.expectRefusal(.tooLarge)
     }
@@ -125,9 +125,9 @@ struct PieceTests {
             return
         }
         #expect(segments == [segment])
-        let place = 2 * Self.size
-        #expect(pieces.held == .init(count: place, digest: Self.digest(batch.data.prefix(place))))
-        try Self.finish(&stage, batch, segment, from: place)
+        let offset = 2 * Self.size
+        #expect(pieces.held == .init(count: offset, digest: Self.digest(batch.data.prefix(offset))))
+        try Self.finish(&stage, batch, segment, from: offset)
         #expect(stage.error == nil && stage.stores > 0)
         try stage.cut()
         #expect(stage.person.replica(of: stage.peer.user).fragments.isEmpty)
@@ -148,16 +148,16 @@ struct PieceTests {
     @Test("The received part of a batch does not make it true")
     func lies() throws {
         var (stage, segment, batch) = try Self.taking(0)
-        let place = 2 * Self.size
+        let offset = 2 * Self.size
         var other = batch.data
-        other[place - 3] ^= 1
+        other[offset - 3] ^= 1
         // The sender of this has lied about the fragment that it continues.
         let lied = PackedBatch(size: batch.size, data: other)
         for index in 0..<2 { try stage.hear(Self.piece(lied, index)) }
         try stage.cut()
         try stage.reopen(smallestPiece: Self.size)
         _ = try Self.descend(&stage)
-        try Self.finish(&stage, batch, segment, from: place)
+        try Self.finish(&stage, batch, segment, from: offset)
         #expect(stage.error != nil && stage.stores == 0)
         // An honest peer begins again, so that the fragment hinders no peer for ever.
         try stage.cut()
@@ -199,7 +199,7 @@ struct PieceTests {
         let segment = try requireValue(log.numbers().first) / UInt64(Tree.segmentSize)
         try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [segment], pieces))
         let given = stage.said.compactMap { message -> (Int, [UInt8])? in
-            if case .piece(_, _, let place, let bytes) = message { (place, bytes) } else { nil }
+            if case .piece(_, _, let offset, let bytes) = message { (offset, bytes) } else { nil }
         }
         guard case .entries(_, _, _, let rest, true)? = stage.said.last else { throw try requireValue(stage.error) }
         return (given, rest)
@@ -219,10 +219,11 @@ struct PieceTests {
             if !isSame { digest[0] ^= 1 }
             let (pieces, rest) = try Self.given(Pieces(size: size, held: .init(count: count, digest: digest)))
             let start = isSame && (1..<data.count).contains(count) ? count : 0
-            var place = start
+            var offset = start
             for (index, piece) in pieces.enumerated() {
-                #expect(piece.0 == place && (piece.1.count == size || start > 0 && pieces.count == 1), "piece \(index)")
-                place += piece.1.count
+                #expect(
+                    piece.0 == offset && (piece.1.count == size || start > 0 && pieces.count == 1), "piece \(index)")
+                offset += piece.1.count
             }
             #expect(start == 0 || !pieces.isEmpty)
             let all = pieces.reduce(into: []) { $0 += $1.1 } + rest.data

@@ -23,9 +23,9 @@ struct SessionStore: Sendable {
             return .offer(number, offer, digest, presence)
         case .delta(let number, let author, let log, let id, let from, let to):
             return .delta(number, log: log, try read(author) { try $0.delta(id, from: from, to: to) })
-        case .children(let number, let author, let log, let id, let position, let place):
-            let digests = try read(author) { try $0.children(id, at: position, place) }
-            return .children(number, log: log, place, digests)
+        case .children(let number, let author, let log, let id, let position, let treeNode):
+            let digests = try read(author) { try $0.children(id, at: position, treeNode) }
+            return .children(number, log: log, treeNode, digests)
         case .entries(let number, let author, let log, let id, let position, let segments):
             return .entries(number, log: log, try read(author) { try $0.entries(id, at: position, segments) })
         }

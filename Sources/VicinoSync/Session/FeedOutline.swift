@@ -40,12 +40,12 @@ extension HeldFeed {
 extension FeedOffer {
     /// Adds a log, and those of its schemas that are missing.
     package mutating func add(_ head: Unverified<Head>, _ schemas: [Schema]) {
-        let places = schemas.sorted { $0.kind < $1.kind }.map { schema in
-            if let place = self.schemas.firstIndex(of: schema) { return place }
+        let indexes = schemas.sorted { $0.kind < $1.kind }.map { schema in
+            if let index = self.schemas.firstIndex(of: schema) { return index }
             self.schemas.append(schema)
             return self.schemas.count - 1
         }
-        logs.append(Log(head: head, kinds: places))
+        logs.append(Log(head: head, kinds: indexes))
     }
 
     /// The offer without what the asking peer knows.

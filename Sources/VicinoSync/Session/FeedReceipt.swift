@@ -102,10 +102,10 @@ struct FeedReceipt: Sendable {
         return []
     }
 
-    mutating func piece(_ index: LogIndex, _ place: Int, _ bytes: [UInt8]) throws -> [SessionEffect] {
+    mutating func piece(_ index: LogIndex, _ offset: Int, _ bytes: [UInt8]) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         logs[index].state = .waiting  // Moved out for the moment, so that the earlier pieces are not copied.
-        try receipt.take(bytes, at: place)
+        try receipt.take(bytes, at: offset)
         logs[index].state = .descending(receipt)
         return []
     }

@@ -50,17 +50,17 @@ package struct Pieces: Hashable, Sendable {
     /// Cuts a batch into pieces, after the beginning that the asking peer has.
     ///
     /// - Returns: the pieces, each with its offset, and the batch with only its rest.
-    func cut(_ batch: PackedBatch) -> (pieces: [(place: Int, bytes: [UInt8])], rest: PackedBatch) {
+    func cut(_ batch: PackedBatch) -> (pieces: [(offset: Int, bytes: [UInt8])], rest: PackedBatch) {
         guard size > 0, batch.data.count <= SessionLimit.piecedBytes else { return ([], batch) }
-        var place = start(in: batch.data)
-        var pieces: [(place: Int, bytes: [UInt8])] = []
+        var offset = start(in: batch.data)
+        var pieces: [(offset: Int, bytes: [UInt8])] = []
         // At least one piece if the peer has the beginning: its offset tells that the beginning is not sent again.
-        while batch.data.count - place > size || place > 0 && pieces.isEmpty {
-            let end = min(place + size, batch.data.count)
-            pieces.append((place, Array(batch.data[place..<end])))
-            place = end
+        while batch.data.count - offset > size || offset > 0 && pieces.isEmpty {
+            let end = min(offset + size, batch.data.count)
+            pieces.append((offset, Array(batch.data[offset..<end])))
+            offset = end
         }
-        return (pieces, PackedBatch(size: batch.size, data: Array(batch.data[place...])))
+        return (pieces, PackedBatch(size: batch.size, data: Array(batch.data[offset...])))
     }
 
     private func start(in data: [UInt8]) -> Int {

@@ -118,12 +118,12 @@ struct LogReceipt: Sendable {
     /// Checks and keeps a piece of the next answer.
     ///
     /// - Throws: `VicinoError` if it is not the next piece, or there are too many.
-    mutating func take(_ piece: [UInt8], at place: Int) throws {
+    mutating func take(_ piece: [UInt8], at offset: Int) throws {
         guard let asked = inFlight.first?.pieces else { throw VicinoError.outOfPhase }
-        let isResumed = pieces.isEmpty && place > 0
+        let isResumed = pieces.isEmpty && offset > 0
         if isResumed, asked.held != nil, let fragment { pieces = fragment.bytes }
         // Short pieces could follow for ever.
-        guard place == pieces.count, piece.count == asked.size || isResumed && (1..<asked.size).contains(piece.count)
+        guard offset == pieces.count, piece.count == asked.size || isResumed && (1..<asked.size).contains(piece.count)
         else { throw VicinoError.outOfPhase }
         guard pieces.count + piece.count <= SessionLimit.piecedBytes else {
             throw VicinoError(.tooLarge, "The peer sends more in pieces than the protocol allows.")

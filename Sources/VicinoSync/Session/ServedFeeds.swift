@@ -5,11 +5,11 @@ struct ServedFeeds: Sendable {
     private var feeds: [FeedNumber: Served] = [:]
 
     private enum Served {
-        case open(FeedServe)
+        case open(FeedServer)
         /// The peer may not have the feed, and so many messages about it may still be under way.
         case refused(left: Int)
 
-        var feed: FeedServe? {
+        var feed: FeedServer? {
             if case .open(let feed) = self { feed } else { nil }
         }
     }
@@ -51,14 +51,14 @@ struct ServedFeeds: Sendable {
         guard count < SessionLimit.feeds else {
             throw VicinoError(.tooLarge, "The peer wants more feeds than the protocol allows.")
         }
-        let (feed, effect) = FeedServe.start(number, author, digest, known, presence)
+        let (feed, effect) = FeedServer.start(number, author, digest, known, presence)
         feeds[number] = .open(feed)
         return [effect]
     }
 
     /// Handles a message about a feed; a message that crosses the refusal after a revocation is void.
     private mutating func take(
-        _ number: FeedNumber, _ body: (inout FeedServe) throws -> [SessionEffect]
+        _ number: FeedNumber, _ body: (inout FeedServer) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
         switch feeds[number] {
         case .open: return try withOpen(number, body)
@@ -70,7 +70,7 @@ struct ServedFeeds: Sendable {
     }
 
     /// Handles the store's answer about a feed.
-    mutating func load(_ number: FeedNumber, _ body: (inout FeedServe) -> [SessionEffect]) -> [SessionEffect] {
+    mutating func load(_ number: FeedNumber, _ body: (inout FeedServer) -> [SessionEffect]) -> [SessionEffect] {
         withOpen(number, body)
     }
 
@@ -93,7 +93,7 @@ struct ServedFeeds: Sendable {
 
     /// Changes an open feed; there is nothing to do for another one.
     private mutating func withOpen(
-        _ number: FeedNumber, _ body: (inout FeedServe) throws -> [SessionEffect]
+        _ number: FeedNumber, _ body: (inout FeedServer) throws -> [SessionEffect]
     ) rethrows -> [SessionEffect] {
         guard case .open(var feed) = feeds[number] else { return [] }
         feeds[number] = .refused(left: 0)  // Moved out for the moment, so that it is not copied.

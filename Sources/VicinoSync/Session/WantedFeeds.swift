@@ -4,7 +4,7 @@ internal import VicinoCore
 struct WantedFeeds: Sendable {
     /// The user who asks.
     private let user: UserID
-    private var feeds: [FeedNumber: FeedFetch] = [:]
+    private var feeds: [FeedNumber: FeedFetcher] = [:]
     private var pace: Pace
 
     init(of user: UserID, smallestPiece: Int) {
@@ -39,7 +39,7 @@ struct WantedFeeds: Sendable {
     /// - Returns: the first thing to load.
     mutating func add(_ author: UserID) -> SessionEffect {
         let number = FeedNumber(rawValue: UInt64(feeds.count))
-        let (fetch, effect) = FeedFetch.start(number, author, for: user)
+        let (fetch, effect) = FeedFetcher.start(number, author, for: user)
         feeds[number] = fetch
         return effect
     }
@@ -60,9 +60,9 @@ struct WantedFeeds: Sendable {
         case .descend(let number, let log, let digests): return try receive(number) { try $0.descend(log, digests) }
         case .children(let number, let log, let node, let digests):
             return try receive(number) { try $0.children(log, node, digests) }
-        case .piece(let number, let log, let place, let piece):
+        case .piece(let number, let log, let offset, let piece):
             pace.received(bytes: piece.count)
-            return try receive(number) { try $0.piece(log, place, piece) }
+            return try receive(number) { try $0.piece(log, offset, piece) }
         case .entries(let number, let log, let segments, let batch, let isLast):
             pace.received(bytes: bytes, segments: isLast ? segments.count : 0, at: now)
             return try receive(number) { try $0.entries(log, segments, batch, isLast: isLast) }
@@ -85,7 +85,7 @@ struct WantedFeeds: Sendable {
 
     /// Changes the receipt of a feed.
     mutating func take(
-        _ number: FeedNumber, _ body: (inout FeedFetch, Pace) throws -> [SessionEffect]
+        _ number: FeedNumber, _ body: (inout FeedFetcher, Pace) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
         // Moved out for the moment, so that it is not copied.
         guard var fetch = feeds.removeValue(forKey: number) else { throw VicinoError.outOfPhase }

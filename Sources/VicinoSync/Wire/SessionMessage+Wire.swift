@@ -99,9 +99,9 @@ extension SessionMessage {
         case .entries(_, let log, let segments, let batch, let isLast):
             batch.write(to: &writer, log: log, isLast: isLast)
             for segment in segments { writer.unsigned(7, segment) }
-        case .piece(_, let log, let place, let bytes):
+        case .piece(_, let log, let offset, let bytes):
             writer.unsigned(2, UInt64(log.rawValue))
-            writer.unsigned(3, UInt64(place))
+            writer.unsigned(3, UInt64(offset))
             writer.bytes(4, bytes)
         case .descend(_, let log, let digests):
             writer.unsigned(2, UInt64(log.rawValue))
@@ -173,8 +173,8 @@ extension SessionMessage {
                 try fields.feed(), log: try fields.log(), segments: try fields.segments(), try fields.batch(),
                 isLast: try fields.isLast())
         case .piece:
-            let place = Int(try fields.one(3).small(UInt32.self))
-            return .piece(try fields.feed(), log: try fields.log(), place: place, Array(try fields.bytes(4)))
+            let offset = Int(try fields.one(3).small(UInt32.self))
+            return .piece(try fields.feed(), log: try fields.log(), offset: offset, Array(try fields.bytes(4)))
         case .descend:
             let digests = fields.optional(5) == nil ? [] : try fields.digests(5)
             return .descend(try fields.feed(), log: try fields.log(), digests)

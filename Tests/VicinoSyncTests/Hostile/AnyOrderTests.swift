@@ -35,7 +35,7 @@ struct AnyOrderTests {
             case 11: return .descend(feed, log: log, digests)
             case 12: return .children(feed, log: log, node, digests)
             case 13: return .entries(feed, log: log, segments: segments, part, isLast: number() % 2 == 0)
-            case 14: return .piece(feed, log: log, place: Int(number() % 300), [UInt8](repeating: 7, count: 64))
+            case 14: return .piece(feed, log: log, offset: Int(number() % 300), [UInt8](repeating: 7, count: 64))
             case 15: return .delta(feed, log: log, part, isLast: number() % 2 == 0)
             case 16: return number() % 2 == 0 ? .same(feed) : .refuse(feed)
             default: return .done(answered: number())

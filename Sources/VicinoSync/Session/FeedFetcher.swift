@@ -6,7 +6,7 @@ internal import VicinoFormat
 /// First it compares one digest and, if that differs, the author's statements. Then it requests each log's changes or,
 /// if these are unknown or too many, the differences by the digest tree, the newest first. All contents that go to the
 /// store are what the author has signed: the store compares a delta with the head, the tree proves a segment.
-struct FeedFetch: Sendable {
+struct FeedFetcher: Sendable {
     let number: FeedNumber
     let author: UserID
     /// The user who asks.
@@ -54,8 +54,8 @@ struct FeedFetch: Sendable {
 
     static func start(
         _ number: FeedNumber, _ author: UserID, for follower: UserID
-    ) -> (FeedFetch, SessionEffect) {
-        (FeedFetch(number: number, author: author, follower: follower), .load(.held(number, author)))
+    ) -> (FeedFetcher, SessionEffect) {
+        (FeedFetcher(number: number, author: author, follower: follower), .load(.held(number, author)))
     }
 
     private init(number: FeedNumber, author: UserID, follower: UserID) {

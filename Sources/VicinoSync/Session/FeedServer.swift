@@ -4,7 +4,7 @@ internal import VicinoCore
 ///
 /// It answers requests one after the other, in their order, each from the offered state. When that state is gone, it
 /// makes a new offer, and requests under the old one are void.
-struct FeedServe: Sendable {
+struct FeedServer: Sendable {
     let number: FeedNumber
     let author: UserID
     /// The digest of what the peer claims to hold.
@@ -43,8 +43,8 @@ struct FeedServe: Sendable {
     static func start(
         _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?,
         _ presence: PresenceDigest?
-    ) -> (FeedServe, SessionEffect) {
-        (FeedServe(number, author, digest, known, presence), .load(.offer(number, author)))
+    ) -> (FeedServer, SessionEffect) {
+        (FeedServer(number, author, digest, known, presence), .load(.offer(number, author)))
     }
 
     private init(
@@ -108,7 +108,7 @@ struct FeedServe: Sendable {
     ///
     /// - Throws: `VicinoError` for an offer that was never made, and for more void messages than can be under way.
     private mutating func current(
-        _ asked: Round, _ body: (FeedServe, inout ServedOffer) throws -> [SessionEffect]
+        _ asked: Round, _ body: (FeedServer, inout ServedOffer) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
         guard var offer, asked.rawValue > 0, asked.rawValue <= offer.round.rawValue else {
             throw VicinoError.outOfPhase
@@ -192,7 +192,7 @@ struct FeedServe: Sendable {
 
     private func send(_ answer: PackedEntries, _ log: LogIndex, _ manner: Pieces) -> [SessionMessage] {
         let (pieces, rest) = manner.cut(answer.parts[0])
-        return pieces.map { .piece(number, log: log, place: $0.place, $0.bytes) }
+        return pieces.map { .piece(number, log: log, offset: $0.offset, $0.bytes) }
             + [.entries(number, log: log, segments: answer.segments, rest, isLast: true)]
     }
 
@@ -214,7 +214,7 @@ struct FeedServe: Sendable {
     ///   - isThere: whether the offered state is still held.
     ///   - body: returns the answer to the request.
     private mutating func answered(
-        isThere: Bool, _ body: (inout FeedServe, ServedOffer.Request) -> [SessionEffect]
+        isThere: Bool, _ body: (inout FeedServer, ServedOffer.Request) -> [SessionEffect]
     ) -> [SessionEffect] {
         guard case .answer(let request, let freshness) = work else { return [] }
         guard isThere else { return loadStatements(for: .newOffer) }
