@@ -179,7 +179,7 @@ struct CopiedFolderTests {
             let record = try #require(try RecordKey.fetchOne(db, sql: "SELECT min(record) FROM \(table.quotedName)"))
             try merge.remember(record.home, record: record, table: table)
             try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record])
-            try merge.store(standing: merge.findStandingBlanks())
+            try merge.store(current: merge.findCurrentBlanks())
             let key = first.own.deviceKey
             let writer = WriterID(rawValue: 9)
             let closing = Closing(author: first.user, device: key.publicKey, writer: writer, positions: [:])

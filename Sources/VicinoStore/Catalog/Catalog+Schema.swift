@@ -12,7 +12,7 @@ extension Catalog {
     }
 
     private static let contactTables = """
-        -- The users one follows. Their records lie in files of their own.
+        -- The followed authors. The records of each are in a separate file.
         CREATE TABLE contact (
             user BLOB PRIMARY KEY CHECK (length(user) = 32),
             petname TEXT NOT NULL UNIQUE COLLATE NOCASE,
@@ -23,8 +23,8 @@ extension Catalog {
         """
 
     private static let consentTables = """
-        -- The invitations that one has made, numbered in their order, with no number given twice. Kinds are ids with a
-        -- space between them; NULL means all.
+        -- The user's invitations, numbered in their order; no number is used twice. Kinds are ids with a space
+        -- between them; NULL means all.
         CREATE TABLE invitation (
             number INTEGER PRIMARY KEY AUTOINCREMENT,
             id BLOB NOT NULL UNIQUE CHECK (length(id) = 8),
@@ -59,13 +59,13 @@ extension Catalog {
             CHECK (holds IS NOT NULL OR holds_revision IS NULL)
         ) STRICT;
 
-        -- The grants that one has revoked, until they would have expired.
+        -- The user's revoked grants, until they would have expired.
         CREATE TABLE revoked (
             serial BLOB PRIMARY KEY CHECK (length(serial) = 8),
             expires_at INTEGER NOT NULL
         ) STRICT;
 
-        -- Users whom no invitation lets in.
+        -- Users whom no invitation admits.
         CREATE TABLE block (
             user BLOB PRIMARY KEY CHECK (length(user) = 32),
             claimed_name TEXT,
@@ -92,7 +92,7 @@ extension Catalog {
             PRIMARY KEY (follower, device)
         ) STRICT, WITHOUT ROWID;
 
-        -- The presence keys of people one follows.
+        -- The presence keys of followed authors.
         CREATE TABLE known_presence (
             author BLOB PRIMARY KEY CHECK (length(author) = 32),
             key BLOB NOT NULL CHECK (length(key) = 32),
@@ -102,15 +102,16 @@ extension Catalog {
         """
 
     private static let policyColumns = """
-        -- What one takes from a user whom one follows, where nothing stands by the default, and whether they are shown on
-        -- the desktop.
+        -- The policy for a followed author, NULL for the default; and whether the desktop shows no notices about
+        -- them.
         ALTER TABLE contact ADD COLUMN exchange TEXT CHECK (exchange IN ('always', 'ask', 'never'));
         ALTER TABLE contact ADD COLUMN muted INTEGER NOT NULL DEFAULT 0 CHECK (muted IN (0, 1));
         """
 
     private static let attemptTable = """
 
-        -- The last attempt to meet each followed user that went well, and the last one that did not, with the reason.
+        -- The last session with each followed author that reached its end, and the last one that failed, with the
+        -- reason.
         CREATE TABLE attempt (
             user BLOB NOT NULL CHECK (length(user) = 32),
             has_failed INTEGER NOT NULL CHECK (has_failed IN (0, 1)),
@@ -137,7 +138,7 @@ extension Catalog {
         """
 
     private static let peerTables = """
-        -- The grants that one has got, by whose records they are about.
+        -- The grants that the user has received, by author.
         CREATE TABLE received (
             author BLOB PRIMARY KEY CHECK (length(author) = 32),
             payload BLOB NOT NULL,

@@ -5,13 +5,13 @@ internal import VicinoCore
 extension FeedDatabase {
     /// The number of records with missing content.
     package func blankRecords() throws -> Int {
-        try read { db in Set(try RecordMerge(db).standingBlanks().map(\.record)).count }
+        try read { db in Set(try RecordMerge(db).currentBlanks().map(\.record)).count }
     }
 }
 
 extension RecordMerge {
     /// The blanks that no higher version has replaced, as noted at the last merge.
-    func standingBlanks() throws -> [Blank] {
+    func currentBlanks() throws -> [Blank] {
         let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT log, number FROM blank ORDER BY log, number"))
         guard !rows.isEmpty else { return [] }
         let logs = try Dictionary(FeedLog.fetchAll(db).map { ($0.ref, $0) }) { $1 }
@@ -19,16 +19,16 @@ extension RecordMerge {
             let (ref, number): (LogRef, UInt64) = (try row.value(0), try row.value(1))
             guard let log = logs[ref], try lostFields(log, number) != nil else { return nil }
             return try blank(log, number)
-        }.filter(isStanding)
+        }.filter(isCurrent)
     }
 
     /// The blanks that no higher version has replaced, found among all versions without content.
-    func findStandingBlanks() throws -> [Blank] {
-        try FeedLog.fetchAll(db).flatMap { try blanks(of: $0).filter(isStanding) }
+    func findCurrentBlanks() throws -> [Blank] {
+        try FeedLog.fetchAll(db).flatMap { try blanks(of: $0).filter(isCurrent) }
     }
 
     /// Notes which blanks are current versions.
-    func store(standing blanks: [Blank]) throws {
+    func store(current blanks: [Blank]) throws {
         try db.execute(sql: "DELETE FROM blank")
         for blank in blanks {
             try db.cachedStatement(sql: "INSERT OR IGNORE INTO blank (log, number) VALUES (?, ?)")
@@ -51,8 +51,8 @@ extension RecordMerge {
     }
 
     /// Whether no higher version of the record is known.
-    func isStanding(_ blank: Blank) throws -> Bool {
-        guard let winner = try winner(blank.record, try table(blank.kind)) else { return true }
-        return winner.version <= blank.version
+    func isCurrent(_ blank: Blank) throws -> Bool {
+        guard let current = try currentVersion(blank.record, try table(blank.kind)) else { return true }
+        return current.version <= blank.version
     }
 }

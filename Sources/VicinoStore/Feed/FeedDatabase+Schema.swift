@@ -23,7 +23,7 @@ extension FeedDatabase {
         migrator.registerMigration("5: evidence") { db in
             try db.execute(sql: evidenceTables)
             try Evidence.dropUnproven(db)
-            try RecordMerge(db).store(standing: RecordMerge(db).findStandingBlanks())
+            try RecordMerge(db).store(current: RecordMerge(db).findCurrentBlanks())
             try db.execute(sql: "PRAGMA user_version = 5")
         }
         migrator.registerMigration("6: short ways") { db in
@@ -42,7 +42,7 @@ extension FeedDatabase {
         -- Lists of devices that their author has signed with the version of another one.
         CREATE TABLE rosterfork (payload BLOB PRIMARY KEY, signature BLOB NOT NULL) STRICT;
 
-        -- The versions without content that stand, or stood when something came last: a memory that saves a search.
+        -- The current versions without content, as the last merge found them. The table saves a search.
         CREATE TABLE blank (
             log INTEGER NOT NULL REFERENCES log,
             number INTEGER NOT NULL,
@@ -66,7 +66,8 @@ extension FeedDatabase {
         """
 
     private static let fragmentTable = """
-        -- The beginnings of batches of entries whose rest a cut has taken, at most one of each log. Nothing in them is verified.
+        -- The beginnings of batches of entries whose rest an interruption has lost, at most one of each log. Nothing in
+        -- them is verified.
         CREATE TABLE fragment (
             writer BLOB NOT NULL,
             view BLOB NOT NULL,
@@ -77,8 +78,8 @@ extension FeedDatabase {
         """
 
     private static let revisionTable = """
-        -- The revision at which a device of a replica's author stood when all it had was here. A device is named by its signing
-        -- key.
+        -- The last revision of each device of the author of which the replica holds all records. A device is named by
+        -- its signing key.
         CREATE TABLE reached (
             device BLOB PRIMARY KEY CHECK (length(device) = 32),
             revision INTEGER NOT NULL CHECK (revision >= 0)
@@ -86,7 +87,8 @@ extension FeedDatabase {
         """
 
     private static let arrivalTables = """
-        -- What sessions have brought of a replica's next state, which is not complete: batches of entries as they came.
+        -- What sessions have received of a replica's next state while that is incomplete: batches of entries as
+        -- received.
         CREATE TABLE arrival (
             ref INTEGER NOT NULL,
             part INTEGER NOT NULL CHECK (part >= 0),
@@ -174,7 +176,7 @@ extension FeedDatabase {
             clock INTEGER NOT NULL
         ) STRICT;
 
-        -- Writers at their end, and which of their heads stand.
+        -- Closed writers, with the author's statement of where their logs end.
         CREATE TABLE closing (
             writer INTEGER PRIMARY KEY REFERENCES writer,
             payload BLOB NOT NULL,

@@ -26,17 +26,17 @@ extension FeedImport {
             blanks += try merge.blanks(of: plan.log)
         }
         var excused: [LogRef: Bool] = [:]
-        for blank in blanks where try merge.isStanding(blank) {
+        for blank in blanks where try merge.isCurrent(blank) {
             guard let head = heads[blank.log] else { continue }
             let isExcused = try excused[blank.log] ?? namesMore(head)
             excused[blank.log] = isExcused
             guard isExcused else { throw VicinoError.blank }
         }
         // If a higher version was removed, an older version without content may be current now.
-        let standing = try (hasRemoved ? merge.findStandingBlanks() : merge.standingBlanks() + blanks)
-            .filter(merge.isStanding)
-        try merge.store(standing: standing)
-        outcome.missingContents = Set(standing.map(\.record)).count
+        let current = try (hasRemoved ? merge.findCurrentBlanks() : merge.currentBlanks() + blanks)
+            .filter(merge.isCurrent)
+        try merge.store(current: current)
+        outcome.missingContents = Set(current.map(\.record)).count
     }
 
     /// Whether a head has seen more of another log than is held, because its author has closed that log or contradicted

@@ -23,15 +23,15 @@ extension FeedImport {
     /// A new version in the same log empties the slot of the old one, without being told.
     ///
     /// - Returns: the current version.
-    private func emptyOldSlot(of entry: EntryHeader, _ plan: LogPlan) throws -> RecordMerge.Winner? {
+    private func emptyOldSlot(of entry: EntryHeader, _ plan: LogPlan) throws -> RecordMerge.CurrentVersion? {
         let table = plan.tables[entry.kind].table
         let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
-        let winner = try merge.winner(record, table)
-        if let winner, winner.slot.writer == plan.log.writer,
-            try merge.logs.slot(plan.log, winner.slot.number)?.record == record
+        let current = try merge.currentVersion(record, table)
+        if let current, current.slot.writer == plan.log.writer,
+            try merge.logs.slot(plan.log, current.slot.number)?.record == record
         {
-            try merge.logs.remove(plan.log, winner.slot.number)
+            try merge.logs.remove(plan.log, current.slot.number)
         }
-        return winner
+        return current
     }
 }

@@ -32,7 +32,7 @@ extension FeedImport {
             plan.mode = .replaced
         }
         try merge.logs.flush()
-        try merge.store(standing: merge.findStandingBlanks())
+        try merge.store(current: merge.findCurrentBlanks())
         for (index, plan) in plans.enumerated() where plan.isSkipped && plan.mode != .skip(.contradicted) {
             if try Closings.position(db, plan.log) == nil { try planAnew(index) }
         }

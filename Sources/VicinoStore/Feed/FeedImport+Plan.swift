@@ -49,7 +49,7 @@ extension FeedImport {
             guard case .changes(let base) = shown.extent else { return .replace }
             return base == held && shown.next > held.next ? .delta : .skip(reason)
         }
-        if isCopy(shown, held), try merge.standingBlanks().contains(where: { $0.log == log.ref }) { return .full }
+        if isCopy(shown, held), try merge.currentBlanks().contains(where: { $0.log == log.ref }) { return .full }
         // Until the author has settled a contradiction, nothing more of the log is merged.
         guard shown.next > held.next, reason != .heldBack else { return .skip(reason) }
         guard case .changes(let base) = shown.extent else { return .full }

@@ -45,7 +45,7 @@ extension FeedImport {
     /// Writes an entry's record after a look-up of the version that may be held.
     private func putFound(_ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan) throws {
         let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
-        try put(entry, batch, plan, over: try merge.winner(record, plan.tables[entry.kind].table))
+        try put(entry, batch, plan, over: try merge.currentVersion(record, plan.tables[entry.kind].table))
     }
 
     /// Whether only a row of the same record could conflict with an entry that creates its record.
@@ -60,32 +60,32 @@ extension FeedImport {
                 && merge.holdsRowsOnly
     }
 
-    /// - Parameter winner: the current version of the record.
+    /// - Parameter current: the current version of the record.
     func put(
-        _ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan, over winner: RecordMerge.Winner?
+        _ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan, over current: RecordMerge.CurrentVersion?
     ) throws {
         let table = plan.tables[entry.kind].table
         let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
         let slot = SlotKey(plan.log.writer, entry.number)
-        if let winner, winner.slot == slot { return }
+        if let current, current.slot == slot { return }
         if record.home != slot || supply == .bySegment {
-            try checkIsOnly(entry.number, record, plan, (table: table.ref, winner))
+            try checkIsOnly(entry.number, record, plan, (table: table.ref, current))
         }
         let version = Version(clock: entry.clock, writer: plan.log.id.writer)
         if entry.state == .blank {
             blanks.append(
                 Blank(record: record, kind: table.ref, version: version, log: plan.log.ref, number: entry.number))
         }
-        guard entry.state != .blank, winner.map({ supersedes(entry, version, $0, plan) }) ?? true else {
+        guard entry.state != .blank, current.map({ supersedes(entry, version, $0, plan) }) ?? true else {
             return try rememberLost(entry, record, batch, plan)
         }
-        if let winner {
-            try noteReplacement(of: winner, record, table)
+        if let current {
+            try noteReplacement(of: current, record, table)
             try merge.displace(
-                winner, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone, slots: self.slot)
+                current, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone, slots: self.slot)
         }
-        note(entry, record, table, replaces: winner)
-        try store(entry, batch, table, record, slot, isChange: winner.map { !$0.isDeletion } ?? false)
+        note(entry, record, table, replaces: current)
+        try store(entry, batch, table, record, slot, isChange: current.map { !$0.isDeletion } ?? false)
     }
 
     /// Whether an entry replaces the current version: the higher version does.
@@ -93,9 +93,9 @@ extension FeedImport {
     /// What one writer says of a record replaces what it said before, whatever the clocks say; they may differ in two
     /// copies of one folder.
     private func supersedes(
-        _ entry: EntryHeader, _ version: Version, _ winner: RecordMerge.Winner, _ plan: LogPlan
+        _ entry: EntryHeader, _ version: Version, _ current: RecordMerge.CurrentVersion, _ plan: LogPlan
     ) -> Bool {
-        winner.slot.writer == plan.log.writer ? winner.slot.number < entry.number : winner.version < version
+        current.slot.writer == plan.log.writer ? current.slot.number < entry.number : current.version < version
     }
 
     /// Stores the content of a version that was only known by its digest, unless a higher one is current.
@@ -104,17 +104,17 @@ extension FeedImport {
         let table = plan.tables[entry.kind].table
         let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
         guard try merge.lostNumber(plan.log, record) == entry.number else { return }
-        let winner = try merge.winner(record, table)
+        let current = try merge.currentVersion(record, table)
         let version = Version(clock: entry.clock, writer: plan.log.id.writer)
-        guard winner.map({ $0.version < version }) ?? true else { return }
+        guard current.map({ $0.version < version }) ?? true else { return }
         try merge.forgetLost(plan.log, entry.number)
-        if let winner {
-            try noteReplacement(of: winner, record, table)
+        if let current {
+            try noteReplacement(of: current, record, table)
             try merge.displace(
-                winner, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone, slots: self.slot)
+                current, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone, slots: self.slot)
         }
-        note(entry, record, table, replaces: winner)
-        let isChange = winner.map { !$0.isDeletion } ?? false
+        note(entry, record, table, replaces: current)
+        let isChange = current.map { !$0.isDeletion } ?? false
         try store(entry, batch, table, record, SlotKey(plan.log.writer, entry.number), isChange: isChange)
     }
 
@@ -123,12 +123,13 @@ extension FeedImport {
     ///
     /// - Parameter known: the current version in one of the tables.
     private func checkIsOnly(
-        _ number: UInt64, _ record: RecordKey, _ plan: LogPlan, _ known: (table: KindRef, winner: RecordMerge.Winner?)
+        _ number: UInt64, _ record: RecordKey, _ plan: LogPlan,
+        _ known: (table: KindRef, current: RecordMerge.CurrentVersion?)
     ) throws {
-        let winners = try plan.tables.map { table in
-            table.table.ref == known.table ? known.winner : try merge.winner(record, table.table)
+        let versions = try plan.tables.map { table in
+            table.table.ref == known.table ? known.current : try merge.currentVersion(record, table.table)
         }
-        var others = winners.compactMap { $0?.slot }.filter { $0.writer == plan.log.writer }.map(\.number)
+        var others = versions.compactMap { $0?.slot }.filter { $0.writer == plan.log.writer }.map(\.number)
         if let lost = try merge.lostNumber(plan.log, record) { others.append(lost) }
         for other in others where try other != number && isLive(other, plan) {
             // In a session newer segments come first: this version has replaced one that is still in the log.
@@ -159,9 +160,9 @@ extension FeedImport {
 
     /// Notes what an entry does to its record.
     private func note(
-        _ entry: EntryHeader, _ record: RecordKey, _ table: KindTable, replaces winner: RecordMerge.Winner?
+        _ entry: EntryHeader, _ record: RecordKey, _ table: KindTable, replaces current: RecordMerge.CurrentVersion?
     ) {
-        let hasRow = winner.map { !$0.isDeletion } ?? false
+        let hasRow = current.map { !$0.isDeletion } ?? false
         switch (entry.state, hasRow) {
         case (.deleted, true): changes.remove(record, table.ref)
         case (.deleted, false): break
@@ -213,19 +214,20 @@ extension FeedImport {
     }
 
     /// Tells the observer of a version that is replaced.
-    private func noteReplacement(of winner: RecordMerge.Winner, _ record: RecordKey, _ table: KindTable) throws {
+    private func noteReplacement(of current: RecordMerge.CurrentVersion, _ record: RecordKey, _ table: KindTable) throws
+    {
         guard let observer, let content = try merge.content(record, table) else { return }
-        try observer.replaced(record, table, content, winner.version.clock)
+        try observer.replaced(record, table, content, current.version.clock)
     }
 
     /// Tells the observer of a record that is removed.
     private func noteRemoval(_ slot: Segment.Slot, _ key: SlotKey) throws {
         guard let observer else { return }
         let table = try merge.table(slot.kind)
-        guard let winner = try merge.winner(slot.record, table), winner.slot == key,
+        guard let current = try merge.currentVersion(slot.record, table), current.slot == key,
             let content = try merge.content(slot.record, table)
         else { return }
-        try observer.removed(slot.record, table, content, winner.version.clock)
+        try observer.removed(slot.record, table, content, current.version.clock)
     }
 
     func slot(_ entry: EntryHeader, leaf: Digest, _ plan: LogPlan) throws -> Segment.Slot {

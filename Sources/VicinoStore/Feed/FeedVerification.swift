@@ -59,7 +59,7 @@ final class FeedVerification {
         }
         try verifyDeletions()
         try verifyStatements()
-        if report.problems.isEmpty { report.blanks = Set(try merge.findStandingBlanks().map(\.record)).count }
+        if report.problems.isEmpty { report.blanks = Set(try merge.findCurrentBlanks().map(\.record)).count }
         return report
     }
 

@@ -167,8 +167,8 @@ final class LogEditor {
                 throw DatabaseDamage("a segment belongs to no log")
             }
             var digests = try branch(key.branch)
-            while digests.count <= key.place { digests.append(Tree.emptySegment) }
-            digests[key.place] = segment.digest(&hasher)
+            while digests.count <= key.indexInBranch { digests.append(Tree.emptySegment) }
+            digests[key.indexInBranch] = segment.digest(&hasher)
             branches[key.branch] = digests
             try segment.encoded(at: key, writer: log.writer).withUnsafeBytes { try storeSegment.store(key, $0) }
         }
@@ -190,8 +190,8 @@ final class LogEditor {
         let next = current(log).next
         var tree = TreeBuilder(next: next)
         for key in try branchKeys(log) {
-            for (place, digest) in try branch(key).enumerated() where digest != Tree.emptySegment {
-                tree.add(key.number * UInt64(Tree.fanOut) + UInt64(place), digest)
+            for (index, digest) in try branch(key).enumerated() where digest != Tree.emptySegment {
+                tree.add(key.number * UInt64(Tree.fanOut) + UInt64(index), digest)
             }
         }
         return LogPosition(next: next, root: tree.root())
@@ -208,8 +208,8 @@ final class LogEditor {
         try flushSegments()
         var digests: [UInt64: Digest] = [:]
         for key in try branchKeys(log) {
-            for (place, digest) in try branch(key).enumerated() where digest != Tree.emptySegment {
-                digests[key.number * UInt64(Tree.fanOut) + UInt64(place)] = digest
+            for (index, digest) in try branch(key).enumerated() where digest != Tree.emptySegment {
+                digests[key.number * UInt64(Tree.fanOut) + UInt64(index)] = digest
             }
         }
         return digests

@@ -77,7 +77,7 @@ struct SegmentKey: PackedKey {
     /// The branch of the tree that holds the segment's digest.
     var branch: BranchKey { BranchKey(log, number / UInt64(Tree.fanOut)) }
     /// Its index in that branch.
-    var place: Int { Int(number % UInt64(Tree.fanOut)) }
+    var indexInBranch: Int { Int(number % UInt64(Tree.fanOut)) }
     /// The number of its first slot.
     var firstNumber: UInt64 { number * UInt64(Tree.segmentSize) }
 }

@@ -114,23 +114,23 @@ final class RecordMerge {
     }
 
     /// The current version of a record, if any: a row or a deletion.
-    struct Winner {
+    struct CurrentVersion {
         let slot: SlotKey
         let version: Version
         let isDeletion: Bool
     }
 
-    func winner(_ record: RecordKey, _ table: KindTable) throws -> Winner? {
+    func currentVersion(_ record: RecordKey, _ table: KindTable) throws -> CurrentVersion? {
         let reader = reader(table)
         defer { reader.finish() }
         if let row = try reader.find(record) {
-            return Winner(slot: row.slot, version: try version(row.clock, row.slot), isDeletion: false)
+            return CurrentVersion(slot: row.slot, version: try version(row.clock, row.slot), isDeletion: false)
         }
         guard hasDeletions else { return nil }
         let row = try Row.fetchOne(findDeletion, arguments: [record])
         return try row.map { row in
             let (slot, clock): (SlotKey, UInt64) = (try row.value(0), try row.value(1))
-            return Winner(slot: slot, version: try version(clock, slot), isDeletion: true)
+            return CurrentVersion(slot: slot, version: try version(clock, slot), isDeletion: true)
         }
     }
 
@@ -179,13 +179,13 @@ final class RecordMerge {
     ///   - isAlone: whether all of the writer's logs do so now. When one log is merged, the others do not.
     ///   - slots: returns the slot of a number in a log; nil for the stored slots.
     func displace(
-        _ winner: Winner, record: RecordKey, table: KindTable, by writer: WriterRef, isAlone: Bool = true,
+        _ current: CurrentVersion, record: RecordKey, table: KindTable, by writer: WriterRef, isAlone: Bool = true,
         slots: SlotLookup? = nil
     ) throws {
-        if winner.isDeletion {
+        if current.isDeletion {
             try db.cachedStatement(sql: "DELETE FROM deleted WHERE record = ?").execute(arguments: [record])
-        } else if winner.slot.writer != writer || !isAlone {
-            try remember(winner.slot, record: record, table: table, slots: slots)
+        } else if current.slot.writer != writer || !isAlone {
+            try remember(current.slot, record: record, table: table, slots: slots)
         }
     }
 
@@ -195,7 +195,7 @@ final class RecordMerge {
     /// Stores the digest of a record's fields for every log in which that slot is live.
     func remember(_ slot: SlotKey, record: RecordKey, table: KindTable, slots: SlotLookup? = nil) throws {
         let slots = slots ?? logs.slot
-        guard try winner(record, table)?.slot == slot, let content = try content(record, table) else { return }
+        guard try currentVersion(record, table)?.slot == slot, let content = try content(record, table) else { return }
         for log in try FeedLog.fetchAll(db, writer: slot.writer) {
             guard try slots(log, slot.number)?.record == record else { continue }
             let fields = FeedView.fields(of: content, in: log.id.view, schema: table.schema)

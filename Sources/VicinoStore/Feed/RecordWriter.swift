@@ -52,11 +52,11 @@ final class RecordWriter {
     ///
     /// Fields without a column become absent, as in a row that is replaced.
     private static func change(_ table: KindTable, _ names: [String]) -> String? {
-        guard let start = table.calendarColumns?.start, let place = names.firstIndex(of: start) else { return nil }
-        let values = names.indices.dropFirst().filter { $0 != place }.map { "\(names[$0]) = ?\($0 + 1)" }
+        guard let start = table.calendarColumns?.start, let index = names.firstIndex(of: start) else { return nil }
+        let values = names.indices.dropFirst().filter { $0 != index }.map { "\(names[$0]) = ?\($0 + 1)" }
         let absent = table.schema.fields.map(\.quotedName).filter { !names.contains($0) }.map { "\($0) = NULL" }
         return "UPDATE \(table.quotedName) SET \((values + absent).joined(separator: ", ")) "
-            + "WHERE record = ?1 AND \(start) = ?\(place + 1)"
+            + "WHERE record = ?1 AND \(start) = ?\(index + 1)"
     }
 
     /// Writes one row over that of an earlier version.
@@ -98,13 +98,13 @@ final class RecordWriter {
         _ rows: UnsafeBufferPointer<Row>, of records: PinnedColumns, by prepared: GRDB.Statement
     ) throws -> Bool {
         let statement = prepared.sqliteStatement
-        for place in rows.indices {
-            let first = Int32(place * width)
-            sqlite3_bind_int64(statement, first + 1, rows[place].record.rawValue)
-            sqlite3_bind_int64(statement, first + 2, rows[place].slot.rawValue)
-            sqlite3_bind_int64(statement, first + 3, Int64(rows[place].clock))
+        for position in rows.indices {
+            let first = Int32(position * width)
+            sqlite3_bind_int64(statement, first + 1, rows[position].record.rawValue)
+            sqlite3_bind_int64(statement, first + 2, rows[position].slot.rawValue)
+            sqlite3_bind_int64(statement, first + 3, Int64(rows[position].clock))
             for index in records.columns.indices {
-                bind(statement, first + Int32(index) + 4, records.columns[index], rows[place].row)
+                bind(statement, first + Int32(index) + 4, records.columns[index], rows[position].row)
             }
         }
         let code = sqlite3_step(statement)

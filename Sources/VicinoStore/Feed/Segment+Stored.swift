@@ -20,15 +20,15 @@ extension Segment {
 
     func encoded(at key: SegmentKey, writer: WriterRef) -> [UInt8] {
         let first = key.firstNumber
-        let places = slots.last.map { Int($0.offset) + 1 } ?? 0
+        let offsets = slots.last.map { Int($0.offset) + 1 } ?? 0
         var shape: Shape = [.home, .oneClock, .oneKind]
-        if slots.count * 2 > places { shape.insert(.dense) }
+        if slots.count * 2 > offsets { shape.insert(.dense) }
         for slot in slots {
             if slot.record != RecordKey(writer, first + UInt64(slot.offset)) { shape.remove(.home) }
             if slot.clock != slots[0].clock { shape.remove(.oneClock) }
             if slot.kind != slots[0].kind || slot.state != .value { shape.remove(.oneKind) }
         }
-        let count = shape.contains(.dense) ? places : slots.count
+        let count = shape.contains(.dense) ? offsets : slots.count
         var bytes = StoredBytes(capacity: 16 + count * 48)
         bytes.put(UInt64(shape.rawValue))
         bytes.put(UInt64(count))
@@ -37,9 +37,9 @@ extension Segment {
         let isDense = shape.contains(.dense)
         if shape != [.home, .oneClock, .oneKind, .dense] { for slot in slots { bytes.put(slot, shape) } }
         bytes.putDigests(count) { digests in
-            for place in slots.indices {
-                let slot = isDense ? Int(slots[place].offset) : place
-                slots[place].leaf.write(to: digests + slot * Digest.byteCount)
+            for index in slots.indices {
+                let slot = isDense ? Int(slots[index].offset) : index
+                slots[index].leaf.write(to: digests + slot * Digest.byteCount)
             }
         }
         return bytes.bytes

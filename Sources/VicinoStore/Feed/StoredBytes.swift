@@ -26,9 +26,9 @@ struct StoredBytes {
     }
 
     /// Adds zeros for a number of digests, over which the body writes those that there are.
-    mutating func putDigests(_ places: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
+    mutating func putDigests(_ count: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
         let start = bytes.count
-        bytes.append(contentsOf: repeatElement(0, count: places * Digest.byteCount))
+        bytes.append(contentsOf: repeatElement(0, count: count * Digest.byteCount))
         bytes.withUnsafeMutableBytes { body($0.baseAddress.unsafelyUnwrapped + start) }
     }
 

@@ -12,9 +12,9 @@ struct StoredReader {
     struct Digests {
         fileprivate let bytes: UnsafeRawBufferPointer
 
-        /// The digest at a place; the caller must have asked for more digests than that.
-        func digest(_ place: Int) -> Digest {
-            Digest(raw: bytes.baseAddress.unsafelyUnwrapped + place * Digest.byteCount)
+        /// The digest at an index; the caller must have asked for more digests than that.
+        func digest(_ index: Int) -> Digest {
+            Digest(raw: bytes.baseAddress.unsafelyUnwrapped + index * Digest.byteCount)
         }
     }
 

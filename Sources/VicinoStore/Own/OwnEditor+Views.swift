@@ -21,7 +21,7 @@ extension OwnEditor {
         let writer = try WriterRef.fetchOne(db.cachedStatement(sql: "SELECT writer FROM device"))
         let others = try FeedLog.fetchAll(db, view: .own).filter { $0.writer != writer && $0.head != nil }
         guard !others.isEmpty else { return [] }
-        let blank = try Set(RecordMerge(db).standingBlanks().map(\.log))
+        let blank = try Set(RecordMerge(db).currentBlanks().map(\.log))
         return try KindTable.fetchAll(db).flatMap { table in
             try others.filter { try isMissing($0, table, blank, db) }.map { MissingLog(own: $0, table: table) }
         }
@@ -62,7 +62,7 @@ extension OwnEditor {
         guard !logs.isEmpty else { return }
         try merge.logs.flush()
         try signHeads(of: logs, user: user, key: key, roster: roster)
-        try merge.store(standing: merge.findStandingBlanks())
+        try merge.store(current: merge.findCurrentBlanks())
     }
 
     private func complete(_ missing: MissingLog) throws -> FeedLog {
@@ -98,17 +98,17 @@ extension OwnEditor {
         guard slot.state == .value else { return slot }
         let (schema, key) = (missing.table.schema, SlotKey(log.writer, number))
         let content = try merge.content(slot.record, missing.table)
-        let isStanding = try merge.winner(slot.record, missing.table)?.slot == key
+        let isCurrent = try merge.currentVersion(slot.record, missing.table)?.slot == key
         let shown = content.map { content in
             LeafHasher.fields(FeedView.fields(of: content, in: log.id.view, schema: schema).wireBytes(for: schema))
         }
-        var fields = isStanding ? shown : try merge.lostFields(log, number)
+        var fields = isCurrent ? shown : try merge.lostFields(log, number)
         if fields == nil, let all = try merge.lostFields(missing.own, number) {
             let isSame = content.map { LeafHasher.fields($0.wireBytes(for: schema)) } == all
             fields = isSame ? shown : schema.fields.contains { $0.privacy == .personal } ? nil : all
         }
         guard let fields, let clock = VersionClock(rawValue: slot.clock) else { return nil }
-        if !isStanding { try merge.remember(log, number, slot.record, fields: fields) }
+        if !isCurrent { try merge.remember(log, number, slot.record, fields: fields) }
         let id = RecordID(writer: try merge.writerID(slot.record.writer), number: slot.record.number)
         var hasher = LeafHasher(kind: schema.kind)
         var result = slot

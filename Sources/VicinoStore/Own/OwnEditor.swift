@@ -39,23 +39,23 @@ final class OwnEditor {
         let content = try content.canonical(for: schema)
         let table = try merge.open(schema)
         let number = try nextNumber()
-        let winner = try merge.winner(key, table)
-        let clock = VersionClock(now: now, after: try winner?.version.clock ?? trashedClock(key))
+        let current = try merge.currentVersion(key, table)
+        let clock = VersionClock(now: now, after: try current?.version.clock ?? trashedClock(key))
         let id = RecordID(writer: try merge.writerID(key.writer), number: key.number)
-        if let winner {
+        if let current {
             hasRemovedContent = true
-            try merge.displace(winner, record: key, table: table, by: writerRef)
+            try merge.displace(current, record: key, table: table, by: writerRef)
         }
         for view in [ViewID.own, .full(schema.kind)] {
             let shown = FeedView.fields(of: content, in: view, schema: table.schema)
             var hasher = LeafHasher(kind: schema.kind)
             let leaf = hasher.leaf(id, clock, value: LeafHasher.fields(shown.wireBytes(for: schema)))
             let log = try log(view)
-            try emptySlot(of: winner, key, in: log, at: number)
+            try emptySlot(of: current, key, in: log, at: number)
             try insert(log, number, key, table, clock, .value, leaf)
         }
         try writeRow(
-            content, table, key, SlotKey(writerRef, number), clock, isChange: winner.map { !$0.isDeletion } ?? false)
+            content, table, key, SlotKey(writerRef, number), clock, isChange: current.map { !$0.isDeletion } ?? false)
         try db.cachedStatement(sql: "DELETE FROM trash WHERE record = ?").execute(arguments: [key])
         revision += 1
     }
@@ -63,16 +63,17 @@ final class OwnEditor {
     /// Deletes a record; its content stays in the trash unless the caller deletes it for ever.
     func delete(_ record: RecordKey, _ table: KindTable, forever: Bool) throws {
         try settle()
-        guard let content = try merge.content(record, table), let winner = try merge.winner(record, table) else {
+        guard let content = try merge.content(record, table), let current = try merge.currentVersion(record, table)
+        else {
             throw VicinoError(.notFound, "There is no such record.")
         }
         hasRemovedContent = true
         let number = try nextNumber()
-        let clock = VersionClock(now: now, after: winner.version.clock)
-        try merge.displace(winner, record: record, table: table, by: writerRef)
+        let clock = VersionClock(now: now, after: current.version.clock)
+        try merge.displace(current, record: record, table: table, by: writerRef)
         for view in [ViewID.own, .full(table.schema.kind)] {
             let log = try log(view)
-            try emptySlot(of: winner, record, in: log, at: number)
+            try emptySlot(of: current, record, in: log, at: number)
             merge.logs.setNext(number + 1, of: log)
             if record.writer != writerRef { try insertDeletion(log, number, record, table, clock) }
         }
@@ -144,12 +145,14 @@ final class OwnEditor {
 
     /// Empties the slot of this writer's old version, whether it was current or replaced by another writer's; stores
     /// the change that emptied it.
-    private func emptySlot(of winner: RecordMerge.Winner?, _ record: RecordKey, in log: FeedLog, at number: UInt64)
+    private func emptySlot(
+        of current: RecordMerge.CurrentVersion?, _ record: RecordKey, in log: FeedLog, at number: UInt64
+    )
         throws
     {
-        guard let winner else { return }
+        guard let current else { return }
         let lost = try merge.lostNumber(log, record)
-        guard let old = winner.slot.writer == writerRef ? winner.slot.number : lost else { return }
+        guard let old = current.slot.writer == writerRef ? current.slot.number : lost else { return }
         try merge.logs.remove(log, old)
         if lost != nil { try merge.forgetLost(log, old) }
         try db.cachedStatement(sql: "INSERT INTO emptied (log, at, number) VALUES (?, ?, ?)")
@@ -184,12 +187,11 @@ extension OwnEditor {
     /// new ids before.
     func settleBlanks() throws {
         guard try !Closings.fetchAll(db).isEmpty else { return }
-        var standing: [RecordKey: Blank] = [:]
-        for blank in try merge.standingBlanks() where standing[blank.record].map({ $0.version < blank.version }) ?? true
-        {
-            standing[blank.record] = blank
+        var newest: [RecordKey: Blank] = [:]
+        for blank in try merge.currentBlanks() where newest[blank.record].map({ $0.version < blank.version }) ?? true {
+            newest[blank.record] = blank
         }
-        for (record, blank) in standing.sorted(by: { $0.key < $1.key }) {
+        for (record, blank) in newest.sorted(by: { $0.key < $1.key }) {
             let table = try merge.table(blank.kind)
             if let content = try merge.content(record, table) {
                 _ = try put(content, table.schema, record: record)

@@ -193,7 +193,7 @@ extension OwnStore {
     /// Settles records that readers would refuse, as an earlier version of this program has left them.
     func settle(now: Timestamp, using generator: inout some RandomNumberGenerator) throws {
         let isNeeded = try database.read { db in
-            try !RecordMerge(db).standingBlanks().isEmpty && !Closings.fetchAll(db).isEmpty
+            try !RecordMerge(db).currentBlanks().isEmpty && !Closings.fetchAll(db).isEmpty
         }
         guard isNeeded else { return }
         let candidate = WriterID.random(using: &generator)

@@ -84,10 +84,10 @@ struct Arrivals {
         let digests = try editor.segmentDigests(log).merging(arrived) { $1 }.filter { $0.key < end }
         var live = try editor.storedSegments(log).filter { $0 < end && arrived[$0] == nil }
             .reduce(0) { $0 + (try editor.segment(log, $1).slots.count) }
-        try segments(of: log) { places, batches in
-            let places = Set(places.filter { $0 < end })
+        try segments(of: log) { indexes, batches in
+            let indexes = Set(indexes.filter { $0 < end })
             live += batches.reduce(0) { count, batch in
-                count + batch.headers.count(where: { places.contains($0.number / UInt64(Tree.segmentSize)) })
+                count + batch.headers.count(where: { indexes.contains($0.number / UInt64(Tree.segmentSize)) })
             }
         }
         return ProvenLog(position: LogPosition(next: next, root: Tree.root(digests, next: next)), live: UInt64(live))
@@ -113,19 +113,19 @@ struct Arrivals {
         let row = try Row.fetchOne(
             db, sql: "SELECT segments, data FROM fragment WHERE writer = ? AND view = ?", arguments: Self.key(id))
         guard let row else { return nil }
-        let (places, data): (Data, Data) = (try row.value(0), try row.value(1))
-        var bytes = StoredBytes(Array(places))
+        let (encoded, data): (Data, Data) = (try row.value(0), try row.value(1))
+        var bytes = StoredBytes(Array(encoded))
         var segments: [UInt64] = []
-        while bytes.consumed < places.count { segments.append(try bytes.take()) }
+        while bytes.consumed < encoded.count { segments.append(try bytes.take()) }
         return Fragment(segments: segments, bytes: Array(data))
     }
 
     func keep(_ fragment: Fragment, of id: LogID) throws {
-        var places = StoredBytes()
-        for segment in fragment.segments { places.put(segment) }
+        var encoded = StoredBytes()
+        for segment in fragment.segments { encoded.put(segment) }
         try db.execute(
             sql: "INSERT OR REPLACE INTO fragment (writer, view, segments, data) VALUES (?, ?, ?, ?)",
-            arguments: Self.key(id) + [places.bytes.databaseData, fragment.bytes.databaseData])
+            arguments: Self.key(id) + [encoded.bytes.databaseData, fragment.bytes.databaseData])
     }
 
     func removeFragment(of id: LogID) throws {

@@ -72,8 +72,8 @@ package struct FeedSource {
         let shape = TreeShape(next: position.next)
         if node.height == 1 {
             let digests = try merge.logs.segmentDigests(log, under: node.index)
-            return shape.children(of: node).enumerated().map { place, child in
-                digests.indices.contains(place) ? digests[place] : shape.emptyDigest(child)
+            return shape.children(of: node).enumerated().map { index, child in
+                digests.indices.contains(index) ? digests[index] : shape.emptyDigest(child)
             }
         }
         let digests = shape.digests(try merge.logs.segmentDigests(log))

@@ -11,7 +11,7 @@ struct MissingContents {
     private let digest: Digest
 
     init(_ db: Database) throws {
-        let all = try RecordMerge(db).standingBlanks()
+        let all = try RecordMerge(db).currentBlanks()
         let held = try all.isEmpty ? [] : FeedLog.fetchAll(db).filter { $0.head != nil }
         let refs = Set(held.map(\.ref))
         blanks = all.filter { refs.contains($0.log) }
@@ -52,7 +52,7 @@ struct MissingContents {
         try Arrivals(db).removeAll()
         let merge = try RecordMerge(db)
         for log in try FeedLog.fetchAll(db) where log.head == nil {
-            for index in Set(try merge.blanks(of: log).filter(merge.isStanding).map(\.segment)) {
+            for index in Set(try merge.blanks(of: log).filter(merge.isCurrent).map(\.segment)) {
                 for slot in try merge.logs.segment(log, index).slots {
                     try merge.empty(log, slot, index * UInt64(Tree.segmentSize) + UInt64(slot.offset))
                 }

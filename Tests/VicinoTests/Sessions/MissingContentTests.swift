@@ -19,7 +19,7 @@ extension Sessions {
                     try merge.remember(record.home, record: record, table: table)
                     try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record])
                 }
-                try merge.store(standing: merge.findStandingBlanks())
+                try merge.store(current: merge.findCurrentBlanks())
             }
         }
 
