@@ -83,10 +83,10 @@ struct ConnectionTimeoutsTests {
     @Test("The hello has its timeout, and none once it is answered")
     func hello() {
         var timeouts = ConnectionTimeouts(limits, now: start)
-        #expect(timeouts.verdict(.betweenMessages, isHelloDue: true, now: at(10)) == nil)
-        #expect(timeouts.verdict(.betweenMessages, isHelloDue: false, now: at(10.1)) == nil)
+        #expect(timeouts.failure(.betweenMessages, isHelloDue: true, now: at(10)) == nil)
+        #expect(timeouts.failure(.betweenMessages, isHelloDue: false, now: at(10.1)) == nil)
         #expect(
-            timeouts.verdict(.betweenMessages, isHelloDue: true, now: at(10.1))?.message
+            timeouts.failure(.betweenMessages, isHelloDue: true, now: at(10.1))?.message
                 == VicinoError.helloTimeout.message)
     }
 
@@ -95,10 +95,10 @@ struct ConnectionTimeoutsTests {
         var timeouts = ConnectionTimeouts(limits, now: start)
         for second in 1...10 {
             timeouts.received(1, now: at(Double(second)))
-            #expect(timeouts.verdict(.inMessage, isHelloDue: true, now: at(Double(second))) == nil)
+            #expect(timeouts.failure(.inMessage, isHelloDue: true, now: at(Double(second))) == nil)
         }
         #expect(
-            timeouts.verdict(.inMessage, isHelloDue: true, now: at(11))?.message == VicinoError.helloTimeout.message
+            timeouts.failure(.inMessage, isHelloDue: true, now: at(11))?.message == VicinoError.helloTimeout.message
         )
     }
 
@@ -106,31 +106,31 @@ struct ConnectionTimeoutsTests {
     func idle() {
         var timeouts = ConnectionTimeouts(limits, now: start)
         timeouts.received(10, now: at(100))
-        #expect(timeouts.verdict(.betweenMessages, isHelloDue: false, now: at(220)) == nil)
+        #expect(timeouts.failure(.betweenMessages, isHelloDue: false, now: at(220)) == nil)
         #expect(
-            timeouts.verdict(.betweenMessages, isHelloDue: false, now: at(220.1))?.message
+            timeouts.failure(.betweenMessages, isHelloDue: false, now: at(220.1))?.message
                 == VicinoError.idleTimeout.message)
     }
 
     @Test("A message that is too slow ends the connection, one at a usable rate does not", arguments: [450, 500])
     func slow(_ rate: Int) {
         var timeouts = ConnectionTimeouts(limits, now: start)
-        var verdict: VicinoError?
-        for second in 0..<4000 where verdict == nil {
-            verdict = timeouts.verdict(.inMessage, isHelloDue: false, now: at(Double(second)))
+        var failure: VicinoError?
+        for second in 0..<4000 where failure == nil {
+            failure = timeouts.failure(.inMessage, isHelloDue: false, now: at(Double(second)))
             timeouts.received(rate, now: at(Double(second)))
         }
-        #expect((verdict?.message == VicinoError.tooSlow.message) == (rate < 500))
+        #expect((failure?.message == VicinoError.tooSlow.message) == (rate < 500))
     }
 
     @Test("Each message has its own grace period")
     func grace() {
         var timeouts = ConnectionTimeouts(limits, now: start)
         for second in 0..<100 {
-            #expect(timeouts.verdict(.inMessage, isHelloDue: false, now: at(Double(second))) == nil)
+            #expect(timeouts.failure(.inMessage, isHelloDue: false, now: at(Double(second))) == nil)
             timeouts.received(1, now: at(Double(second)))
             if second % 5 == 4 {
-                #expect(timeouts.verdict(.betweenMessages, isHelloDue: false, now: at(Double(second))) == nil)
+                #expect(timeouts.failure(.betweenMessages, isHelloDue: false, now: at(Double(second))) == nil)
             }
         }
     }
@@ -143,22 +143,22 @@ struct ConnectionTimeoutsTests {
         let slice = Double(ConnectionLimits.sliceBytes) / Double(limits.slowestRate)
         for second in stride(from: 0.0, to: 10 + slice, by: 5) {
             timeouts.received(1, now: at(second))
-            #expect(timeouts.verdict(.betweenMessages, isHelloDue: false, now: at(second)) == nil)
+            #expect(timeouts.failure(.betweenMessages, isHelloDue: false, now: at(second)) == nil)
         }
         timeouts.received(1, now: at(11 + slice))
         #expect(
-            timeouts.verdict(.betweenMessages, isHelloDue: false, now: at(11 + slice))?.message
+            timeouts.failure(.betweenMessages, isHelloDue: false, now: at(11 + slice))?.message
                 == VicinoError.tooSlow.message)
         timeouts.finishedSending()
-        #expect(timeouts.verdict(.betweenMessages, isHelloDue: false, now: at(12 + slice)) == nil)
+        #expect(timeouts.failure(.betweenMessages, isHelloDue: false, now: at(12 + slice)) == nil)
     }
 
     @Test("A peer is not blamed for bytes that this side does not read")
     func untaken() {
         var timeouts = ConnectionTimeouts(limits, now: start)
         for second in stride(from: 0.0, through: 1000, by: 1) {
-            #expect(timeouts.verdict(.full, isHelloDue: false, now: at(second)) == nil)
+            #expect(timeouts.failure(.full, isHelloDue: false, now: at(second)) == nil)
         }
-        #expect(timeouts.verdict(.betweenMessages, isHelloDue: false, now: at(1119)) == nil)
+        #expect(timeouts.failure(.betweenMessages, isHelloDue: false, now: at(1119)) == nil)
     }
 }

@@ -126,7 +126,7 @@ final class HandshakeHandler: ChannelDuplexHandler {
     private func begin(_ context: ChannelHandlerContext, _ peer: PeerIdentity) {
         guard let promise else { return }
         do {
-            let link = try connection.makeLink(context.channel, peer)
+            let link = try connection.makeConnection(context.channel, peer)
             timeout?.cancel()
             self.promise = nil
             promise.succeed(link)

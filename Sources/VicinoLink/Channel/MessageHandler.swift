@@ -124,8 +124,8 @@ final class MessageHandler: ChannelDuplexHandler {
     }
 
     private func checkTime(_ context: ChannelHandlerContext) {
-        if let verdict = timeouts?.verdict(inbox.phase, isHelloDue: isHelloDue, now: context.eventLoop.now) {
-            end(context, verdict)
+        if let error = timeouts?.failure(inbox.phase, isHelloDue: isHelloDue, now: context.eventLoop.now) {
+            end(context, error)
             context.pipeline.syncOperations.cut()
         } else {
             scheduleCheck(context)

@@ -57,7 +57,7 @@ struct SecureConnection: Sendable {
     }
 
     /// Adds the message handler to a proved connection. Call it on the channel's event loop.
-    func makeLink(_ channel: any NIOCore.Channel, _ peer: PeerIdentity) throws -> PeerConnection {
+    func makeConnection(_ channel: any NIOCore.Channel, _ peer: PeerIdentity) throws -> PeerConnection {
         let inbox = ReceiveBuffer(limit: limits.helloBytes) { signal in
             switch signal {
             case .readOn: channel.read()
@@ -68,7 +68,7 @@ struct SecureConnection: Sendable {
         try channel.pipeline.syncOperations.addHandler(handler)
         return PeerConnection(
             peer: peer, ownCertificateHash: identity.certificateHash, remoteAddress: remoteAddress,
-            transport: transport, isInitiator: side.isInitiator, over: ChannelTransport(channel: channel, inbox: inbox)
+            transport: transport, isInitiator: side.isInitiator, over: ChannelPipe(channel: channel, inbox: inbox)
         ) { [opened] in try opened(peer.user) }
     }
 }

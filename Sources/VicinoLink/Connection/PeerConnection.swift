@@ -19,14 +19,14 @@ package final class PeerConnection: Sendable {
     package let transport: Transport
     /// Whether this side connected.
     package let isInitiator: Bool
-    private let carrier: any PeerTransport
+    private let pipe: any MessagePipe
     private let opened: @Sendable () throws -> Void
     private let sent = Atomic<UInt64>(0)
 
     /// - Parameter opened: called when the hello has been answered; throws if there are too many connections.
     init(
         peer: PeerIdentity, ownCertificateHash: Digest, remoteAddress: String, transport: Transport,
-        isInitiator: Bool, over carrier: any PeerTransport, opened: @escaping @Sendable () throws -> Void = {}
+        isInitiator: Bool, over pipe: any MessagePipe, opened: @escaping @Sendable () throws -> Void = {}
     ) {
         self.opened = opened
         self.peer = peer
@@ -34,13 +34,13 @@ package final class PeerConnection: Sendable {
         self.remoteAddress = remoteAddress
         self.isInitiator = isInitiator
         self.transport = transport
-        self.carrier = carrier
+        self.pipe = pipe
     }
 
-    deinit { carrier.abandon() }
+    deinit { pipe.abandon() }
 
     /// The messages of the peer.
-    package var messages: LinkMessages { LinkMessages(inbox: carrier.inbox) }
+    package var messages: PeerMessages { PeerMessages(inbox: pipe.inbox) }
 
     /// Sends a message, and waits while the peer or the network cannot take it.
     ///
@@ -53,7 +53,7 @@ package final class PeerConnection: Sendable {
         guard !message.isEmpty, message.count <= Int(UInt32.max) else {
             throw VicinoError(.messageLength, "A message has 1 to \(UInt32.max) bytes, not \(message.count).")
         }
-        try await carrier.send(message)
+        try await pipe.send(message)
         sent.add(UInt64(FrameReader.headerBytes + message.count), ordering: .relaxed)
     }
 
@@ -64,25 +64,25 @@ package final class PeerConnection: Sendable {
     /// - Throws: `VicinoError` with `.tooMany` if there are more connections at a time than this device allows.
     package func open(messageLimit: Int) throws {
         try opened()
-        carrier.inbox.open(limit: messageLimit)
+        pipe.inbox.open(limit: messageLimit)
     }
 
     /// Changes the length limit from the next message on.
-    package func allow(messageLimit: Int) { carrier.inbox.open(limit: messageLimit) }
+    package func allow(messageLimit: Int) { pipe.inbox.open(limit: messageLimit) }
 
     /// Says goodbye, waits a short time for the peer's goodbye, and closes the connection.
     ///
     /// A message that is being sent stops in the middle.
-    package func close() async { await carrier.close() }
+    package func close() async { await pipe.close() }
 
     /// Bytes of complete messages sent, and bytes received, with their headers and without the overhead of encryption.
     package var traffic: (bytesSent: UInt64, bytesReceived: UInt64) {
-        (sent.load(ordering: .relaxed), carrier.inbox.received)
+        (sent.load(ordering: .relaxed), pipe.inbox.received)
     }
 }
 
-/// The transport of messages: a network connection, or memory.
-protocol PeerTransport: Sendable {
+/// One end of what carries a connection's messages: a channel of NIO, or memory.
+protocol MessagePipe: Sendable {
     var inbox: ReceiveBuffer { get }
     func send(_ message: [UInt8]) async throws
     func close() async

@@ -72,7 +72,7 @@ package struct ConnectionListener: Sendable {
     package func accept(
         _ stream: StreamDescriptor, from address: String, in network: String, knock: KnockAdmission?
     ) {
-        let origin = LinkRegister.Origin(address: address, network: network)
+        let origin = ConnectionLimiter.Origin(address: address, network: network)
         descriptorChannel(stream, closing: acceptor.limits.closing, group) { [acceptor] channel in
             try acceptor.admit(channel, from: origin, at: address, over: stream.transport, knock: knock)
         }.whenFailure { [acceptor] error in acceptor.refused(VicinoError(of: error), address) }
@@ -122,7 +122,7 @@ final class ConnectionAcceptor: Sendable {
 
     /// Sets a connection up. Call it on the channel's event loop.
     func admit(
-        _ channel: any NIOCore.Channel, from origin: LinkRegister.Origin, at address: String,
+        _ channel: any NIOCore.Channel, from origin: ConnectionLimiter.Origin, at address: String,
         over transport: Transport, knock: KnockAdmission?
     ) throws {
         let number = try register.enter(channel, from: origin)

@@ -5,25 +5,26 @@ internal import VicinoCore
 /// The register of connections together with their channels, for all event loops.
 final class ConnectionRegister: Sendable {
     private struct State {
-        var register: LinkRegister
-        var channels: [LinkRegister.Number: any NIOCore.Channel] = [:]
+        var limiter: ConnectionLimiter
+        var channels: [ConnectionLimiter.Number: any NIOCore.Channel] = [:]
         var isClosed = false
     }
 
     private let state: Mutex<State>
 
-    init(_ limits: ConnectionLimits) { state = Mutex(State(register: LinkRegister(limits))) }
+    init(_ limits: ConnectionLimits) { state = Mutex(State(limiter: ConnectionLimiter(limits))) }
 
     /// The number of connections whose hello has not been answered, and of those whose hello has.
     var counts: (new: Int, open: Int) {
-        state.withLock { ($0.register.newCount, $0.register.openCount) }
+        state.withLock { ($0.limiter.newCount, $0.limiter.openCount) }
     }
 
     /// Registers a connection, and closes another one if there are too many.
-    func enter(_ channel: any NIOCore.Channel, from origin: LinkRegister.Origin) throws -> LinkRegister.Number {
+    func enter(_ channel: any NIOCore.Channel, from origin: ConnectionLimiter.Origin) throws -> ConnectionLimiter.Number
+    {
         let (number, evicted) = try state.withLock { state in
             guard !state.isClosed else { throw VicinoError.isClosed }
-            let (number, evicted) = state.register.enter(origin)
+            let (number, evicted) = state.limiter.enter(origin)
             state.channels[number] = channel
             return (number, evicted.flatMap { state.channels.removeValue(forKey: $0) })
         }
@@ -33,8 +34,8 @@ final class ConnectionRegister: Sendable {
     }
 
     /// Notes that the hello of a connection has been answered.
-    func open(_ number: LinkRegister.Number, with user: UserID) throws {
-        guard state.withLock({ $0.register.open(number, with: user) }) else {
+    func open(_ number: ConnectionLimiter.Number, with user: UserID) throws {
+        guard state.withLock({ $0.limiter.open(number, with: user) }) else {
             throw VicinoError(.tooMany, "This device has no room for another connection now.")
         }
     }
@@ -49,9 +50,9 @@ final class ConnectionRegister: Sendable {
         for channel in channels { try? await channel.closeFuture.get() }
     }
 
-    private func leave(_ number: LinkRegister.Number) {
+    private func leave(_ number: ConnectionLimiter.Number) {
         state.withLock { state in
-            state.register.leave(number)
+            state.limiter.leave(number)
             state.channels[number] = nil
         }
     }

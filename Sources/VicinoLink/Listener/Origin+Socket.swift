@@ -2,7 +2,7 @@ internal import Glibc
 internal import NIOCore
 internal import VicinoCore
 
-extension LinkRegister.Origin {
+extension ConnectionLimiter.Origin {
     /// The origin of a connection: a household has a whole /64 of IPv6 addresses; all link-local ones count as one
     /// network.
     init(_ address: SocketAddress?) {

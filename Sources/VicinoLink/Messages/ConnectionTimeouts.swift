@@ -7,11 +7,11 @@ struct ConnectionTimeouts {
     private let start: NIODeadline
     /// When the last bytes were sent or received, or none were expected.
     private var lastSign: NIODeadline
-    private var incoming: Pace?
-    private var outgoing: Pace?
+    private var incoming: Transfer?
+    private var outgoing: Transfer?
 
     /// A message under way.
-    private struct Pace {
+    private struct Transfer {
         let start: NIODeadline
         var bytes = 0
     }
@@ -26,7 +26,7 @@ struct ConnectionTimeouts {
         incoming?.bytes += bytes
     }
 
-    mutating func beganSending(now: NIODeadline) { outgoing = Pace(start: now) }
+    mutating func beganSending(now: NIODeadline) { outgoing = Transfer(start: now) }
 
     mutating func sent(_ bytes: Int, now: NIODeadline) {
         lastSign = now
@@ -38,10 +38,10 @@ struct ConnectionTimeouts {
     /// The error with which the connection must end now, if any.
     ///
     /// - Parameter isHelloDue: whether the peer still owes the first message.
-    mutating func verdict(_ phase: ReceiveBuffer.Phase, isHelloDue: Bool, now: NIODeadline) -> VicinoError? {
+    mutating func failure(_ phase: ReceiveBuffer.Phase, isHelloDue: Bool, now: NIODeadline) -> VicinoError? {
         switch phase {
         case .betweenMessages: incoming = nil
-        case .inMessage: incoming = incoming ?? Pace(start: now)
+        case .inMessage: incoming = incoming ?? Transfer(start: now)
         case .full:
             // The peer is not late: this side has not taken its message.
             incoming = nil
@@ -52,12 +52,12 @@ struct ConnectionTimeouts {
         return now - lastSign > TimeAmount(limits.idle) ? .idleTimeout : nil
     }
 
-    private func isTooSlow(_ pace: Pace?, _ unseen: Int, _ now: NIODeadline) -> Bool {
-        guard let pace, case let late = now - pace.start - TimeAmount(limits.slowGrace), late > .zero else {
+    private func isTooSlow(_ transfer: Transfer?, _ unseen: Int, _ now: NIODeadline) -> Bool {
+        guard let transfer, case let late = now - transfer.start - TimeAmount(limits.slowGrace), late > .zero else {
             return false
         }
         // Sent bytes are counted in slices, so one more slice may have been sent.
-        return Double(pace.bytes + unseen) < Double(limits.slowestRate) * Double(late.nanoseconds) / 1e9
+        return Double(transfer.bytes + unseen) < Double(limits.slowestRate) * Double(late.nanoseconds) / 1e9
     }
 }
 

@@ -1,11 +1,7 @@
 internal import VicinoCore
 
 /// What the peer knows of how to recognise this device.
-<<<<<<<< HEAD:Sources/VicinoSync/Session/PresenceKeyExchange.swift
 enum PresenceKeyExchange: Sendable {
-========
-enum PresenceKeyExchange: Sendable {
->>>>>>>> 76a74fdc (Give each type of a session its own file, and server and fetcher their names):Sources/VicinoSync/Session/PresenceKeyExchange.swift
     /// Nothing, as far as this side knows.
     case unknown
     /// The peer says that it has a key of this digest.

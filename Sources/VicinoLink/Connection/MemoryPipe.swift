@@ -2,8 +2,8 @@ internal import NIOCore
 internal import Synchronization
 package import VicinoCore
 
-/// A transport through memory: the same frames and limits as over a network, but no proofs and no clock.
-final class MemoryTransport: PeerTransport {
+/// The messages of a connection through memory: the same frames and limits as over a network, no proofs and no clock.
+final class MemoryPipe: MessagePipe {
     let inbox: ReceiveBuffer
     private let peerInbox: ReceiveBuffer
     private let wire: Wire
@@ -76,11 +76,11 @@ final class MemoryTransport: PeerTransport {
         }
     }
 
-    /// The two ends of one transport.
-    static func pair(_ limits: ConnectionLimits, breaksAfter bytes: Int) -> (MemoryTransport, MemoryTransport) {
+    /// The two ends of one connection.
+    static func pair(_ limits: ConnectionLimits, breaksAfter bytes: Int) -> (MemoryPipe, MemoryPipe) {
         let wire = Wire(breaksAfter: bytes)
         let (first, second) = wire.connect(limit: limits.helloBytes)
-        return (MemoryTransport(first, second, wire), MemoryTransport(second, first, wire))
+        return (MemoryPipe(first, second, wire), MemoryPipe(second, first, wire))
     }
 
     private init(_ inbox: ReceiveBuffer, _ peerInbox: ReceiveBuffer, _ wire: Wire) {
@@ -122,16 +122,16 @@ extension PeerConnection {
         _ first: (roster: Verified<Roster>, device: [UInt8]), _ second: (roster: Verified<Roster>, device: [UInt8]),
         limits: ConnectionLimits = ConnectionLimits(), breaksAfter bytes: Int = .max
     ) -> (PeerConnection, PeerConnection) {
-        let transports = MemoryTransport.pair(limits, breaksAfter: bytes)
+        let pipes = MemoryPipe.pair(limits, breaksAfter: bytes)
         let first = PeerIdentity(assumed: first.roster, device: first.device)
         let second = PeerIdentity(assumed: second.roster, device: second.device)
         return (
             PeerConnection(
                 peer: second, ownCertificateHash: first.certificateHash, remoteAddress: "memory", transport: .memory,
-                isInitiator: true, over: transports.0),
+                isInitiator: true, over: pipes.0),
             PeerConnection(
                 peer: first, ownCertificateHash: second.certificateHash, remoteAddress: "memory", transport: .memory,
-                isInitiator: false, over: transports.1)
+                isInitiator: false, over: pipes.1)
         )
     }
 }

@@ -5,7 +5,7 @@ internal import VicinoCore
 /// It ends without an error when the peer has said goodbye, this side has closed the connection, or the task is
 /// cancelled. Every other end, such as a broken connection, is a `VicinoError`. The peer's data is read no faster than
 /// the caller takes messages. Only one task at a time may take them.
-package struct LinkMessages: AsyncSequence, Sendable {
+package struct PeerMessages: AsyncSequence, Sendable {
     let inbox: ReceiveBuffer
 
     /// Takes one message after the other.

@@ -1,8 +1,8 @@
 internal import NIOCore
 internal import VicinoCore
 
-/// A transport over a network connection.
-struct ChannelTransport: PeerTransport {
+/// The messages of a connection over a channel of NIO.
+struct ChannelPipe: MessagePipe {
     let channel: any NIOCore.Channel
     let inbox: ReceiveBuffer
 

@@ -1,10 +1,10 @@
 internal import VicinoCore
 
-/// The register of connections, which decides which of them must close for a new one.
+/// Limits the number of connections: decides which of them must close for a new one.
 ///
 /// A connection whose hello has not been answered is never refused for lack of space: the oldest of them closes
 /// instead. So a peer that opens connections and leaves them idle cannot lock out one that sends its hello at once.
-struct LinkRegister {
+struct ConnectionLimiter {
     typealias Number = UInt64
 
     /// The origin of a connection.

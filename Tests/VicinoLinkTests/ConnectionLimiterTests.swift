@@ -6,19 +6,19 @@ import VicinoCore
 @testable import VicinoLink
 
 @Suite("Unproven connections make room for others")
-struct RegisterTests {
+struct ConnectionLimiterTests {
     private static let limits = ConnectionLimits()
-    private var register = LinkRegister(limits)
+    private var limiter = ConnectionLimiter(limits)
 
     @Test("One address evicts its own oldest connection")
     mutating func address() throws {
         let stranger = try enter("192.0.2.1").number
         let count = Self.limits.newFromAddress
         let numbers = try (0..<count).map { _ in try enter("192.0.2.2").number }
-        #expect(register.newCount == count + 1)
+        #expect(limiter.newCount == count + 1)
         let evicted = try (0..<2).map { _ in try enter("192.0.2.2").evicted }
         #expect(evicted == [numbers[0], numbers[1]])
-        #expect(register.newCount == count + 1)
+        #expect(limiter.newCount == count + 1)
         expect(open(stranger), true)
     }
 
@@ -28,7 +28,7 @@ struct RegisterTests {
         let hostile = try (1..<512).map { try enter("2001:db8:2::\(String($0, radix: 16))").number }
         let evicted = try hostile.prefix(100).map { try enter("2001:db8:2::ffff:\($0)").evicted }
         #expect(evicted == hostile.prefix(100).map(Optional.some))
-        #expect(register.newCount == 512)
+        #expect(limiter.newCount == 512)
         expect(open(honest), true)
     }
 
@@ -48,7 +48,7 @@ struct RegisterTests {
 
     @Test("Proven connections are limited for an address and in all, and make room when they go")
     mutating func proved() throws {
-        var numbers: [LinkRegister.Number] = []
+        var numbers: [ConnectionLimiter.Number] = []
         for high in 0..<8 {
             for _ in 0..<128 {
                 numbers.append(try enter("10.0.0.\(high)").number)
@@ -57,9 +57,9 @@ struct RegisterTests {
             if high < 7 { expect(open(try enter("10.0.0.\(high)").number), false) }
         }
         expect(open(try enter("10.0.0.200").number), false)
-        register.leave(numbers[0])
+        limiter.leave(numbers[0])
         expect(open(try enter("10.0.0.200").number), true)
-        #expect(register.openCount == 1024 && register.newCount == 0)
+        #expect(limiter.openCount == 1024 && limiter.newCount == 0)
     }
 
     @Test("One user has few open connections, from however many addresses")
@@ -73,14 +73,14 @@ struct RegisterTests {
     func cut() throws {
         var limits = ConnectionLimits()
         limits.newFromAddress = 1
-        let (register, channels) = (ConnectionRegister(limits), [EmbeddedChannel(), EmbeddedChannel()])
+        let (limiter, channels) = (ConnectionRegister(limits), [EmbeddedChannel(), EmbeddedChannel()])
         for channel in channels {
             try channel.pipeline.syncOperations.addHandler(BackPressureHandler(), name: ChannelPipeline.tlsHandler)
             try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
-            _ = try register.enter(channel, from: .init(channel.remoteAddress))
+            _ = try limiter.enter(channel, from: .init(channel.remoteAddress))
         }
         for channel in channels { channel.embeddedEventLoop.run() }
-        #expect(channels.map(\.isActive) == [false, true] && register.counts.new == 1)
+        #expect(channels.map(\.isActive) == [false, true] && limiter.counts.new == 1)
     }
 
     @Test("A program that may open few files accepts few connections, so that some are left")
@@ -101,26 +101,26 @@ struct RegisterTests {
         #expect(try origin("2001:db8::1").address != origin("2001:db8::2").address)
     }
 
-    private func origin(_ address: String) throws -> LinkRegister.Origin {
-        LinkRegister.Origin(try SocketAddress(ipAddress: address, port: 4000))
+    private func origin(_ address: String) throws -> ConnectionLimiter.Origin {
+        ConnectionLimiter.Origin(try SocketAddress(ipAddress: address, port: 4000))
     }
 
     private mutating func enter(_ address: String) throws -> (
-        number: LinkRegister.Number, evicted: LinkRegister.Number?
+        number: ConnectionLimiter.Number, evicted: ConnectionLimiter.Number?
     ) {
-        register.enter(try origin(address))
+        limiter.enter(try origin(address))
     }
 
     /// Answers the hello of a connection; each is another user's, unless one is given.
-    private mutating func open(_ number: LinkRegister.Number, user: UInt8? = nil) -> Bool {
+    private mutating func open(_ number: ConnectionLimiter.Number, user: UInt8? = nil) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 32)
         for place in 0..<8 { bytes[place] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(place))) }
         if let user { bytes = [UInt8](repeating: user, count: 32) }
         guard let user = UserID(bytes) else { preconditionFailure("Every 32 bytes may be an id.") }
-        return register.open(number, with: user)
+        return limiter.open(number, with: user)
     }
 
-    /// For calls that change the register, which `#expect` cannot hold.
+    /// For calls that change the limiter, which `#expect` cannot hold.
     private func expect(_ found: Bool, _ expected: Bool, _ location: SourceLocation = #_sourceLocation) {
         #expect(found == expected, sourceLocation: location)
     }
