@@ -12,7 +12,7 @@ package struct ControlClient: ~Copyable {
     ///
     /// - Throws: `VicinoError` with `.notRunning` if no service answers, with `.foreign` if it is another user's.
     package init(path: String, limits: ControlLimits = ControlLimits()) throws(VicinoError) {
-        let place = try SocketPath(path, isMade: false)
+        let socketPath = try SocketPath(path, isMade: false)
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let socket = Descriptor(Glibc.socket(AF_UNIX, kind, 0))
         guard socket.number >= 0 else { throw VicinoError(.folder, "No socket can be made: too many files are open.") }
@@ -20,7 +20,7 @@ package struct ControlClient: ~Copyable {
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(socket.number, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
         setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
-        guard sockaddr_un.with(place.shortPath, { connect(socket.number, $0, $1) == 0 }) else {
+        guard sockaddr_un.with(socketPath.shortPath, { connect(socket.number, $0, $1) == 0 }) else {
             throw Self.refusal(path)
         }
         guard PeerCredentials(of: socket.number)?.isSameUser == true else {
@@ -62,14 +62,15 @@ package struct ControlClient: ~Copyable {
                 return Array(waiting[..<end])
             }
             guard waiting.count <= ControlLine.byteLimit else {
-                throw VicinoError(.malformed, "The service answers with a line that is too long.")
+                throw VicinoError(.malformed, "The service answers with a line that is too long. Restart it.")
             }
             var bytes = [UInt8](repeating: 0, count: 16_384)
             let count = recv(socket.number, &bytes, bytes.count, 0)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw Self.silence }
             guard count > 0 else {
-                throw VicinoError(.malformed, "The service closed the connection. It may be ending, or too busy.")
+                throw VicinoError(
+                    .malformed, "The service closed the connection: it may be ending, or too busy. Try again.")
             }
             waiting += bytes.prefix(count)
         }
@@ -77,14 +78,14 @@ package struct ControlClient: ~Copyable {
 
     private static var silence: VicinoError {
         errno == EAGAIN || errno == EWOULDBLOCK
-            ? VicinoError(.tooSlow, "The service does not answer.")
-            : VicinoError(.malformed, "The service closed the connection.")
+            ? VicinoError(.tooSlow, "The service does not answer. Try again, or restart it.")
+            : VicinoError(.malformed, "The service closed the connection. Try again.")
     }
 
     private static func refusal(_ path: String) -> VicinoError {
         switch errno {
         case ENOENT, ECONNREFUSED, ENOTSOCK: VicinoError(.notRunning, "No service runs at \(path).")
-        case EAGAIN: VicinoError(.tooSlow, "The service does not answer.")
+        case EAGAIN: VicinoError(.tooSlow, "The service does not answer. Try again, or restart it.")
         default: VicinoError(.folder, "\(path) cannot be reached: \(String(cString: strerror(errno))).")
         }
     }

@@ -1,4 +1,4 @@
-/// What the service advertises on a medium now, for everybody to hear.
+/// What the service advertises on a medium now: any device nearby can hear it.
 package struct AdvertisedBeacons: Codable, Equatable, Sendable {
     /// The medium's name between programs: `bluetooth` or `local-network`.
     package let medium: String

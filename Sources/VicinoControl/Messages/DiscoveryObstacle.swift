@@ -1,26 +1,27 @@
-/// Why the service looks for nobody.
+/// Why discovery is impossible, or uses no network.
 public enum DiscoveryObstacle: Codable, Equatable, Sendable {
-    /// The device is on no network, or on none on which people can be looked for.
+    /// The device is on no network that discovery could use.
     ///
-    /// - isOffline: nothing leads out of the computer.
-    /// - missing: interfaces that are trusted by name and are not there.
+    /// - isOffline: whether no route leads out of the computer.
+    /// - missing: the interfaces and networks that the settings trust and that are absent.
     case nowhere(isOffline: Bool, missing: [String])
-    /// The device has just come to some networks, over these interfaces, and it is not known yet which they are.
+    /// The device has just joined networks over these interfaces, and has not recognised them yet.
     case recognising(interfaces: [String])
-    /// It is not known which network this interface is on, as its gateway does not answer.
+    /// The network of this interface cannot be recognised, because its gateway does not answer.
     case silentGateway(interface: String)
-    /// No network here is trusted. The candidate is one that the user may want to trust; `missing` as in `nowhere`.
+    /// The user trusts none of the present networks. The candidate is one that the user may want to trust; `missing`
+    /// is as in `nowhere`.
     case untrusted(Candidate?, missing: [String])
-    /// Nobody says which networks are here; the reason is an error's description.
+    /// The system does not tell which networks are present; the reason is an error's description.
     case unknownNetworks(reason: String)
-    /// A medium cannot be used, or something failed; the reason is an error's description.
+    /// A medium cannot be used, or discovery failed; the reason is an error's description.
     case hindered(reason: String)
 
     /// A network that the user may want to trust.
     public struct Candidate: Codable, Equatable, Sendable {
-        /// What people call it; anybody may have named it, so it may hold anything.
+        /// Its name, which a stranger may have chosen: make it safe before you show it.
         public let name: String
-        /// The interface over which it is reached.
+        /// The interface that is on the network.
         public let interface: String
 
         /// Joins the parts.

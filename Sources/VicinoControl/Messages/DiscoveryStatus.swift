@@ -2,9 +2,9 @@
 package struct DiscoveryStatus: Codable, Equatable, Sendable {
     /// The network interfaces on which it runs.
     package var interfaces: [String]
-    /// Why nobody can be looked for now; nil if nothing is in the way.
+    /// Why discovery is impossible now, over any medium; nil if no obstacle is known.
     package var obstacle: DiscoveryObstacle?
-    /// Why people cannot be looked for on networks; nil if nothing is in the way. Other media may work all the same.
+    /// Why discovery uses no network; nil if no obstacle is known. Other media may work all the same.
     package var networkObstacle: DiscoveryObstacle?
     /// How Bluetooth works; nil if the user has not switched it on.
     package var bluetooth: BluetoothStatus?

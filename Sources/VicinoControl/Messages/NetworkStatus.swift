@@ -1,18 +1,18 @@
 /// A network that the device of the service is on.
 public struct NetworkStatus: Codable, Equatable, Sendable {
-    /// What people call it; anybody may have named it, so it may hold anything.
+    /// Its name, which a stranger may have chosen: make it safe before you show it.
     public let name: String
-    /// The interface over which it is reached.
+    /// The interface that is on the network.
     public let interface: String
-    /// What it is recognised by; empty while it is not.
+    /// The ids by which it is recognised; empty while it is not.
     public let ids: [String]
-    /// How it stands with the user.
+    /// What the user has decided about it.
     public let state: NetworkState
-    /// The address of the gateway that is preferred; nil without one.
+    /// The address of the preferred gateway; nil if there is none.
     public let gateway: String?
-    /// Whether nothing about it has changed for a while.
+    /// Whether it has stayed unchanged for some seconds, so that it counts as recognised.
     public let isSettled: Bool
-    /// Whether people are looked for there.
+    /// Whether discovery uses it now.
     public let isUsed: Bool
 
     /// Joins the parts.
@@ -25,24 +25,24 @@ public struct NetworkStatus: Codable, Equatable, Sendable {
     }
 }
 
-/// How a network stands with the user; an open set, so that new ones can be added.
+/// What the user has decided about a network; an open set, so that later versions can add states.
 public struct NetworkState: RawRepresentable, Codable, Hashable, Sendable {
-    /// The word for it between programs.
+    /// A stable, machine-readable name.
     public let rawValue: String
 
-    /// A state by its word.
+    /// Makes a state with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// People are looked for there.
+    /// Discovery uses the network.
     public static let trusted = NetworkState(rawValue: "trusted")
-    /// People are looked for there, as on every network of the interface.
+    /// Discovery uses the network, as it uses every network of this interface.
     public static let byInterface = NetworkState(rawValue: "interface")
-    /// It was declined: nobody is looked for there, and nothing is asked.
+    /// The user declined: discovery does not use the network, and the user is not asked.
     public static let declined = NetworkState(rawValue: "declined")
     /// The user is to be asked about it.
     public static let new = NetworkState(rawValue: "new")
-    /// Nobody has said anything of it, and nothing is asked.
+    /// The user has decided nothing, and is not asked.
     public static let unknown = NetworkState(rawValue: "unknown")
-    /// It is not known yet which network it is.
+    /// The device has not recognised the network yet.
     public static let unrecognised = NetworkState(rawValue: "unrecognised")
 }

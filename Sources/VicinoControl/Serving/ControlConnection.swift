@@ -4,12 +4,12 @@ internal import VicinoCore
 /// A connected client. When this object goes, its connection is closed, and there is room for another client.
 final class ControlConnection: Sendable {
     let socket: ControlSocket
-    private let room: Room
+    private let slots: ClientSlots
 
     /// Admits a client; nil if there is no room, or it is another user's.
-    init?(_ socket: ControlSocket, _ room: Room) {
-        (self.socket, self.room) = (socket, room)
-        guard room.enter() else {
+    init?(_ socket: ControlSocket, _ slots: ClientSlots) {
+        (self.socket, self.slots) = (socket, slots)
+        guard slots.enter() else {
             isInside = false
             return nil
         }
@@ -19,7 +19,7 @@ final class ControlConnection: Sendable {
 
     private let isInside: Bool
 
-    deinit { if isInside { room.leave() } }
+    deinit { if isInside { slots.leave() } }
 
     /// Sends an answer. A client that does not read gets no more.
     func send(_ bytes: [UInt8]) throws {
@@ -28,7 +28,7 @@ final class ControlConnection: Sendable {
 }
 
 /// The number of connected clients.
-final class Room: Sendable {
+final class ClientSlots: Sendable {
     private let count = Mutex(0)
     private let limit: Int
 

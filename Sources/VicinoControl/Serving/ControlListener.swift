@@ -13,11 +13,11 @@ struct ControlListener: Sendable {
     /// The loop ends when this socket ends.
     let wake: ControlSocket
     let limits: ControlLimits
-    let call: AsyncStream<Call>.Continuation
+    let call: AsyncStream<ControlCall>.Continuation
 
     /// Runs until it is woken. It blocks, so it needs a thread of its own.
     func keep() {
-        let room = Room(limits.clients)
+        let slots = ClientSlots(limits.clients)
         var clients: [Client] = []
         defer { call.finish() }
         while true {
@@ -32,7 +32,7 @@ struct ControlListener: Sendable {
             }
             // A client without room is disconnected when its socket is released.
             while let socket = listener.accepted() {
-                guard let connection = ControlConnection(socket, room) else { continue }
+                guard let connection = ControlConnection(socket, slots) else { continue }
                 clients.append(Client(connection: connection, deadline: now + limits.timeout))
             }
         }
@@ -45,7 +45,7 @@ struct ControlListener: Sendable {
         client.line += bytes
         if let end = client.line.firstIndex(of: UInt8(ascii: "\n")) {
             if end <= ControlLine.byteLimit {
-                call.yield(Call(connection: client.connection, line: Array(client.line[..<end])))
+                call.yield(ControlCall(connection: client.connection, line: Array(client.line[..<end])))
             }
             return nil
         }

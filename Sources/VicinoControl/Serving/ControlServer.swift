@@ -21,15 +21,15 @@ package enum ControlServer {
         at path: String, limits: ControlLimits = ControlLimits(), answer: @escaping ControlHandler,
         _ body: () async throws -> Outcome
     ) async throws -> Outcome {
-        let place = try SocketPath(path, isMade: true)
+        let socketPath = try SocketPath(path, isMade: true)
         let lock = try ProcessLock(path + ".lock")
         defer { withExtendedLifetime(lock) {} }
-        place.removeSocket()
-        let listener = try ControlSocket.listening(at: place)
-        defer { place.removeSocket() }
-        try place.protect()
+        socketPath.removeSocket()
+        let listener = try ControlSocket.listening(at: socketPath)
+        defer { socketPath.removeSocket() }
+        try socketPath.protect()
         let (wake, sleeper) = try ControlSocket.pair()
-        let (calls, call) = AsyncStream.makeStream(of: Call.self)
+        let (calls, call) = AsyncStream.makeStream(of: ControlCall.self)
         let acceptor = ControlListener(listener: listener, wake: sleeper, limits: limits, call: call)
         // It waits in `poll`, which Swift's threads must not; it ends when this call does.
         Thread.detachNewThread { acceptor.keep() }
@@ -44,7 +44,7 @@ package enum ControlServer {
         }
     }
 
-    private static func serve(_ calls: AsyncStream<Call>, _ answer: @escaping ControlHandler) async {
+    private static func serve(_ calls: AsyncStream<ControlCall>, _ answer: @escaping ControlHandler) async {
         await withDiscardingTaskGroup { group in
             for await call in calls {
                 // One task for each client, so that no client waits for another. A failure concerns only that client.
@@ -53,7 +53,7 @@ package enum ControlServer {
         }
     }
 
-    private static func attend(_ call: Call, _ answer: ControlHandler) async throws {
+    private static func attend(_ call: ControlCall, _ answer: ControlHandler) async throws {
         do {
             try await answer(ControlLine.request(call.line)) { try call.connection.send(ControlLine.write($0)) }
             try call.connection.send(ControlLine.write(.done))
@@ -66,7 +66,7 @@ package enum ControlServer {
 }
 
 /// A client that has sent its request.
-struct Call: Sendable {
+struct ControlCall: Sendable {
     let connection: ControlConnection
     let line: [UInt8]
 }

@@ -10,14 +10,14 @@ final class ControlSocket: Sendable {
     deinit { close(number) }
 
     /// Listens on a path.
-    static func listening(at place: borrowing SocketPath) throws(VicinoError) -> ControlSocket {
+    static func listening(at path: borrowing SocketPath) throws(VicinoError) -> ControlSocket {
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let number = socket(AF_UNIX, kind, 0)
         guard number >= 0 else { throw VicinoError(.folder, "No socket can be made: too many files are open.") }
         let listener = ControlSocket(number)
-        let isThere = sockaddr_un.with(place.shortPath) { bind(number, $0, $1) == 0 && listen(number, 64) == 0 }
+        let isThere = sockaddr_un.with(path.shortPath) { bind(number, $0, $1) == 0 && listen(number, 64) == 0 }
         guard isThere else {
-            throw VicinoError(.folder, "No socket can be made at \(place.path). Does its file system have sockets?")
+            throw VicinoError(.folder, "No socket can be made at \(path.path). Does its file system have sockets?")
         }
         return listener
     }
