@@ -18,7 +18,7 @@ struct ChoiceTests {
     @Test(
         "The status of a network depends on the choice about it, then on that about its interface",
         arguments: [
-            (NetworkChoice(), home, NetworkChoice.RevocationList.new), (NetworkChoice(asks: false), home, .unknown),
+            (NetworkChoice(), home, NetworkChoice.Status.new), (NetworkChoice(asks: false), home, .unknown),
             (NetworkChoice(trusted: ["Home via 3c:a6:2f:01:02:03"]), home, .trusted),
             (NetworkChoice(trusted: ["Home via 3c:a6:2f:01:02:03"]), cafe, .new),
             // The name alone is no id, and only the text that a user types counts for every gateway.
@@ -36,7 +36,7 @@ struct ChoiceTests {
             (NetworkChoice(trusted: ["wlan0"], declined: ["Home via y"]), silent, .unrecognised),
             (NetworkChoice(), bridge, .unknown),
         ])
-    func standing(choice: NetworkChoice, network: PresentNetwork, standing: NetworkChoice.RevocationList) {
+    func standing(choice: NetworkChoice, network: PresentNetwork, standing: NetworkChoice.Status) {
         #expect(choice.standing(of: network) == standing)
     }
 

@@ -16,7 +16,7 @@ package struct NetworkChoice: Equatable, Sendable {
     }
 
     /// The status of a network.
-    package enum RevocationList: String, Hashable, Sendable {
+    package enum Status: String, Hashable, Sendable {
         /// Discovery runs there.
         case trusted
         /// Discovery runs there, as on every network of the interface.
@@ -32,7 +32,7 @@ package struct NetworkChoice: Equatable, Sendable {
     }
 
     /// The status of a network. A choice about the network counts before a choice about its interface.
-    package func standing(of network: PresentNetwork) -> RevocationList {
+    package func standing(of network: PresentNetwork) -> Status {
         let texts = network.ids.map(\.text)
         if trusted.contains(where: { texts.contains($0) || $0 == NetworkID.everywhere(network.name) }) {
             return .trusted
