@@ -2,7 +2,7 @@ internal import Foundation
 internal import VicinoStore
 
 /// Writes files that are complete or do not exist.
-public enum AtomicFile {
+package enum AtomicFile {
     /// A mistyped path must not replace a database or a key.
     private static func refuseDataFolder(_ path: String) throws {
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent().resolvingSymlinksInPath()
@@ -23,7 +23,7 @@ public enum AtomicFile {
     /// - Parameters:
     ///   - path: the path of the file; an existing file is replaced.
     ///   - body: receives a function that takes the bytes in order.
-    public static func write<T>(_ path: String, _ body: (@escaping ([UInt8]) throws -> Void) throws -> T) throws -> T {
+    package static func write<T>(_ path: String, _ body: (@escaping ([UInt8]) throws -> Void) throws -> T) throws -> T {
         try refuseDataFolder(path)
         let partial = try PartialFile(for: path)
         do {

@@ -23,7 +23,7 @@ public struct DumpSource: Sendable {
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             var status = stat()
             guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-                throw VicinoError(.file, "\(path) is no file, but a folder, a pipe or a device.")
+                throw VicinoError(.file, "\(path) is a folder, a pipe or a device. Name a file.")
             }
             var total = 0
             return { count in
@@ -33,7 +33,8 @@ public struct DumpSource: Sendable {
                     progress?(total)
                     return Array(data)
                 } catch {
-                    throw VicinoError(.file, "\(path) cannot be read.")
+                    throw VicinoError(
+                        .file, "\(path) cannot be read to its end. Check the disk, or copy the file again.")
                 }
             }
         }

@@ -29,7 +29,7 @@ extension Have {
     /// - Throws: `VicinoError` if the file is of another kind.
     init(file data: Data) throws {
         guard data.count <= Self.byteLimit, let file = try? JSONObject(Array(data)), file["vicino"]?.text == "have"
-        else { throw VicinoError(.file, "This is not a request for what is new.") }
+        else { throw VicinoError(.file, "This is not a request for what is new. Ask the follower to write one.") }
         guard file["version"]?.integer == 1 else {
             throw VicinoError(.file, "The request for what is new was written by a newer version. Update this program.")
         }

@@ -44,7 +44,7 @@ struct PartialFile {
     func complete() throws {
         try handle.synchronize()
         guard Self.isSame(handle.fileDescriptor, path), rename(path, final) == 0 else {
-            throw VicinoError(.file, "\(final) cannot be written.")
+            throw VicinoError(.file, "\(final) cannot be replaced. Check the permissions of its folder.")
         }
     }
 

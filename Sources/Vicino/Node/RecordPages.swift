@@ -57,5 +57,5 @@ extension Node {
 
     /// A digest that differs after each change of a person's records and, for the user, of the trash. It is found
     /// without reading records.
-    public func recordsDigest(of person: Person) throws -> Digest { try database(person).digest(now: now) }
+    package func recordsDigest(of person: Person) throws -> Digest { try database(person).digest(now: now) }
 }

@@ -2,18 +2,18 @@ internal import Foundation
 package import VicinoCore
 
 /// The folder that holds one device's keys, own records, replicas and catalog.
-public struct DataFolder: Sendable {
+package struct DataFolder: Sendable {
     /// The folder's path.
-    public let path: String
+    package let path: String
     /// The folder of the markers, which tell a restored backup from the folder as it was left.
-    public let statePath: String
+    package let statePath: String
 
     /// Names a folder without access to it.
     ///
     /// - Parameters:
     ///   - path: the data folder.
     ///   - statePath: a folder outside it that backups of it do not cover.
-    public init(path: String, statePath: String) {
+    package init(path: String, statePath: String) {
         self.path = path
         self.statePath = statePath
     }
