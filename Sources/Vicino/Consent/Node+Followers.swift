@@ -6,6 +6,8 @@ extension Node {
     /// ```swift
     /// for follower in try node.followers() where follower.revokedAt == nil { print(follower.name) }
     /// ```
+    ///
+    /// - Throws: `VicinoError` if the data folder cannot be read.
     public func followers() throws -> [Follower] {
         let (petnames, stored) = (try petnames(), try catalog.followers())
         let (standing, revision) = (try own.standing(), try own.revision())
@@ -61,12 +63,14 @@ extension Node {
     /// ```
     ///
     /// - Returns: whether the follower had a grant before.
+    /// - Throws: `VicinoError` if the data folder cannot be written. Call it again then: the grant may still be valid.
     @discardableResult
     public func revoke(_ follower: Follower) throws -> Bool { try revoke(follower.user) }
 
     /// Revokes a person's grant, if they have one.
     ///
     /// - Returns: whether they had a grant before.
+    /// - Throws: `VicinoError` if the data folder cannot be written. Call it again then: the grant may still be valid.
     @discardableResult
     public func revoke(_ person: Person) throws -> Bool { try revoke(person.user) }
 
@@ -102,6 +106,8 @@ extension Node {
     }
 
     /// The users whom no invitation admits.
+    ///
+    /// - Throws: `VicinoError` if the data folder cannot be read.
     public func blocked() throws -> [BlockedUser] {
         let petnames = try petnames()
         return try catalog.blocks().map {

@@ -25,6 +25,8 @@ extension Node {
     /// ```swift
     /// for invitation in try node.openInvitations() { try node.withdraw(invitation) }
     /// ```
+    ///
+    /// - Throws: `VicinoError` if the data folder cannot be read.
     public func openInvitations() throws -> [OpenInvitation] {
         try catalog.openInvitations(at: configuration.now()).map { OpenInvitation($0) }
     }

@@ -28,6 +28,8 @@ extension Node {
     ///   - own: true to write everything, for the user's own devices; false to write what followers may see.
     ///   - request: what the reader holds, as `have` states it; then only what is new is written.
     ///   - sink: takes the bytes in order.
+    /// - Throws: `VicinoError` with `.file` if the request is no have-file, and with `.refused` if it asks for another
+    ///   user's records; what `sink` throws.
     @discardableResult
     public func export(
         as format: DumpFormat = .binary, own includesPersonal: Bool = false, since request: [UInt8]? = nil,
@@ -61,6 +63,11 @@ extension Node {
     }
 
     /// Writes a dump to a file, which appears only when it is complete.
+    ///
+    /// The parameters are those of `export(as:own:since:to:)`.
+    ///
+    /// - Throws: `VicinoError` with `.file` if the file cannot be written, and with `.refused` for a path in a data
+    ///   folder; the errors of `export(as:own:since:to:)`. An existing file stays as it was then.
     @discardableResult
     public func export(
         toFile path: String, as format: DumpFormat = .binary, own: Bool = false, since request: [UInt8]? = nil

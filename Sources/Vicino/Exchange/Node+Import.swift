@@ -19,6 +19,8 @@ public struct DumpSummary: Equatable, Sendable {
 
 extension Node {
     /// Reads what a dump states about itself.
+    ///
+    /// - Throws: `VicinoError` if the source cannot be read or is no dump, or if the author's roster is not signed.
     public static func inspect(_ source: DumpSource) throws -> DumpSummary {
         DumpSummary(try DumpStatements(source.reader()))
     }
@@ -110,6 +112,8 @@ extension Node {
     /// outside the folder. A folder that was put back together with that looks as if it was not.
     ///
     /// The next change continues with a new writer anyway. `restore` does it at once, and recovers records from dumps.
+    ///
+    /// - Throws: `VicinoError` if the data folder cannot be read.
     public func wasPutBack() throws -> Bool { try !own.isAsItWasLeft(now: configuration.now()) }
 
     /// Continues with a new writer after a restore from a backup, and merges the records that the backup lacks from
@@ -117,6 +121,8 @@ extension Node {
     ///
     /// - Parameter sources: dumps of the user's own records, such as followers have received.
     /// - Returns: the result for each dump.
+    /// - Throws: `VicinoError` with `.refused` if a dump is another user's; nothing is changed then. An error in a
+    ///   later dump leaves the earlier ones merged.
     public func restore(from sources: [DumpSource] = []) throws -> [MergeSummary] {
         for source in sources where try Self.inspect(source).author != user {
             throw VicinoError(.refused, "This dump is not yours. Only your own records can be restored.")
@@ -128,6 +134,8 @@ extension Node {
 
     /// The have-file that states which records of a followed author this device holds, so that the author can export
     /// what is new.
+    ///
+    /// - Throws: `VicinoError` with `.refused` for the user of this device.
     public func have(_ person: Person) throws -> [UInt8] {
         guard !person.isMe else {
             throw VicinoError(.refused, "Your own records are all here. Name a person you follow.")

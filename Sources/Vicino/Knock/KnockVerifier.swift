@@ -42,7 +42,7 @@ final class KnockVerifier: Sendable {
     /// Accepts strangers: any peer that has found out that this device is open.
     func openToStrangers() { state.withLock { $0.matcher.open(to: [(.stranger, .strangers)]) } }
 
-    /// Accepts one device of a follower, whatever else it knows, and no other peer.
+    /// Accepts one device of a follower, and no other peer.
     ///
     /// - Parameter device: the index of this device.
     func open(to bridge: Bridge, of device: DeviceIndex) {

@@ -116,11 +116,15 @@ extension Node {
     }
 
     /// The schemas of the record kinds that a person has.
+    ///
+    /// - Throws: `VicinoError` if the person's records cannot be read.
     public func kinds(of person: Person) throws -> [Schema] {
         try database(person).schemas()
     }
 
     /// The number of a person's records, by kind.
+    ///
+    /// - Throws: `VicinoError` if the person's records cannot be read.
     public func counts(of person: Person) throws -> [KindID: Int] {
         try database(person).counts()
     }

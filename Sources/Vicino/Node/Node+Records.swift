@@ -5,6 +5,7 @@ extension Node {
     /// Makes several changes to the user's own records: stores all of them durably, or none if the body throws.
     ///
     /// - Parameter body: makes the changes. It runs inside one transaction, so it must not call the node.
+    /// - Throws: what `body` throws, or `VicinoError` if the data folder cannot be written; nothing is stored then.
     public func write<T>(_ body: (Transaction) throws -> T) throws -> T {
         var generator = SystemRandomNumberGenerator()
         let now = configuration.now()
@@ -74,8 +75,8 @@ extension Node {
 
     /// Changes one of the user's own records.
     ///
-    /// - Throws: `VicinoError` with `.notFound` if no record has the id, with `.refused` if it is of another kind, and
-    ///   an error that names the field if the change breaks a rule.
+    /// - Throws: `VicinoError` with `.notFound` if no record has the id, and with `.refused` if it is of another kind.
+    ///   If the change breaks a rule, the error names the field.
     @discardableResult
     public func update<Kind: RecordKind>(
         _ id: RecordID, as kind: Kind.Type, _ change: (inout Kind) throws -> Void

@@ -137,7 +137,7 @@ public struct Node: Sendable {
     ///   - program: the name of the folders; see `Configuration.init(program:kinds:dataPath:)`.
     ///   - kinds: the kinds that the program defines.
     ///   - name: the user's claimed name, if the folder is new.
-    /// - Throws: the errors of `open`, whatever the folder contains: existing keys are never replaced.
+    /// - Throws: the errors of `open`, unless the folder is empty: existing keys are never replaced.
     public static func open(
         program: String, kinds: [any RecordKind.Type], orCreateFor name: String
     ) throws -> Node {
@@ -147,7 +147,7 @@ public struct Node: Sendable {
     /// Opens a data folder, and sets it up with new keys if it is empty.
     ///
     /// - Parameter name: the user's claimed name, if the folder is new.
-    /// - Throws: the errors of `open`, whatever the folder contains: existing keys are never replaced.
+    /// - Throws: the errors of `open`, unless the folder is empty: existing keys are never replaced.
     public static func open(_ configuration: Configuration, orCreateFor name: String) throws -> Node {
         do {
             return try open(configuration)
@@ -169,5 +169,7 @@ public struct Node: Sendable {
     }
 
     /// The user's claimed name.
+    ///
+    /// - Throws: `VicinoError` if the data folder cannot be read.
     public func claimedName() throws -> String { try own.claimedName() }
 }

@@ -54,8 +54,8 @@ public struct Transaction {
 
     /// Changes a record.
     ///
-    /// - Throws: `VicinoError` with `.notFound` if no record has the id, with `.refused` if it is of another kind, and
-    ///   an error that names the field if the change breaks a rule.
+    /// - Throws: `VicinoError` with `.notFound` if no record has the id, and with `.refused` if it is of another kind.
+    ///   If the change breaks a rule, the error names the field.
     @discardableResult
     public func update<Kind: RecordKind>(
         _ id: RecordID, as kind: Kind.Type, _ change: (inout Kind) throws -> Void

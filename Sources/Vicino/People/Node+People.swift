@@ -6,6 +6,8 @@ extension Node {
     public var me: Person { Person(user: user, name: "me", isMe: true, updatedAt: nil) }
 
     /// The authors whom the user follows, by petname.
+    ///
+    /// - Throws: `VicinoError` if the data folder cannot be read.
     public func following() throws -> [Person] {
         try catalog.contacts().map {
             Person(user: $0.user, name: $0.petname, isMe: false, updatedAt: $0.updatedAt)
@@ -24,6 +26,8 @@ extension Node {
     /// ```swift
     /// let name = try node.person(for: summary.author).name
     /// ```
+    ///
+    /// - Throws: `VicinoError` if the data folder cannot be read.
     public func person(for user: UserID) throws -> Person {
         guard user != self.user else { return me }
         return Person(
@@ -53,6 +57,9 @@ extension Node {
     }
 
     /// Gives a person another petname.
+    ///
+    /// - Throws: `VicinoError` with `.refused` for the user of this device and for a name that is no petname, and with
+    ///   `.nameTaken` if another person has that name or one that looks like it.
     public func rename(_ person: Person, to petname: String) throws {
         guard !person.isMe else { throw VicinoError(.refused, "You are always called “me” here.") }
         try catalog.rename(person.user, to: try free(try Self.checked(petname), for: person.user))
@@ -66,6 +73,8 @@ extension Node {
     }
 
     /// Stops following an author and deletes their records from this device.
+    ///
+    /// - Throws: `VicinoError` with `.refused` for the user of this device. After an error of the disk, call it again.
     public func unfollow(_ person: Person) throws {
         guard !person.isMe else { throw VicinoError(.refused, "You cannot unfollow yourself.") }
         // The records go first: if the program ends here, the name remains to unfollow.

@@ -38,7 +38,8 @@ public struct Discovery: Sendable {
         case clockIsOff(milliseconds: Int64)
     }
 
-    /// The events, until the scope of `discover` ends.
+    /// The events, until the scope of `discover` ends, for one reader. Of more than 1,024 unread events the oldest are
+    /// dropped.
     public let events: AsyncStream<Event>
     let runner: DiscoveryRunner
 

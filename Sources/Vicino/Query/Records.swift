@@ -104,10 +104,11 @@ public struct Records<Kind: RecordKind> {
         return result
     }
 
-    /// Reads the first record; nil if there is none.
+    /// Reads the first record; nil if there is none. It throws as `all()` does.
     public func first() throws -> Identified<Kind>? { try limit(min(1, query.limit ?? 1)).all().first }
 
-    /// Counts the records, including those that another program wrote and that do not decode as this type.
+    /// Counts the records, including those that another program wrote and that do not decode as this type. It throws as
+    /// `all()` does.
     public func count() throws -> Int {
         try check()
         return try read().count(query)
@@ -116,6 +117,7 @@ public struct Records<Kind: RecordKind> {
     /// Reads one record after the other without keeping them in memory.
     ///
     /// - Parameter body: receives each record. It runs inside one read of the database, so it must not call the node.
+    /// - Throws: what `body` throws, and what `all()` throws.
     public func forEach(_ body: (Identified<Kind>) throws -> Void) throws {
         try check()
         try read().records(query) { found in

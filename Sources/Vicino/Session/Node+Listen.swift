@@ -18,7 +18,8 @@ public struct Listening: Sendable {
     /// The addresses at which peers can connect, one for each interface, as they were at the beginning.
     /// `Node.listeningAddresses()` returns the current ones.
     public let addresses: [PeerAddress]
-    /// The events, until the scope of `listen` ends.
+    /// The events, until the scope of `listen` ends, for one reader. Of more than 1,024 unread events the oldest are
+    /// dropped.
     public let events: AsyncStream<Event>
 }
 

@@ -10,9 +10,9 @@ extension Node {
     /// let (person, report) = try await node.follow(Invitation(text: text))
     /// ```
     ///
-    /// Once the author's device has agreed, this user follows them whatever happens. The next `sync` continues a
-    /// session that was cut short. To stop, do as with `sync`. A user who already follows the author keeps what is held
-    /// and fetches what is new; for that alone, call `sync`.
+    /// Once the author's device has agreed, this user follows them, even if the session then fails. The next `sync`
+    /// continues a session that was cut short. To stop, do as with `sync`. A user who already follows the author keeps
+    /// what is held and fetches what is new; for that alone, call `sync`.
     ///
     /// - Parameters:
     ///   - petname: the author's petname; nil for their claimed name, changed if it resembles another person's name.
@@ -93,10 +93,10 @@ extension Node {
     ) async throws -> SyncReport {
         try await BlockingWork().run {
             try await noting(user, by: .address) {
-                let places = try addresses ?? self.addresses(of: user)
+                let known = try addresses ?? self.addresses(of: user)
                 let dialer = Dialer(self, at: user, try knocks(at: user))
                 return try await Self.explaining(silence: Self.rejection) {
-                    let (link, address) = try await dialer.connect(to: places)
+                    let (link, address) = try await dialer.connect(to: known)
                     return try await meet(link, at: address, progress)
                 }
             }
@@ -110,18 +110,18 @@ extension Node {
     ///
     /// - Parameters:
     ///   - user: a followed author.
-    ///   - places: the addresses at which the author seems to be.
+    ///   - addresses: the addresses at which the author seems to be.
     ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
     /// - Throws: an error with a sentence if no device is reached or the peer refuses.
     package func sync(
-        with user: UserID, seenAt places: [PeerAddress],
+        with user: UserID, seenAt addresses: [PeerAddress],
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
     ) async throws -> SyncReport {
         try await BlockingWork().run {
             try await noting(user, by: .localNetwork) {
                 let dialer = Dialer(self, at: user, try knocksInSight(of: user))
                 return try await Self.explaining(silence: Self.rejection) {
-                    try await meet(try await dialer.connect(to: places).0, at: nil, progress)
+                    try await meet(try await dialer.connect(to: addresses).0, at: nil, progress)
                 }
             }
         }
