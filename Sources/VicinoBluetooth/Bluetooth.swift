@@ -26,13 +26,16 @@ public enum Bluetooth {
     ///     away, the medium does so too, with the strength of its signal.
     ///   - sharesFixedAddress: whether sessions run over Bluetooth although each connection shows the adapter's fixed
     ///     address, by which strangers recognise the computer at any time.
+    ///   - forOpening: whether the medium is for `acceptPairing`. Its beacons may then have one address for as long as the
+    ///     device is open, on adapters that seldom change it.
     public static func medium(
         adapter: String? = nil, dutyCycle: BluetoothDutyCycle = .balanced, power: BluetoothPower = .full,
-        range: SignalRange = .anywhere, sharesFixedAddress: Bool = false
+        range: SignalRange = .anywhere, sharesFixedAddress: Bool = false, forOpening: Bool = false
     ) -> any Medium {
         var configuration = BluetoothConfiguration()
         (configuration.adapter, configuration.dutyCycle, configuration.range) = (adapter, dutyCycle, range)
         (configuration.power, configuration.sharesFixedAddress) = (power, sharesFixedAddress)
+        configuration.isForOpening = forOpening
         return BluetoothMedium(configuration, environment: ProcessInfo.processInfo.environment)
     }
 }

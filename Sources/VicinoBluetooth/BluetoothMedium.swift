@@ -49,6 +49,18 @@ package struct BluetoothMedium: Medium {
     /// The beacons that are heard, and those that a monitor has lost.
     package var events: AsyncStream<MediumEvent> { radio.driver.events.listen() }
 
+    /// Waits until the links are ended that this device has set up, which is a moment after their last channels. Links
+    /// remain if the program ends before that.
+    ///
+    /// - Parameter timeout: how long to wait at most.
+    package func waitForLinks(atMost timeout: Duration = .seconds(6)) async {
+        let end = ContinuousClock.now + timeout
+        while ContinuousClock.now < end, await radio.driver.hasOwnLinks {
+            // Cancelled with the caller, which then waits no longer.
+            guard (try? await Task.sleep(for: .milliseconds(100))) != nil else { return }
+        }
+    }
+
     /// Advertises these beacons instead of the earlier ones. Beacons over Bluetooth name no port.
     ///
     /// - Throws: `VicinoError` with `.tooMany` for more beacons than `room`; then nothing changes.

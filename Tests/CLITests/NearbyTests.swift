@@ -3,6 +3,7 @@ import VicinoControl
 
 @testable import Vicino
 @testable import VicinoCommandLine
+@testable import VicinoPresence
 @testable import VicinoService
 
 @Suite("Who is near, in words")
@@ -26,21 +27,43 @@ struct NearbyTests {
             ])
     }
 
-    @Test("On a network, each open device has a line, and a single one no number")
-    func openDevices() {
+    /// A device that is open over some media.
+    private func device(_ number: UInt8, _ media: [MediumKind], _ zone: ZoneEstimate? = nil) throws -> OpenDevice {
+        let address = try #require(RouteAddress("192.0.2.1:1"))
+        return OpenDevice(
+            id: .init(epoch: Epoch(number: 1), number: number),
+            routes: media.map { OpenRoute(medium: $0, address: address) }, zone: zone, since: .epoch)
+    }
+
+    @Test("Each open device has a line with its media and its zone, and a single one no number")
+    func openDevices() throws {
         let report = service(nil)
         #expect(!report.hearsBluetooth && !ServiceReport.absent.hearsBluetooth)
+        let near = ZoneEstimate(zone: .room, span: .table...(.room))
         #expect(
-            NearbyPage(people: [], openDevices: 1, service: report).lines == [
-                "A device near is open to strangers: `vicino follow --near`."
+            NearbyPage(people: [], openDevices: [try device(1, [.localNetwork])], service: report).lines == [
+                "A device near is open to strangers (on this network): `vicino follow --near`."
             ])
+        let both = try device(2, [.localNetwork, .bluetooth], near)
+        let page = NearbyPage(people: nil, openDevices: [try device(1, [.bluetooth], near), both], service: .absent)
+        let room = "in the same room, perhaps nearer"
         #expect(
-            NearbyPage(people: nil, openDevices: 2, service: .absent).lines == [
+            page.lines == [
                 "This device does not look for people you follow. The service does not run: `vicino run` starts it.",
-                "A device near is open to strangers: `vicino follow --near 1`.",
-                "A device near is open to strangers: `vicino follow --near 2`.",
+                "A device near is open to strangers (over Bluetooth, \(room)): `vicino follow --near 1`.",
+                "A device near is open to strangers (on this network and over Bluetooth, \(room)): `vicino follow --near 2`.",
             ])
-        #expect(NearbyPage(people: [], openDevices: 0, service: report).lines == ["Nobody is near."])
+        #expect(NearbyPage(people: [], openDevices: [], service: report).lines == ["Nobody is near."])
+        #expect(
+            both.json(number: 2).line.contains(
+                #""number":2,"media":["local network","Bluetooth"],"zone":{"zone":"room""#))
+    }
+
+    @Test("An opening says over which media others find it")
+    func welcome() {
+        let line = OpenCommand.welcome(until: .epoch, over: [.localNetwork, .bluetooth])
+        #expect(line.contains(", on the network and over Bluetooth. On the other device"))
+        #expect(OpenCommand.welcome(until: .epoch, over: [.bluetooth]).contains(", over Bluetooth. On the other"))
     }
 
     @Test("Nothing is heard over Bluetooth while it does not work")

@@ -51,7 +51,8 @@ extension CLISuite {
         @Test("The line shows to the second how long strangers may ask")
         func until() throws {
             let end = Timestamp.epoch.advanced(byMilliseconds: 7000)
-            #expect(OpenCommand.welcome(until: end).contains(#/until \d\d:\d\d:07\. On the other device/#))
+            #expect(
+                OpenCommand.welcome(until: end).contains(#/until \d\d:\d\d:07, on the network\. On the other device/#))
         }
     }
 }

@@ -7,36 +7,41 @@ import VicinoLink
 
 @Suite("Which open devices are asked")
 struct CandidatesTests {
-    private func device(_ addresses: [String]) throws -> OpenDevice {
-        let beacon = OpeningAdvertiser.beacon(1, on: .localNetwork, in: Minute(at: .epoch)).id
-        return OpenDevice(
-            medium: .localNetwork, beacon: beacon, addresses: try addresses.map { try #require(RouteAddress($0)) },
-            since: .epoch)
+    private func device(_ number: UInt8, _ addresses: [String]) throws -> OpenDevice {
+        let id = OpenDevice.ID(epoch: Epoch(number: 1), number: number)
+        return OpenDevice(id: id, routes: try addresses.map { try route($0) }, since: .epoch)
+    }
+
+    private func route(_ address: String, psm: UInt8? = nil) throws -> OpenRoute {
+        OpenRoute(
+            medium: psm == nil ? .localNetwork : .bluetooth, address: try #require(RouteAddress(address)),
+            psm: psm.flatMap { PSM($0) })
     }
 
     private func all(_ devices: [OpenDevice]) -> [String] {
         var candidates = Candidates(devices)
         var places: [String] = []
-        while let place = candidates.next() { places.append(place.description) }
+        while let route = candidates.next() { places.append(route.address.text) }
         return places
     }
 
     @Test("Each address is asked once, in order, and their number is limited")
     func order() throws {
         let devices = [
-            try device(["192.0.2.1:1", "192.0.2.2:1"]), try device(["192.0.2.1:1", "no address", "192.0.2.3:1"]),
+            try device(1, ["192.0.2.1:1", "192.0.2.2:1"]),
+            try device(2, ["192.0.2.1:1", "192.0.2.3:1", "192.0.2.4:1"]),
         ]
-        #expect(all(devices) == ["192.0.2.1:1", "192.0.2.2:1", "192.0.2.3:1"])
-        let crowd = try (0..<32).map { try device(["192.0.2.\($0):1", "192.0.2.\($0):2"]) }
+        #expect(all(devices) == ["192.0.2.1:1", "192.0.2.3:1", "192.0.2.2:1", "192.0.2.4:1"])
+        let crowd = try (0..<32).map { try device($0, ["192.0.2.\($0):1", "192.0.2.\($0):2"]) }
         #expect(all(crowd).count == Candidates.limit)
     }
 
     @Test("Devices with many addresses do not prevent that a later one is asked")
     func turns() throws {
         let greedy = try (0..<3).map { number in
-            try device((1...OpenDevices.addressLimit).map { "192.0.2.\(number):\($0)" })
+            try device(UInt8(number), (1...OpenDevices.addressLimit).map { "192.0.2.\(number):\($0)" })
         }
-        #expect(all(greedy + [try device(["192.0.2.9:1"])]).prefix(4).last == "192.0.2.9:1")
+        #expect(all(greedy + [try device(9, ["192.0.2.9:1"])]).prefix(4).last == "192.0.2.9:1")
     }
 
     @Test(
@@ -62,6 +67,7 @@ struct CandidatesTests {
         #expect(message([])?.hasPrefix("Their device does not answer") == true)
         #expect(message([("a", .silence)])?.hasPrefix("Their device does not answer") == true)
         #expect(message([("a", .answer), ("b", .silence)]) == "a")
+        #expect(message([("a", .obstacle), ("b", .silence)]) == "a")
         #expect(message([("a", .answer), ("b", .digits), ("c", .answer), ("d", .silence)]) == "b")
         #expect(message([("a", .digits), ("b", .digits)]) == "b")
         #expect(message([("a", .refusal), ("b", .answer)]) == "a")
@@ -71,8 +77,24 @@ struct CandidatesTests {
     func timeout() {
         var candidates = Candidates([])
         candidates.fail(VicinoError(.refused, "a"), at: .answer)
-        #expect(candidates.timeout == .seconds(5))
+        #expect(
+            candidates.timeout(on: .localNetwork) == .seconds(5) && candidates.timeout(on: .bluetooth) == .seconds(10)
+        )
         candidates.fail(VicinoError(.refused, "a"), at: .digits)
-        #expect(candidates.timeout == .seconds(2))
+        #expect(
+            candidates.timeout(on: .localNetwork) == .seconds(2) && candidates.timeout(on: .bluetooth) == .seconds(4))
+    }
+
+    @Test("A new address of a radio is asked too, those of the network stay, and no other device is added")
+    func learns() throws {
+        let (old, new) = (try route("a", psm: 0x81), try route("b", psm: 0x82))
+        let network = try route("192.0.2.1:1")
+        let id = try device(1, []).id
+        var candidates = Candidates([OpenDevice(id: id, routes: [network, old], since: .epoch)])
+        #expect(candidates.next() == network)
+        #expect(candidates.next() == old)
+        candidates.learn([OpenDevice(id: id, routes: [new], since: .epoch), try device(2, ["192.0.2.9:1"])])
+        #expect(candidates.next() == new)
+        #expect(candidates.next() == nil)
     }
 }

@@ -28,7 +28,7 @@ struct PairingTests {
             },
             find: { node in
                 try await node.discoverOpenDevices(over: [network.medium()]) { devices in
-                    await devices.first { !$0.isEmpty } ?? []
+                    NearbyPairing.Found(devices: await devices.first { !$0.isEmpty } ?? [])
                 }
             })
     }

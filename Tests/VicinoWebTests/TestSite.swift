@@ -15,7 +15,7 @@ struct TestSite {
     private let table: WebRouteTable
 
     /// - Parameter node: must keep its folder, as the nodes of `Node.testFriends` do.
-    init(_ node: Node, pairing: NearbyPairing = .networks) throws {
+    init(_ node: Node, pairing: NearbyPairing = .usual) throws {
         let settings = SettingsFile(path: node.dataPath + "-settings/config.toml")
         site = try WebSite(
             node, port: 1, secret: [UInt8](repeating: 7, count: 32), zone: TimeZone(identifier: "UTC"),

@@ -6,20 +6,37 @@ internal import VicinoSync
 /// Asks open devices, one after the other, until both users confirm that the digits are equal.
 struct Asking: Sendable {
     let node: Node
+    /// How the devices were discovered; those with channels carry the connections.
+    let media: [any Medium]
     /// The petname for the peer, if the user chose one.
     let petname: String?
     let timeSource: any TimeSource
     let confirm: @Sendable (PairingQuestion) async -> Bool
 
-    /// - Returns: the outcome of the pairing, and the host at which the peer was reached.
+    /// - Returns: the outcome of the pairing, and where the peer was reached.
     /// - Throws: the error of the attempt that got farthest.
-    func run(_ devices: [OpenDevice]) async throws -> (PairingConversation.Outcome, host: String) {
-        var candidates = Candidates(devices)
-        while let place = candidates.next() {
-            let link: PeerConnection
-            do { link = try await connect(to: place, candidates.timeout) } catch {
+    func run(_ devices: [OpenDevice]) async throws -> (PairingConversation.Outcome, DialTarget) {
+        // A radio's addresses change while other devices are asked.
+        try await OpenDeviceWatch.with(over: media.filter { $0.transport != nil }, by: timeSource) { watch in
+            try await ask(Candidates(devices), watch)
+        }
+    }
+
+    private func ask(
+        _ devices: Candidates, _ watch: OpenDeviceWatch
+    ) async throws -> (PairingConversation.Outcome, DialTarget) {
+        var candidates = devices
+        while true {
+            candidates.learn(await watch.devices)
+            guard let route = candidates.next() else { throw candidates.error }
+            let (target, link): (DialTarget, PeerConnection)
+            do {
+                guard let found = try self.target(of: route) else { continue }
+                (target, link) = (found, try await connect(to: found, candidates.timeout(on: route.medium)))
+            } catch {
                 try Task.checkCancellation()
-                candidates.fail(error, at: .silence)
+                let isOwn = (error as? VicinoError)?.code == .unavailable
+                candidates.fail(error, at: isOwn ? .obstacle : .silence)
                 continue
             }
             let opening = link.peer.user
@@ -30,24 +47,48 @@ struct Asking: Sendable {
             let reach = Mutex(Candidates.Reach.answer)
             do {
                 let outcome = try await pair(link) { reached in reach.withLock { $0 = reached } }
-                return (outcome, place.host)
+                return (outcome, target)
             } catch {
                 try Task.checkCancellation()
                 candidates.fail(error, at: reach.withLock(\.self), of: opening)
             }
         }
-        throw candidates.error
     }
 
-    private func connect(to place: PeerAddress, _ timeout: Duration) async throws -> PeerConnection {
-        let knock = KnockKey.strangers.knocking(on: .localNetwork) { timeSource.now.wall }
+    /// Where an address leads; nil if it is none.
+    private func target(of route: OpenRoute) throws -> DialTarget? {
+        let target = DialTarget(route.address, on: route.medium, psm: route.psm, over: media)
+        guard target == nil, route.medium.carriesPSM else { return target }
+        throw VicinoError(
+            .unavailable,
+            "Their device can be reached over \(route.medium.name) only, which this device does not use now.")
+    }
+
+    /// - Throws: `VicinoError` with `.unreachable` if no device answers in time.
+    private func connect(to target: DialTarget, _ timeout: Duration) async throws -> PeerConnection {
+        let knock = KnockKey.strangers.knocking(on: target.medium) { timeSource.now.wall }
+        let (deadline, identity) = (timeSource.now.uptime + timeout, try DeviceIdentity.throwaway())
         var limits = ConnectionLimits.pairing
         (limits.connecting, limits.handshake) = (timeout, timeout)
         // The pairing inside shows who the peer is; the certificate proves nothing here.
-        return try await PeerConnection.connect(
-            to: ConnectionEndpoint(host: place.host, port: Int(place.port)), expecting: nil, identity: try .throwaway(),
-            knock: knock, limits: limits
-        ) { _ in true }
+        let open = { @Sendable [limits] in
+            try await target.connect(expecting: nil, identity: identity, knock: knock, limits: limits) { _ in true }
+        }
+        guard !target.isOnNetwork else { return try await open() }
+        return try await withThrowingTaskGroup(of: PeerConnection?.self) { group in
+            // The first of the two to end cancels the other.
+            group.addTask { try await open() }
+            // The medium has a time-out too, which is longer: people wait here, and may wait for several devices.
+            group.addTask {
+                try await timeSource.wait(until: deadline)
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let link = try await group.next() ?? nil else {
+                throw VicinoError(.unreachable, "\(target) does not answer.")
+            }
+            return link
+        }
     }
 
     private func pair(

@@ -1,4 +1,3 @@
-internal import VicinoLink
 internal import VicinoPresence
 
 /// Decides which open devices are asked and in which order, and keeps the results.
@@ -14,6 +13,8 @@ struct Candidates: Sendable {
     enum Reach: Int, Sendable {
         /// No device answered.
         case silence
+        /// This device could not connect at all, over the medium on which the other was heard.
+        case obstacle
         /// A device answered, and the attempt ended before digits were shown.
         case answer
         /// The peer became known, and this side refuses them.
@@ -22,24 +23,34 @@ struct Candidates: Sendable {
         case digits
     }
 
-    private var places: ArraySlice<PeerAddress>
+    private var devices: [OpenDevice]
+    /// How many addresses of each device were asked.
+    private var turns: [OpenDevice.ID: Int] = [:]
+    private var asked: Set<OpenRoute> = []
     private var settled: Set<UserID> = []
     private var failure: (reach: Reach, error: any Error)?
 
     /// The greatest number of addresses to ask: three devices with the most addresses that are kept of each.
     static let limit = 3 * OpenDevices.addressLimit
 
-    init(_ devices: [OpenDevice]) {
-        var seen: Set<PeerAddress> = []
-        let all = (0..<OpenDevices.addressLimit).flatMap { turn in
-            devices.compactMap { $0.addresses.dropFirst(turn).first.flatMap { PeerAddress($0.text) } }
+    init(_ devices: [OpenDevice]) { self.devices = devices }
+
+    /// Takes the present addresses of the devices, which some media change. Other devices are not asked.
+    mutating func learn(_ present: [OpenDevice]) {
+        for (place, device) in devices.enumerated() {
+            guard let now = present.first(where: { $0.id == device.id }) else { continue }
+            // Only some of the media may be watched here.
+            let media = Set(now.media)
+            let routes = device.routes.filter { !media.contains($0.medium) } + now.routes
+            devices[place] = OpenDevice(id: device.id, routes: routes, zone: now.zone, since: device.since)
         }
-        places = all.filter { seen.insert($0).inserted }.prefix(Self.limit)
     }
 
     /// How long to wait for an answer. The wait is short once digits were shown: that device answers no more, and the
-    /// user waits.
-    var timeout: Duration { failure?.reach == .digits ? .seconds(2) : .seconds(5) }
+    /// user waits. A radio connects only when it hears the device.
+    func timeout(on medium: MediumKind) -> Duration {
+        .seconds((failure?.reach == .digits ? 2 : 5) * (medium.carriesPSM ? 2 : 1))
+    }
 
     /// The error of the attempt that got farthest.
     var error: any Error {
@@ -53,7 +64,18 @@ struct Candidates: Sendable {
     }
 
     /// The next address to ask; nil if all were asked.
-    mutating func next() -> PeerAddress? { places.popFirst() }
+    mutating func next() -> OpenRoute? {
+        guard asked.count < Self.limit else { return nil }
+        let waiting = devices.compactMap { device in
+            device.routes.first { !asked.contains($0) }.map { (device.id, $0) }
+        }
+        guard let (device, route) = waiting.min(by: { turns[$0.0, default: 0] < turns[$1.0, default: 0] }) else {
+            return nil
+        }
+        turns[device, default: 0] += 1
+        asked.insert(route)
+        return route
+    }
 
     /// Whether an opening that answered is still to be asked.
     ///

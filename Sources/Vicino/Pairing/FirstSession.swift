@@ -3,15 +3,22 @@ internal import VicinoPresence
 internal import VicinoStore
 internal import VicinoSync
 
-/// The first session with a peer that has just paired: on a port of its own, for that device alone.
+/// The first session with a peer that has just paired: on a port or channel of its own, for that device alone.
 struct FirstSession: Sendable {
     private let node: Node
     private let place: ListenAddress
     private let timeSource: any TimeSource
-    private let listeners: AsyncStream<(EpochListener, KnockVerifier)>
-    private let newListener: AsyncStream<(EpochListener, KnockVerifier)>.Continuation
+    private let listeners: AsyncStream<Listener>
+    private let newListener: AsyncStream<Listener>.Continuation
     private let happenings: AsyncStream<Happening>
     private let happening: AsyncStream<Happening>.Continuation
+
+    /// Where an admitted peer may connect.
+    private struct Listener: Sendable {
+        let listener: EpochListener
+        let place: ListenAddress
+        let verifier: KnockVerifier
+    }
 
     /// An event while this side waits for a peer.
     private struct Happening: Sendable {
@@ -30,9 +37,13 @@ struct FirstSession: Sendable {
 
     /// Admits a peer's user, and their device to a port; `serve` must be running.
     ///
-    /// - Parameter kinds: the record kinds that the user may see; nil for all.
-    /// - Returns: the grant, and the port.
-    func admit(_ peer: PairingPeer, kinds: [KindID]?) async throws -> (Verified<Grant>, UInt16) {
+    /// - Parameters:
+    ///   - kinds: the record kinds that the user may see; nil for all.
+    ///   - medium: the medium over whose channels the peer has paired; nil for a network.
+    /// - Returns: the grant, and the port, or the number of the channel.
+    func admit(
+        _ peer: PairingPeer, kinds: [KindID]?, over medium: (any Medium)?
+    ) async throws -> (Verified<Grant>, UInt16) {
         guard let index = peer.roster.index(ofSigningKey: peer.device),
             let device = try node.roster().index(ofSigningKey: node.own.deviceKey.publicKey)
         else { throw VicinoError(.refused, "This device is no longer in the list of your devices.") }
@@ -40,14 +51,18 @@ struct FirstSession: Sendable {
             from: node.own.agreementKey, to: peer.user, index,
             agreementKey: peer.roster.devices[Int(index.value)].agreementKey)
         let verifier = KnockVerifier(.localNetwork, in: node.folder) { [timeSource] in timeSource.now.wall }
-        let listener = EpochListener()
+        let listener = EpochListener(medium.map { [$0] } ?? [])
         verifier.open(to: bridge, of: device)
-        newListener.yield((listener, verifier))
+        newListener.yield(
+            Listener(listener: listener, place: medium == nil ? place : .nowhere, verifier: verifier))
         for try await addresses in listener.opened {
+            let port = medium == nil ? addresses.first?.port : listener.channels.psm(on: 0).map { UInt16($0.value) }
+            guard let port else { break }
             // The grant comes last, so that no user is admitted whose device has no port to connect to.
-            if let port = addresses.first?.port { return (try node.admit(peer.roster, kinds: kinds), port) }
+            return (try node.admit(peer.roster, kinds: kinds), port)
         }
-        throw CancellationError()
+        try Task.checkCancellation()
+        throw VicinoError(.unavailable, "This device can no longer be reached there. Open it again.")
     }
 
     /// Runs sessions with the admitted peers, until the task is cancelled.
@@ -65,7 +80,9 @@ struct FirstSession: Sendable {
                 case .refused: break
                 }
             })
-        for await (listener, verifier) in listeners { await listener.serve(node, at: place, verifier, acceptance) }
+        for await next in listeners {
+            await next.listener.serve(node, at: next.place, next.verifier, acceptance)
+        }
     }
 
     /// Waits until an admitted peer has finished a session, however long that takes, or has been away for a minute.

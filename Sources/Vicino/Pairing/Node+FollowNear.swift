@@ -7,19 +7,21 @@ extension Node {
     /// digits, and fetches their records.
     ///
     /// ```swift
-    /// let followed = try await node.follow(near: devices) { question in
+    /// let followed = try await node.follow(near: devices, over: media) { question in
     ///     await ask("\(question.claimedName): do both screens show \(question.digits)?")
     /// }
     /// ```
     ///
-    /// The digits show who the peer is. Any device on a network can be open too, or copy a beacon: the wrong device
-    /// shows digits that the other screen does not. After a no the next device is asked. The users of those devices see
+    /// The digits show who the peer is. Any device near can be open too, or copy a beacon: the wrong device shows digits
+    /// that the other screen does not. After a no the next device is asked. The users of those devices see
     /// digits as well, so an app that lets its user choose passes one device only. Nothing is stored before both have
     /// agreed; afterwards the author is followed, whatever happens.
     ///
     /// - Parameters:
     ///   - devices: from the events of `discover`, or from `discoverOpenDevices`, the most likely ones first. At most 24
-    ///     addresses are asked.
+    ///     addresses are asked. A device that was heard on a network and by radio is asked on the network first.
+    ///   - media: the media over which the devices were heard, for those on Bluetooth: it carries the connection. They
+    ///     must be kept for some seconds afterwards, to end the link between the adapters.
     ///   - petname: the author's petname; nil for their claimed name, changed if it resembles another person's name.
     ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
     ///   - confirm: shows the digits to the user and returns whether the other screen shows the same. It is cancelled
@@ -28,45 +30,58 @@ extension Node {
     /// - Throws: an error with a sentence if no pairing succeeds: no device answers, either side says no, or it takes too
     ///   long. Of several devices, the error is of the one that got farthest.
     public func follow(
-        near devices: [OpenDevice], as petname: String? = nil,
+        near devices: [OpenDevice], over media: [any Medium] = [], as petname: String? = nil,
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in },
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowedInPerson {
         let timeSource = SystemTimeSource(wall: configuration.now)
         return try await BlockingWork().run {
-            try await follow(near: devices, as: petname, by: timeSource, progress: progress, confirm: confirm)
+            try await follow(
+                near: devices, over: media, as: petname, by: timeSource, progress: progress, confirm: confirm)
         }
     }
 
     func follow(
-        near devices: [OpenDevice], as petname: String?, by timeSource: any TimeSource,
+        near devices: [OpenDevice], over media: [any Medium], as petname: String?, by timeSource: any TimeSource,
         progress: @escaping @Sendable (SyncProgress) throws -> Void,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowedInPerson {
         let petname = try petname.map(Self.checked)
-        let asking = Asking(node: self, petname: petname, timeSource: timeSource, confirm: confirm)
-        let (outcome, host) = try await asking.run(devices)
+        let asking = Asking(node: self, media: media, petname: petname, timeSource: timeSource, confirm: confirm)
+        let (outcome, target) = try await asking.run(devices)
         let roster = try newestRoster(outcome.peer.roster)
         try begin(following: outcome.peer.user, as: petname, claimed: outcome.peer.roster.claimedName)
         try keep(outcome.grant)
         let session: Result<SyncReport, any Error>
         do {
-            session = .success(try await meet(outcome, roster, at: host, by: timeSource, progress))
+            session = .success(try await meet(outcome, roster, at: target, by: timeSource, progress))
         } catch { session = .failure(error) }
         return FollowedInPerson(person: try person(following: outcome.peer.user), session: session)
     }
 
     /// Runs the first session with the peer, where the peer waits for it.
     private func meet(
-        _ outcome: PairingConversation.Outcome, _ roster: Verified<Roster>, at host: String,
+        _ outcome: PairingConversation.Outcome, _ roster: Verified<Roster>, at target: DialTarget,
         by timeSource: any TimeSource, _ progress: @escaping @Sendable (SyncProgress) throws -> Void
     ) async throws -> SyncReport {
         let user = outcome.peer.user
-        guard let place = PeerAddress(host: host, port: outcome.port),
+        guard let place = target.at(outcome.port),
             let index = roster.index(ofSigningKey: outcome.peer.device),
             let key = try knockKey(at: user, index, by: .bridge)
         else { throw VicinoError(.unreachable, "Their device named no valid address.") }
-        return try await sync(
-            with: user, at: [.network(place)], key, now: { timeSource.now.wall }, progress: progress)
+        var attempts = 0
+        while true {
+            attempts += 1
+            do {
+                return try await sync(with: user, at: [place], key, now: { timeSource.now.wall }, progress: progress)
+            } catch let error as VicinoError {
+                // The peer still waits, and a radio may have lost the connection only. A later session needs a beacon.
+                guard !place.isOnNetwork, attempts < Self.firstSessionAttempts else { throw error }
+                try await timeSource.wait(until: timeSource.now.uptime + .milliseconds(500))
+            }
+        }
     }
+
+    /// How often the first session is tried over a radio.
+    private static let firstSessionAttempts = 3
 }

@@ -9,7 +9,7 @@ extension Node {
     ///
     /// ```swift
     /// let follower = try await node.acceptPairing(
-    ///     on: ["wlan0"], over: [LocalNetwork.medium(on: ["wlan0"])]
+    ///     on: ["wlan0"], over: [LocalNetwork.medium(on: ["wlan0"]), Bluetooth.medium(forOpening: true)]
     /// ) { question in
     ///     await ask("\(question.claimedName) wants to follow you: do both screens show \(question.digits)?")
     /// }
@@ -17,7 +17,8 @@ extension Node {
     ///
     /// While the device is open, everyone near sees that a Vicino device is there, but not whose. A peer that begins to
     /// pair learns the user's claimed name, id and roster. The opening has a port and media of its own, and may run
-    /// beside a `discover`.
+    /// beside a `discover`. Over Bluetooth, a `discover` of the data folder advertises nothing meanwhile, in another
+    /// program too. Peers that connect over Bluetooth, strangers included, learn the computer's Bluetooth name.
     ///
     /// It ends when the time is over, or after the first pairing that showed digits, whatever its result. It also ends
     /// when too many peers began to pair and did not get that far.
@@ -28,8 +29,10 @@ extension Node {
     ///     are never shown.
     ///   - host: the address to listen on; nil for all.
     ///   - interfaces: the names of the network interfaces on which peers may connect, such as `wlan0`; nil for all. On
-    ///     any other interface a peer finds no port, whatever address it connects to.
-    ///   - media: how this device is discovered; for this call only.
+    ///     any other interface a peer finds no port, whatever address it connects to. If all media have channels, as
+    ///     Bluetooth has, there is no port at all.
+    ///   - media: how this device is discovered; for this call only. A medium that is not ready now, such as an adapter
+    ///     that is off, is used from the moment it is.
     ///   - opened: called when peers can connect.
     ///   - confirm: shows the digits to the user and returns whether the other screen shows the same. It is cancelled
     ///     when the peer ends the pairing. The user has two minutes.
@@ -59,6 +62,9 @@ extension Node {
         }
         let address = PresentAddress()
         let opening = Opening(self, plan, address, media, timeSource)
+        // Other beacons of this user pause on a radio as long as this is held.
+        let use = media.contains { $0.transport != nil } ? try VisibleUse(of: folder, for: Self.radioOpening) : nil
+        defer { withExtendedLifetime(use) {} }
         guard let user = try await opening.run() else { return nil }
         return try await BlockingWork().run {
             guard let follower = try followers().first(where: { $0.user == user }) else {

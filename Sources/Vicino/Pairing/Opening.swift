@@ -2,7 +2,8 @@ internal import VicinoLink
 internal import VicinoPresence
 internal import VicinoSync
 
-/// A time in which strangers may ask to follow: each epoch has one port, one certificate and one beacon.
+/// A time in which strangers may ask to follow: each epoch has one port, one certificate, and one beacon and one channel on
+/// each medium.
 ///
 /// Each pairing reads stores, so all of it runs away from the shared threads.
 actor Opening {
@@ -36,6 +37,10 @@ actor Opening {
     private var advertiser = OpeningAdvertiser()
     private var course = OpeningCourse()
     private var stay = Stay.away
+    /// What each medium advertises, by its index.
+    private var advertised: [Int: [Beacon]] = [:]
+
+    private static let beat = Duration.seconds(1)
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -84,27 +89,31 @@ actor Opening {
     }
 
     private func listen(until end: Duration, _ idle: AsyncStream<Void>) async throws {
+        let channels = ChannelListeners(media)
+        // No beacon leads to a port if all media have channels.
+        let place = media.contains { $0.transport == nil } ? plan.place : .nowhere
         try await ConnectionListener.with(
-            at: plan.place.addresses, on: plan.place.interfaces, identity: try .throwaway(),
-            knock: verifier.knockAdmission,
+            at: place.addresses, on: place.interfaces, identity: try .throwaway(), knock: verifier.knockAdmission,
             limits: .pairing, admits: { _ in true }
         ) { listener in
             address.move(to: try listener.peerAddresses)
             verifier.openToStrangers()
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                defer { group.cancelAll() }
-                // Beacons change during the wait; the task ends with the time, or when this device stops listening.
-                group.addTask { await self.advertise(until: end) }
-                // Peers are answered during the wait; the task ends likewise.
-                group.addTask { await self.serve(listener) }
-                for await _ in idle {}
-                try Task.checkCancellation()
+            await channels.accept(for: listener, verifier) {
+                await withTaskGroup { group in
+                    // Beacons change during the wait; the task ends with the time, or when this device stops listening.
+                    group.addTask { await self.advertise(until: end, channels) }
+                    // Peers are answered during the wait; the task ends likewise.
+                    group.addTask { await self.serve(listener) }
+                    for await _ in idle {}
+                    group.cancelAll()
+                }
             }
+            try Task.checkCancellation()
         }
     }
 
-    private func advertise(until end: Duration) async {
-        do { try await advertiseInTurns(until: end) } catch {
+    private func advertise(until end: Duration, _ channels: ChannelListeners) async {
+        do { try await advertiseInTurns(until: end, channels) } catch {
             // A device that cannot be discovered gets no peers.
             course.shut(because: error)
         }
@@ -113,26 +122,36 @@ actor Opening {
         settle()
     }
 
-    private func advertiseInTurns(until end: Duration) async throws {
-        var generator = SystemRandomNumberGenerator()
+    private func advertiseInTurns(until end: Duration, _ channels: ChannelListeners) async throws {
         var isFirst = true
         while timeSource.now.uptime < end, course.takesOthers {
             let now = timeSource.now
-            var next = end
-            for medium in media {
-                let present = advertiser.advertisement(on: medium.kind, at: now.wall, using: &generator)
-                try await medium.advertise(present.beacons, port: address.port)
-                next = min(next, now.uptime + .milliseconds(present.until.milliseconds - now.wall.milliseconds))
-            }
+            for place in media.indices { try await advertise(on: place, channels.psm(on: place), at: now.wall) }
             if isFirst { plan.opened() }
             isFirst = false
-            try await timeSource.wait(until: next)
+            // A channel may come or go at any time, with its adapter.
+            try await timeSource.wait(until: min(end, now.uptime + Self.beat))
         }
+    }
+
+    /// Advertises what is due on a medium. A medium that has channels, and none now, advertises nothing, because no peer
+    /// could connect.
+    private func advertise(on place: Int, _ psm: PSM?, at now: Timestamp) async throws {
+        let medium = media[place]
+        var (generator, beacons) = (SystemRandomNumberGenerator(), [Beacon]())
+        if medium.transport == nil || psm != nil {
+            advertiser.psm = psm
+            beacons = advertiser.advertisement(on: medium.kind, at: now, using: &generator).beacons
+        }
+        guard advertised[place] != beacons else { return }
+        try await medium.advertise(beacons, port: address.port)
+        advertised[place] = beacons
     }
 
     /// Stops advertising and admitting peers.
     private func fallSilent() async {
         verifier.close()
+        advertised = [:]
         // What cannot be withdrawn now remains until the caller releases the media.
         for medium in media { try? await medium.stopAdvertising() }
     }
@@ -170,6 +189,7 @@ actor Opening {
 
     private func pair(_ link: PeerConnection) async throws -> UserID {
         let (node, plan, session) = (node, plan, session)
+        let medium = media.first { $0.transport?.transport == link.transport }
         let conversation = PairingConversation(
             link: link, timeSource: timeSource, wish: .beFollowed,
             judge: { try node.checkMayPair($0) },
@@ -177,7 +197,7 @@ actor Opening {
                 await self.showDigits()
                 return await plan.confirm(question)
             },
-            admit: { try await session.admit($0, kinds: plan.kinds) })
+            admit: { try await session.admit($0, kinds: plan.kinds, over: medium) })
         return try await conversation.run(node.pairing(.asked, over: link)).peer.user
     }
 

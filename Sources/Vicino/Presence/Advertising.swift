@@ -7,6 +7,8 @@ struct Advertising: Sendable {
     /// The validity of each medium's advertisement, by the medium's index. It has a beginning too, because a clock may
     /// be set back.
     private var right: [Int: (time: Range<Timestamp>, psm: PSM?)] = [:]
+    /// The media that are silent because another use of them goes first, by their index.
+    private var paused: Set<Int> = []
 
     /// Replaces the source of the advertisements; nil for none.
     mutating func change(to advertiser: Advertiser?) { (self.advertiser, right) = (advertiser, [:]) }
@@ -25,8 +27,17 @@ struct Advertising: Sendable {
         return advertiser?.advertisement(on: kind, at: now, room: room)
     }
 
+    /// Notes that a medium is to be silent, until it advertises again.
+    ///
+    /// - Returns: whether it may be advertising still.
+    mutating func pause(on place: Int) -> Bool {
+        right[place] = nil
+        return paused.insert(place).inserted
+    }
+
     /// Notes that a medium advertises.
     mutating func begun(_ advertisement: Advertisement, on place: Int, at now: Timestamp) {
+        paused.remove(place)
         right[place] = (now..<max(now.advanced(byMilliseconds: 1), advertisement.until), advertiser?.psm)
     }
 }

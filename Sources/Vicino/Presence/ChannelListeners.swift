@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import VicinoLink
 internal import VicinoPresence
 
 /// The channels on which peers connect over media, beside the port on networks: one for each medium with a transport.
@@ -33,6 +34,18 @@ final class ChannelListeners: Sendable {
             group.cancelAll()
         }
         for place in media.indices { close(place) }
+    }
+
+    /// Passes the connections over all media to a listener while `body` runs.
+    ///
+    /// - Parameter verifier: decides which knocks are answered.
+    func accept(for listener: ConnectionListener, _ verifier: KnockVerifier, while body: () async -> Void) async {
+        await accept(
+            { stream, medium, transport in
+                listener.accept(
+                    StreamDescriptor(stream, transport.transport), from: stream.address.text, in: medium.name,
+                    knock: verifier.knockAdmission(over: medium))
+            }, while: body)
     }
 
     private func listen(on place: Int, _ accept: @escaping Accept) async {

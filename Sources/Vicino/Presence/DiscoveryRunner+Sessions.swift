@@ -101,10 +101,7 @@ extension DiscoveryRunner {
 
     /// Where a route leads; nil if it names no address, or no channel on a medium that has them.
     private func target(of route: PeerRoute) -> DialTarget? {
-        guard let transport = media.first(where: { $0.kind == route.medium && $0.transport != nil })?.transport else {
-            return PeerAddress(route.address.text).map(DialTarget.network)
-        }
-        return route.psm.map { .channel(route.medium, transport, route.address, $0) }
+        DialTarget(route.address, on: route.medium, psm: route.psm, over: media)
     }
 
     // MARK: What sessions have brought

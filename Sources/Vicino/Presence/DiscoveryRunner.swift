@@ -1,5 +1,6 @@
 internal import Synchronization
 internal import VicinoPresence
+internal import VicinoStore
 
 /// Runs a discovery: passes what media hear and clocks show to the engines, and performs their effects.
 ///
@@ -159,7 +160,13 @@ actor DiscoveryRunner {
 
     private func advertise() async throws {
         let now = surroundings.time(at: timeSource.now)
+        // A radio sends the beacons of one purpose at a time, because their strengths would show that they are of one device.
+        let isOpen = VisibleUse.lasts(in: node.folder, for: Node.radioOpening)
         for (place, medium) in media.enumerated() {
+            guard !isOpen || medium.transport == nil else {
+                if advertising.pause(on: place) { try await medium.stopAdvertising() }
+                continue
+            }
             let psm = listeners.newest?.channels.psm(on: place)
             let due = advertising.advertisement(on: place, medium.kind, room: medium.room, psm: psm, at: now)
             guard let due else { continue }

@@ -23,11 +23,7 @@ struct EpochListener: Sendable {
     {
         do {
             try await node.serve(at: place, knock: verifier.knockAdmission, acceptance) { addresses, listener in
-                await channels.accept { stream, medium, transport in
-                    listener.accept(
-                        StreamDescriptor(stream, transport.transport), from: stream.address.text, in: medium.name,
-                        knock: verifier.knockAdmission(over: medium))
-                } while: {
+                await channels.accept(for: listener, verifier) {
                     opening.yield(addresses)
                     for await _ in closed {}
                 }

@@ -7,7 +7,7 @@ struct MovedSessions: Sendable {
     /// How long the rest may take, from its beginning within seconds to its end, before the session counts as cut short.
     ///
     /// A rest that takes longer is reported alone.
-    static let patience: Duration = .seconds(600)
+    static let memory: Duration = .seconds(600)
     /// How long a side that did not connect first waits for the other one to connect again.
     static let courtesy: Duration = .seconds(5)
 
@@ -21,7 +21,7 @@ struct MovedSessions: Sendable {
         if let begun = beginnings.removeValue(forKey: report.peer.user)?.report { whole.precede(with: begun) }
         // Who has everything already need not wait for the rest, which is the peer's.
         guard report.isMoved, report.revision == nil else { return whole }
-        beginnings[report.peer.user] = (whole, uptime + Self.patience)
+        beginnings[report.peer.user] = (whole, uptime + Self.memory)
         return nil
     }
 

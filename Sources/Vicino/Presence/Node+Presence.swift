@@ -4,6 +4,9 @@ internal import VicinoSync
 
 /// What a node advertises to followers, and how it recognises followed authors.
 extension Node {
+    /// The name of the use under which a program lets strangers ask over a radio.
+    static let radioOpening = "opening"
+
     /// The presence key in force for the records of a writer.
     func presenceKey(writer: WriterID) throws -> (key: [UInt8], number: UInt64) {
         var generator = SystemRandomNumberGenerator()

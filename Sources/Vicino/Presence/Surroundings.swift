@@ -31,7 +31,7 @@ struct Surroundings: Sendable {
 
     init(_ configuration: Presence.Configuration) {
         presence = Presence(configuration)
-        devices = OpenDevices(media: configuration.media)
+        devices = OpenDevices(media: configuration.media, reference: configuration.reference)
     }
 
     /// The questions that wait for an answer, the oldest first.

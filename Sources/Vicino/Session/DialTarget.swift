@@ -49,6 +49,29 @@ enum DialTarget: Sendable {
     }
 }
 
+extension DialTarget {
+    /// Where an address of a beacon leads; nil if it is none, or no channel leads there over these media.
+    init?(_ address: RouteAddress, on medium: MediumKind, psm: PSM?, over media: [any Medium]) {
+        let transport = media.first { $0.kind == medium && $0.transport != nil }?.transport
+        switch (transport, psm) {
+        case (let transport?, let psm?): self = .channel(medium, transport, address, psm)
+        case (nil, nil):
+            guard let place = PeerAddress(address.text) else { return nil }
+            self = .network(place)
+        default: return nil
+        }
+    }
+
+    /// The same device, at another port, or on the channel of that number; nil if there is no such port or channel.
+    func at(_ port: UInt16) -> DialTarget? {
+        switch self {
+        case .network(let address): PeerAddress(host: address.host, port: port).map(DialTarget.network)
+        case .channel(let medium, let transport, let address, _):
+            UInt8(exactly: port).flatMap { PSM($0) }.map { .channel(medium, transport, address, $0) }
+        }
+    }
+}
+
 extension DialTarget: CustomStringConvertible {
     var description: String {
         switch self {

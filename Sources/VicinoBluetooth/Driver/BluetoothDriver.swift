@@ -89,6 +89,9 @@ actor BluetoothDriver {
         return (try? await object.property("Connected", of: .device, as: Bool.self)) ?? false
     }
 
+    /// Whether this device has set up a link that is still there.
+    var hasOwnLinks: Bool { state.hasOwnLinks }
+
     /// Handles an event, and begins what follows from it.
     func handle(_ event: BluetoothEvent) {
         for effect in state.handle(event, at: now) {

@@ -100,6 +100,12 @@ struct AdvertisingPlan: Hashable, Sendable {
         registration.isConnectable == isConnectable && registration.beacon.map(allowed.contains) ?? false
     }
 
+    /// Handles that the caller advertises again after a silence.
+    ///
+    /// Meanwhile, another program of the user may have advertised from the address that all share. So the address counts
+    /// as in use until now.
+    mutating func resume(at now: Duration) { if lastID != nil { lastUse = max(lastUse, now) } }
+
     /// Handles the result of a registration. One that has failed is withdrawn, too: BlueZ may have made it after all.
     mutating func registered(_ number: Int, _ obstacle: MediumObstacle?, at now: Duration) {
         guard case .register(number, let beacon, let isConnectable)? = pending else { return }

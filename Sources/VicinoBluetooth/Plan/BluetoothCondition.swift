@@ -41,6 +41,13 @@ extension MediumObstacle {
             "The Bluetooth adapter changes its address every quarter of an hour at most, so this device is silent in "
             + "every other quarter.",
         remedy: "Use an adapter with Bluetooth 5.")
+    /// An opening to strangers has the address that other beacons have had.
+    static let connectedOpening = MediumObstacle(
+        name: "shared-address",
+        reason:
+            "The Bluetooth adapter has one address for all that it sends, so observers can connect this opening with the "
+            + "beacons that this device sent in the last quarter of an hour.",
+        remedy: "Use an adapter with Bluetooth 5.")
     /// The power of beacons cannot be lowered.
     static let fullPower = MediumObstacle(
         name: "full-power",

@@ -13,6 +13,10 @@ package struct BluetoothConfiguration: Hashable, Sendable {
     /// Whether to connect with peers although BlueZ does not hide the adapter's fixed address (`Privacy` in its
     /// settings), which each connection and each connectable advertisement shows.
     package var sharesFixedAddress = false
+    /// Whether the beacons are those of one opening to strangers, which may have one address in several epochs: its user
+    /// has said for how long all may know that the device is open. Otherwise an adapter with one address for all that it
+    /// sends would be silent after each epoch.
+    package var isForOpening = false
     /// How long the parts of its work may take.
     package var timings = BluetoothTimings()
     /// The most beacons at a time, where the adapter can advertise several.

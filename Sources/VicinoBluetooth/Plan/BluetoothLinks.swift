@@ -33,6 +33,9 @@ struct BluetoothLinks: Hashable, Sendable {
     /// When to end a link.
     var deadline: Duration? { links.values.compactMap(\.end).min() }
 
+    /// Whether a link that this program has set up is not ended yet.
+    var hasOwn: Bool { !ending.isEmpty || links.values.contains(where: \.isOwn) }
+
     /// Whether a link to a device carries channels, or has just done so.
     func uses(_ device: ObjectPath) -> Bool { links[device] != nil }
 

@@ -55,6 +55,7 @@ struct BluetoothState: Hashable, Sendable {
     private mutating func take(_ event: BluetoothEvent, at now: Duration) -> MediumEvent? {
         switch event {
         case .advertise(let beacons):
+            if advertising.wanted.isEmpty, !beacons.isEmpty { advertising.resume(at: now) }
             advertising.wanted = beacons
             heard.own = Set(beacons.map(\.id))
         case .disconnected(let obstacle): disconnect(obstacle, at: now)
@@ -131,7 +132,7 @@ extension BluetoothState {
         }
         advertising.isConnectable = listeners > 0 && chosen.map(isConnectable) == true
         let isOn = chosen?.isPowered == true && chosen?.path == used
-        advertising.addressLifetime = chosen?.addressLifetime
+        advertising.addressLifetime = configuration.isForOpening ? nil : chosen?.addressLifetime
         advertising.isReady = isOn && chosen.map { advertisingObstacle(on: $0) == nil } == true
         scan.setAbilities(isOn ? chosen.map { $0.hasMonitors ? [.monitor, .discovery] : [.discovery] } : nil, at: now)
         guard let used else { return [] }
@@ -165,6 +166,9 @@ extension BluetoothState {
     /// The adapter in use; nil for none, and while the medium moves to another one.
     var adapter: Adapter? { chosen.flatMap { $0.path == used ? $0 : nil } }
 
+    /// Whether this device has set up a link that is still there.
+    var hasOwnLinks: Bool { links.hasOwn }
+
     /// How it works at the moment.
     var condition: BluetoothCondition {
         BluetoothCondition(
@@ -187,7 +191,7 @@ extension BluetoothState {
         let lacksMonitor = scan.lacksMonitor || chosen?.hasMonitors == false
         return [
             chosen.flatMap { configuration.channelObstacle($0.settings) },
-            chosen?.addressLifetime != nil ? .sharedAddress : nil,
+            chosen?.addressLifetime != nil ? configuration.isForOpening ? .connectedOpening : .sharedAddress : nil,
             configuration.power != .full && chosen?.setsPower == false ? .fullPower : nil,
             lacksMonitor ? .noMonitor : nil, scan.isStalled ? .stalled : nil,
             heard.lacksStrength ? .strengthSeldom : nil,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoPresence
 import VicinoService
 
 /// `vicino nearby`.
@@ -7,11 +8,12 @@ struct NearbyCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
         commandName: "nearby", abstract: "List who is near: people you follow, and devices that are open to strangers.",
         discussion: """
-            The command listens for a few seconds for people who run `vicino open`. You see their names only when you \
+            The command listens for a few seconds for people who run `vicino open`: on the networks that you trust and, \
+            with `vicino config bluetooth on`, over Bluetooth, which needs no network. You see their names only when you \
             ask, with `vicino follow --near`. Several open devices have numbers, which stay the same while the same \
-            devices are open. The people you follow are those whom the service has seen, if it runs. Over Bluetooth it \
-            says how near they seem to be; walls and pockets make them seem farther away. Open devices are found on \
-            trusted networks only. Without one, the command lists the people whom the service hears over Bluetooth.
+            devices are open. A device that is open on a network and over Bluetooth is listed once. The people you follow \
+            are those whom the service has seen, if it runs. Over Bluetooth the command says how near devices seem to be; \
+            walls and pockets make them seem farther away.
 
             Example:
               vicino nearby
@@ -24,20 +26,22 @@ struct NearbyCommand: WaitingCommand {
     func runWaiting() async throws {
         let service = ServiceReport(ServicePlace(options.configuration))
         let vicinity = try place.vicinity { service }
-        // Bluetooth finds followed people without a network, but no open devices.
+        // A service that still uses Bluetooth finds followed people.
         if case .failure(let refusal) = vicinity, !service.hearsBluetooth { throw refusal }
         let node = try options.open()
         Interruption.endsProgram(saying: "Stopped.", json: options.json)
         let people = try near(node, service)
-        var openDevices: Int?
+        var openDevices: [OpenDevice]?
         if case .success(let vicinity) = vicinity {
-            openDevices = try await vicinity.openDevices(shownFor: node).count
+            let nearby = try await vicinity.media(for: .looking, json: options.json)
+            openDevices = try await nearby.openDevices(shownFor: node)
         }
         if options.json {
             return try Output.print(
                 JSON.object([
                     ("people", people.map { .array($0.map(\.json)) } ?? .null),
-                    ("open", openDevices.map { .number($0) } ?? .null),
+                    ("open", openDevices.map { .number($0.count) } ?? .null),
+                    ("openDevices", openDevices.map(Self.json) ?? .null),
                 ]).line)
         }
         let output = Output()
@@ -45,6 +49,10 @@ struct NearbyCommand: WaitingCommand {
             try output.line(line)
         }
         try output.flush()
+    }
+
+    private static func json(_ devices: [OpenDevice]) -> JSON {
+        .array(devices.enumerated().map { $1.json(number: $0 + 1) })
     }
 
     /// The people whom the service sees; nil if discovery is off, or no service runs.

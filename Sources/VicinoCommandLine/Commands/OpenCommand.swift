@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoPresence
 import VicinoService
 
 /// `vicino open`.
@@ -9,10 +10,14 @@ struct OpenCommand: WaitingCommand {
         discussion: """
             While this runs, everybody on the network can see that a device with Vicino is there, and a stranger who \
             asks sees your claimed name. The person beside you runs `vicino follow --near`. Then both screens show six \
-            digits. Say yes only if they are the same and you see the person who asks, because an attacker on the \
-            network may be between you. The command ends after the first person, when the time is over, or when this \
-            device leaves the network. A device on another network finds nothing. `vicino followers` lists your \
-            followers.
+            digits. Say yes only if they are the same and you see the person who asks, because an attacker may be \
+            between you. The command ends after the first person, when the time is over, or when this device leaves the \
+            network. A device on another network finds nothing. `vicino followers` lists your followers.
+
+            With `vicino config bluetooth on` your device is open over Bluetooth, too, and needs no network. Then \
+            everybody within some ten metres can see that. A device that asks over Bluetooth also learns the \
+            computer's Bluetooth name, which `bluetoothctl show` prints as Alias. The people you follow, and your followers, do not find this device \
+            over Bluetooth meanwhile.
 
             Examples:
               vicino open
@@ -47,27 +52,33 @@ struct OpenCommand: WaitingCommand {
         let json = options.json
         Interruption.endsProgram(saying: "Stopped. This device is no longer open to strangers.", json: options.json)
         let end = node.now.advanced(byMilliseconds: milliseconds)
-        try await vicinity.requireReach()
-        let follower = try await vicinity.whileTrusted {
+        let nearby = try await vicinity.media(for: .opening, json: json)
+        let follower = try await nearby.whileReachable {
             try await node.acceptPairing(
-                for: .milliseconds(milliseconds), kinds: wanted.isEmpty ? nil : wanted, on: vicinity.interfaces,
-                over: vicinity.media(), opened: { Self.announce(until: end, json: json) }, confirm: prompt.ask)
+                for: .milliseconds(milliseconds), kinds: wanted.isEmpty ? nil : wanted, on: nearby.interfaces,
+                over: nearby.media, opened: { Self.announce(nearby, until: end, json: json) }, confirm: prompt.ask)
         }
         try say(follower)
     }
 
-    private static func announce(until end: Timestamp, json: Bool) {
+    private static func announce(_ nearby: NearbyMedia, until end: Timestamp, json: Bool) {
         // A closed output does not end the opening.
         if json {
-            try? Output.print(JSON.object([("event", .text("open")), ("until", .time(end))]).line)
+            try? Output.print(
+                JSON.object([
+                    ("event", .text("open")), ("until", .time(end)),
+                    ("media", .array(nearby.media.map { .text($0.kind.name) })),
+                    ("remarks", .array(nearby.remarks.map { .text($0) })),
+                ]).line)
         } else {
-            try? Output.print(welcome(until: end))
+            try? Output.print(welcome(until: end, over: nearby.media.map(\.kind)))
         }
     }
 
-    /// The line that says how long strangers may ask.
-    static func welcome(until end: Timestamp) -> String {
-        "This device is open to strangers until \(Clockwork(now: end).timeOfDay). On the other device: "
+    /// The line that says how long strangers may ask, and over which media.
+    static func welcome(until end: Timestamp, over media: [MediumKind] = [.localNetwork]) -> String {
+        let ways = media.map { $0 == .bluetooth ? "over Bluetooth" : "on the network" }.joined(separator: " and ")
+        return "This device is open to strangers until \(Clockwork(now: end).timeOfDay), \(ways). On the other device: "
             + "`vicino follow --near`."
     }
 

@@ -17,21 +17,34 @@ struct FollowingNear {
         let prompt = try DigitsPrompt(node, json: json)
         Interruption.endsProgram(
             saying: "Stopped. If you follow them already, the rest is received when you meet.", json: json)
-        let devices = try choose(await vicinity.openDevices(shownFor: node))
-        if devices.count > 1, !json {
+        let nearby = try await vicinity.media(for: .asking, json: json)
+        let devices = try choose(await nearby.openDevices(shownFor: node), nearby)
+        do {
+            try await follow(devices, nearby, prompt)
+            await nearby.end()
+        } catch {
+            await nearby.end()
+            throw error
+        }
+    }
+
+    private func follow(_ devices: [OpenDevice], _ nearby: NearbyMedia, _ prompt: DigitsPrompt) async throws {
+        if devices.count > 1, !prompt.json {
             Output.standardError(
                 "\(devices.count) devices near are open. They are asked in turn, until the digits are the same.\n"
             )
         }
         let meter = ProgressMeter(seeking: "an open device")
         defer { meter.finish() }
-        let followed = try await node.follow(near: devices, as: petname, progress: meter.update) { question in
+        let followed = try await node.follow(
+            near: devices, over: nearby.media, as: petname, progress: meter.update
+        ) { question in
             // The question begins on a new line.
             meter.finish()
             return await prompt.ask(question)
         }
         meter.finish()
-        try say(followed, json: json)
+        try say(followed, json: prompt.json)
     }
 
     private func say(_ followed: FollowedInPerson, json: Bool) throws {
@@ -50,13 +63,14 @@ struct FollowingNear {
         }
     }
 
-    private func choose(_ found: [OpenDevice]) throws -> [OpenDevice] {
+    private func choose(_ found: [OpenDevice], _ nearby: NearbyMedia) throws -> [OpenDevice] {
         guard !found.isEmpty else {
             throw Refusal(
                 .notFound,
-                "No device near is open to strangers. Run `vicino open` on theirs, on this network; then try again.")
+                "No device near is open to strangers. Run `vicino open` on theirs, \(Self.place(nearby)); then try again."
+            )
         }
-        guard let number else { return found }
+        guard let number else { return found.sorted(by: OpenDevice.isNearer) }
         guard found.indices.contains(number - 1) else {
             throw Refusal(
                 .notFound,
@@ -64,5 +78,14 @@ struct FollowingNear {
             )
         }
         return [found[number - 1]]
+    }
+
+    /// Where the other device can be found.
+    private static func place(_ nearby: NearbyMedia) -> String {
+        switch (nearby.interfaces.isEmpty, nearby.usesBluetooth) {
+        case (true, _): "with Bluetooth on"
+        case (false, true): "on this network or with Bluetooth on"
+        case (false, false): "on this network"
+        }
     }
 }

@@ -34,9 +34,6 @@ extension BluetoothStatus {
 }
 
 extension BluetoothStatus.Remark {
-    /// What is missing, and what to do.
-    fileprivate var sentence: String { "\(reason) \(remedy)" }
-
     fileprivate var json: JSON {
         .object([("name", .text(name)), ("reason", .text(reason)), ("remedy", .text(remedy))])
     }

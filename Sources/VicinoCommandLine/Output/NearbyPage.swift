@@ -1,12 +1,13 @@
 import Vicino
+import VicinoPresence
 import VicinoService
 
 /// What `vicino nearby` shows to users.
 struct NearbyPage {
     /// The people whom the service sees; nil if discovery is off, or no service runs.
     let people: [NearPerson]?
-    /// The number of devices that are open to strangers; nil if no network is trusted, so that none can be found.
-    let openDevices: Int?
+    /// The devices that are open to strangers; nil if no network is trusted and Bluetooth is off, so that none can be found.
+    let openDevices: [OpenDevice]?
     let service: ServiceReport
 
     /// The lines.
@@ -16,17 +17,17 @@ struct NearbyPage {
             let reason = service.obstacle?.sentence ?? "The service does not run: `vicino run` starts it."
             lines.append("This device does not look for people you follow. \(displaySafe(reason, limit: 800))")
         }
-        if openDevices ?? 0 == 0, people?.isEmpty != false {
+        if openDevices?.isEmpty != false, people?.isEmpty != false {
             lines.append(people == nil ? "No device near is open to strangers." : "Nobody is near.")
         }
         lines += (people ?? []).map { "\(displaySafe($0.name)) seems to be near\($0.place)." }
         guard let openDevices else {
             return lines + ["Without a trusted network, devices that are open to strangers are not looked for."]
         }
-        for number in 1..<(openDevices + 1) {
+        for (place, device) in openDevices.enumerated() {
             let proposal: ProposedCommand =
-                openDevices > 1 ? "vicino follow --near \(number)" : "vicino follow --near"
-            lines.append("A device near is open to strangers: \(proposal).")
+                openDevices.count > 1 ? "vicino follow --near \(place + 1)" : "vicino follow --near"
+            lines.append("A device near is open to strangers (\(device.words)): \(proposal).")
         }
         return lines
     }

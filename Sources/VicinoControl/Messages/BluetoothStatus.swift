@@ -9,6 +9,9 @@ public struct BluetoothStatus: Codable, Equatable, Sendable {
         /// What to do, in a sentence.
         public let remedy: String
 
+        /// What is missing, and what to do.
+        package var sentence: String { "\(reason) \(remedy)" }
+
         /// Joins the parts.
         package init(name: String, reason: String, remedy: String) {
             (self.name, self.reason, self.remedy) = (name, reason, remedy)

@@ -12,6 +12,8 @@ enum ListeningSockets {
         _ addresses: [ConnectionEndpoint], on interfaces: [String]?, _ acceptor: ConnectionAcceptor,
         _ group: MultiThreadedEventLoopGroup
     ) async throws -> [any NIOCore.Channel] {
+        // Without an address, peers come over channels of media only.
+        guard !addresses.isEmpty else { return [] }
         let indices = try interfaces.map(indices)
         let opener = Opener(addresses: addresses, indices: indices, acceptor: acceptor, group: group)
         for _ in 1..<attempts {

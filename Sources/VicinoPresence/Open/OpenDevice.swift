@@ -1,13 +1,65 @@
 public import VicinoCore
 
 /// A near device that is open to strangers: any user may ask to follow its user, and learns only then who that is.
-public struct OpenDevice: Hashable, Sendable {
-    /// The medium over which it was heard.
-    public let medium: MediumKind
-    /// The id that it advertises in this epoch; in the next epoch it looks like another device.
-    public let beacon: BeaconID
-    /// The addresses of the device.
-    public internal(set) var addresses: [RouteAddress]
+///
+/// Any device can send the beacons of another one's opening. So an address may be that of another device, and only the
+/// digits of a pairing show whose it is.
+public struct OpenDevice: Hashable, Sendable, Identifiable {
+    /// What its beacons have in common on all media; in the next epoch it looks like another device.
+    public let id: ID
+    /// Where it was heard: on networks first; of the addresses of a radio, the newest first.
+    public let routes: [OpenRoute]
+    /// How near it seems to be; nil if no medium says how strong its signals are.
+    public let zone: ZoneEstimate?
     /// When it was first heard, by this device's clock.
     public let since: Timestamp
+
+    /// The epoch and the number of an opening.
+    public struct ID: Hashable, Sendable {
+        let epoch: Epoch
+        let number: UInt8
+    }
+
+    /// Joins the parts.
+    package init(id: ID, routes: [OpenRoute], zone: ZoneEstimate? = nil, since: Timestamp) {
+        (self.id, self.routes, self.zone, self.since) = (id, routes, zone, since)
+    }
+
+    /// The media over which it was heard, in the order of its routes.
+    public var media: [MediumKind] {
+        routes.map(\.medium).reduce(into: []) { media, medium in
+            if !media.contains(medium) { media.append(medium) }
+        }
+    }
+
+    /// Orders devices from nearer to farther; those of which that is unknown come last, and equally near ones in the
+    /// order of their ids.
+    public static func isNearer(_ a: OpenDevice, _ b: OpenDevice) -> Bool {
+        switch (a.zone, b.zone) {
+        case (let one?, let other?) where one != other: ZoneEstimate.precedes(one, other)
+        case (nil, .some): false
+        case (.some, nil): true
+        default: a.id < b.id
+        }
+    }
+}
+
+extension OpenDevice.ID: Comparable {
+    /// An order that is the same in every program.
+    public static func < (a: Self, b: Self) -> Bool { (a.epoch, a.number) < (b.epoch, b.number) }
+}
+
+/// An address at which an open device was heard.
+public struct OpenRoute: Hashable, Sendable {
+    /// The medium.
+    public let medium: MediumKind
+    /// The address on that medium.
+    public let address: RouteAddress
+    /// The channel on which the device listens there; nil on a network.
+    public let psm: PSM?
+
+    /// Joins the parts.
+    package init(medium: MediumKind, address: RouteAddress, psm: PSM? = nil) {
+        (self.medium, self.address, self.psm) = (medium, address, psm)
+    }
 }

@@ -3,12 +3,14 @@ internal import VicinoCore
 /// The devices that are open to strangers, among all that media hear.
 ///
 /// It is a state machine like `Presence`, for beacons that every device recognises. Any device can send such beacons,
-/// so their number is limited, and those that fall silent or do not change are forgotten.
+/// so their number is limited, and those that fall silent or do not change are forgotten. A device that is open on
+/// several media has the same number on all, and so is one device.
 public struct OpenDevices: Sendable {
     /// The present devices, the first heard first.
     public private(set) var present: [OpenDevice] = []
+    private var neighbours: [OpenNeighbour] = []
     private var heard: [BeaconID: Heard] = [:]
-    private var ids: [MediumKind: Set<BeaconID>] = [:]
+    private var origins: [MediumKind: [BeaconID: Origin]] = [:]
     private var center: Epoch?
 
     private struct Heard {
@@ -16,29 +18,40 @@ public struct OpenDevices: Sendable {
         var changed: Duration
     }
 
-    /// The most devices, and the most addresses of each.
+    /// The source of an id, and the mask over its channel.
+    private struct Origin {
+        let id: OpenDevice.ID
+        let mask: UInt8
+    }
+
+    /// The most devices on a medium, and the most addresses of each there.
     public static let (limit, addressLimit) = (32, 8)
     /// How long a beacon counts without a change of its tag, which is due each minute.
     static let silence = Duration.seconds(150)
 
     private let media: [MediumKind]
+    private let reference: SignalStrength
 
     /// Starts without devices.
-    public init(media: [MediumKind]) { self.media = media }
+    ///
+    /// - Parameter reference: the strength of a beacon at one metre.
+    public init(media: [MediumKind], reference: SignalStrength = PathLoss.usualReference) {
+        (self.media, self.reference) = (media, reference)
+    }
 
     /// Handles an event; ignores events about followed people.
     ///
-    /// - Returns: whether other devices are present now, or their addresses have changed.
+    /// - Returns: whether other devices are present now, or their addresses or zones have changed.
     public mutating func handle(_ event: PresenceEvent, at now: ClockReading) -> Bool {
         aim(at: now)
-        let before = present
         switch event {
         case .sighted(let sighting): hear(sighting, at: now)
         case .withdrawn(let beacon, let medium, let address): withdraw(beacon, medium, address)
         case .tick, .met: break
         }
-        // An expired beacon is remembered, so that it does not return before its tag changes.
-        present = present.filter { !isOld($0.beacon, at: now) }
+        forgetOld(at: now)
+        let before = present
+        present = neighbours.map { $0.device(reference: reference) }
         return present != before
     }
 
@@ -47,41 +60,82 @@ public struct OpenDevices: Sendable {
         let window = BeaconWindow(center: Epoch(at: now.wall), isSynchronised: true)
         guard window.center != center else { return }
         center = window.center
-        defer { heard = heard.filter { beacon, _ in ids.values.contains { $0.contains(beacon) } } }
-        ids = Dictionary(
-            media.map { medium in
-                let origins = window.epochs.flatMap { epoch in
-                    (0...255).map { BeaconOrigin(medium: medium, epoch: epoch, place: $0) }
-                }
-                return (medium, Set(origins.map { KeyedHash.strangers.mark($0).id }))
+        origins = [:]
+        for medium in media { origins[medium] = Self.origins(on: medium, window.epochs) }
+        heard = heard.filter { beacon, _ in origins.values.contains { $0[beacon] != nil } }
+    }
+
+    private static func origins(on medium: MediumKind, _ epochs: [Epoch]) -> [BeaconID: Origin] {
+        var origins: [BeaconID: Origin] = [:]
+        for epoch in epochs {
+            for number in UInt8.min...UInt8.max {
+                let mark = KeyedHash.strangers.mark(BeaconOrigin(medium: medium, epoch: epoch, place: number))
+                origins[mark.id] = Origin(id: .init(epoch: epoch, number: number), mask: mark.mask)
             }
-        ) { first, _ in first }
+        }
+        return origins
     }
 
     private mutating func hear(_ sighting: Sighting, at now: ClockReading) {
-        let beacon = sighting.beacon
-        guard ids[sighting.medium]?.contains(beacon.id) == true else { return }
+        let (beacon, medium) = (sighting.beacon, sighting.medium)
+        guard let origin = origins[medium]?[beacon.id] else { return }
+        let psm = medium.carriesPSM ? PSM(beacon.maskedPSM ^ origin.mask) : nil
+        // A device that listens on no channel cannot be asked there.
+        guard !medium.carriesPSM || psm != nil else { return }
         if heard[beacon.id]?.tag != beacon.tag { heard[beacon.id] = Heard(tag: beacon.tag, changed: now.uptime) }
-        if isOld(beacon.id, at: now) { return }
-        if let index = present.firstIndex(where: { $0.beacon == beacon.id && $0.medium == sighting.medium }) {
-            let addresses = present[index].addresses
-            guard !addresses.contains(sighting.address), addresses.count < Self.addressLimit else { return }
-            present[index].addresses.append(sighting.address)
-        } else if present.count < Self.limit {
-            present.append(
-                OpenDevice(medium: sighting.medium, beacon: beacon.id, addresses: [sighting.address], since: now.wall))
+        guard !Self.isOld(heard[beacon.id], at: now), let place = place(of: origin.id, sighting, at: now) else {
+            return
         }
+        let route = OpenRoute(medium: medium, address: sighting.address, psm: psm)
+        neighbours[place].hear(route, sighting, reference: reference, at: now.uptime)
+    }
+
+    /// The index of a device, known or new; nil if there is no room for it.
+    private mutating func place(of id: OpenDevice.ID, _ sighting: Sighting, at now: ClockReading) -> Int? {
+        let known = neighbours.firstIndex { $0.id == id }
+        if let known, neighbours[known].isHeard(over: sighting.medium) { return known }
+        guard makeRoom(for: sighting) else { return nil }
+        // Its index may be another one after that.
+        if known != nil { return neighbours.firstIndex { $0.id == id } }
+        neighbours.append(OpenNeighbour(id, since: now.wall))
+        return neighbours.count - 1
+    }
+
+    /// Whether another device on a medium is kept. If there are many, one with a stronger signal replaces the weakest: a
+    /// crowd of forged beacons from afar must not hide a device beside the user.
+    private mutating func makeRoom(for sighting: Sighting) -> Bool {
+        let medium = sighting.medium
+        let rivals = neighbours.indices.filter { neighbours[$0].isHeard(over: medium) }
+        guard rivals.count >= Self.limit else { return true }
+        let levels = rivals.map { (place: $0, level: neighbours[$0].level?.decibels ?? -.infinity) }
+        guard let signal = sighting.signal, let weakest = levels.min(by: { $0.level < $1.level }),
+            signal.decibels >= weakest.level + SignalRange.gap
+        else { return false }
+        neighbours[weakest.place].forget { _, route in route.medium == medium }
+        neighbours.removeAll(where: \.isGone)
+        return true
     }
 
     private mutating func withdraw(_ beacon: BeaconID, _ medium: MediumKind, _ address: RouteAddress) {
-        guard let index = present.firstIndex(where: { $0.beacon == beacon && $0.medium == medium }) else { return }
-        present[index].addresses.removeAll { $0 == address }
-        guard present[index].addresses.isEmpty else { return }
-        present.remove(at: index)
-        heard[beacon] = nil
+        guard let id = origins[medium]?[beacon]?.id, let place = neighbours.firstIndex(where: { $0.id == id }) else {
+            return
+        }
+        neighbours[place].forget { $1.medium == medium && $1.address == address }
+        // A beacon that comes back counts at once, even if its tag has not changed.
+        if !neighbours[place].isHeard(over: medium) { heard[beacon] = nil }
     }
 
-    private func isOld(_ beacon: BeaconID, at now: ClockReading) -> Bool {
-        heard[beacon].map { now.uptime - $0.changed > Self.silence } ?? true
+    /// Forgets what is silent. A beacon that has not changed is remembered, so that it does not return before its tag
+    /// changes.
+    private mutating func forgetOld(at now: ClockReading) {
+        for place in neighbours.indices {
+            neighbours[place].forget { [heard] beacon, _ in Self.isOld(heard[beacon], at: now) }
+            neighbours[place].forgetSilent(at: now.uptime)
+        }
+        neighbours.removeAll(where: \.isGone)
+    }
+
+    private static func isOld(_ heard: Heard?, at now: ClockReading) -> Bool {
+        heard.map { now.uptime - $0.changed > silence } ?? true
     }
 }

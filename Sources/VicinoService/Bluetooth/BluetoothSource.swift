@@ -2,20 +2,39 @@ internal import VicinoBluetooth
 internal import VicinoControl
 internal import VicinoPresence
 
-/// Bluetooth for one discovery: the medium, and how it works.
+/// Bluetooth for one use: the medium, and how it works.
 struct BluetoothSource: Sendable {
     /// The medium.
     let medium: any Medium
     /// Reports how the medium works, now and after each change, until the task is cancelled.
     let follow: @Sendable (_ report: @Sendable (BluetoothStatus) -> Void) async -> Void
+    /// Waits until the links to other devices are ended.
+    var finish: @Sendable () async -> Void = {}
+
+    /// How the medium works now; nil if it does not say.
+    func status() async -> BluetoothStatus? {
+        let (statuses, status) = AsyncStream.makeStream(of: BluetoothStatus.self)
+        return await withTaskGroup(of: Void.self) { group in
+            // Reports without end; cancelled after the first report.
+            group.addTask {
+                await follow { status.yield($0) }
+                status.finish()
+            }
+            defer { group.cancelAll() }
+            return await statuses.first { _ in true }
+        }
+    }
 
     /// Bluetooth of this computer, through BlueZ.
     static func system(_ use: BluetoothUse) -> BluetoothSource {
         let medium = Bluetooth.medium(
-            adapter: use.adapter, dutyCycle: use.dutyCycle, power: use.power, range: use.range)
+            adapter: use.adapter, dutyCycle: use.dutyCycle, power: use.power, range: use.range,
+            forOpening: use.isForOpening)
         return BluetoothSource(medium: medium) { report in
             guard let medium = medium as? BluetoothMedium else { return }
             for await condition in medium.conditions { report(BluetoothStatus(condition)) }
+        } finish: {
+            await (medium as? BluetoothMedium)?.waitForLinks()
         }
     }
 }

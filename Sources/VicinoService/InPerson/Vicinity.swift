@@ -1,21 +1,32 @@
-package import Vicino
 package import VicinoControl
 internal import VicinoCore
 internal import VicinoDNSSD
-package import VicinoPresence
+internal import VicinoPresence
 
-/// The networks on which this device looks for open devices: those that the settings trust, or interfaces that the
-/// caller names.
+/// Where this device looks for people beside it, and lets them ask: on the networks that the settings trust, or on
+/// interfaces that the caller names, and over Bluetooth if the settings switch it on.
 package struct Vicinity: Sendable {
-    /// The interfaces on which this device looks.
+    /// What the media are for.
+    package enum Purpose: Sendable {
+        /// To see which devices are open.
+        case looking
+        /// To let a stranger ask.
+        case opening
+        /// To ask.
+        case asking
+    }
+
+    /// The interfaces that are used.
     package let interfaces: [String]
     /// Why there is no interface; nil if there is one, or no obstacle is known.
     package let obstacle: DiscoveryObstacle?
+    private let bluetooth: BluetoothUse?
     /// Whether the interfaces may be used only while their networks are trusted.
     private let isWatched: Bool
-
-    /// How long to listen for others.
-    package static let timeout = Reach.timeout
+    /// Makes the medium for networks; tests replace it.
+    var makeNetwork: @Sendable ([String]) throws -> any Medium = { try LocalNetwork.medium(on: $0) }
+    /// Makes the medium for Bluetooth; tests replace it.
+    var makeBluetooth: @Sendable (BluetoothUse) -> BluetoothSource = { .system($0) }
 
     /// Surveys the networks.
     ///
@@ -23,60 +34,54 @@ package struct Vicinity: Sendable {
     /// - Throws: what is wrong with the settings.
     package init(_ named: [String]) throws {
         let survey = named.isEmpty ? try NetworkSurvey() : nil
-        interfaces = survey?.interfaces ?? named
-        obstacle = interfaces.isEmpty ? survey?.obstacle : nil
-        // Without a survey by the kernel, the interfaces come from the settings and cannot be watched.
-        isWatched = survey?.isKnown ?? false
+        self.init(
+            interfaces: survey?.interfaces ?? named, obstacle: survey?.obstacle,
+            // Without a survey by the kernel, the interfaces come from the settings and cannot be watched.
+            isWatched: survey?.isKnown ?? false, bluetooth: BluetoothUse(try SettingsFile().settings()))
     }
 
-    /// New media for a single use.
-    package func media() throws -> [any Medium] {
-        [try LocalNetwork.medium(on: interfaces)]
+    init(interfaces: [String], obstacle: DiscoveryObstacle?, isWatched: Bool, bluetooth: BluetoothUse?) {
+        (self.interfaces, self.bluetooth) = (interfaces, bluetooth)
+        self.obstacle = interfaces.isEmpty ? obstacle : nil
+        self.isWatched = isWatched && !interfaces.isEmpty
     }
 
-    /// Runs `body` while this device stays on trusted networks. Interfaces that the caller named are used on any
-    /// network.
+    /// Whether the settings switch Bluetooth on.
+    package var usesBluetooth: Bool { bluetooth != nil }
+
+    /// New media for one use, without those that do not work now, if others do.
     ///
-    /// - Throws: an error if a network is replaced by another; `VicinoError` if the kernel stops reporting; what
-    ///   `body` throws.
-    package func whileTrusted<Outcome: Sendable>(
-        _ body: @escaping @Sendable () async throws -> Outcome
-    ) async throws -> Outcome {
-        guard isWatched else { return try await body() }
-        let watch = try TrustWatch(interfaces)
-        return try await withThrowingTaskGroup(of: Outcome?.self) { group in
-            // The work itself; cancelled when the network changes.
-            group.addTask { try await body() }
-            // Runs beside the work, so that the work ends at once when the network changes.
-            group.addTask {
-                try await watch.waitForAnother()
-                return nil
+    /// - Throws: an error that says what each obstacle is and what to do, if no medium works.
+    package func media(for purpose: Purpose) async throws -> NearbyMedia {
+        let source = bluetooth.map { makeBluetooth($0.inPerson(isOpening: purpose == .opening)) }
+        let network = try interfaces.isEmpty ? nil : makeNetwork(interfaces)
+        let found = [network, source?.medium].compactMap(\.self)
+        var obstacles = try await Reach.obstacles(to: found)
+        var remarks: [String] = []
+        if let source, obstacles.last == .some(nil), let status = await source.status() {
+            let limits = status.remarks.filter { purpose.concerns($0.name) }.map(\.sentence)
+            if purpose != .looking, !status.carriesSessions {
+                obstacles[obstacles.count - 1] = limits.first ?? "No device can connect over Bluetooth now."
+            } else {
+                remarks = limits
             }
-            defer { group.cancelAll() }
-            guard let outcome = try await group.next() ?? nil else {
-                throw VicinoError(
-                    .refused,
-                    "This device left the trusted network, so it is no longer open to strangers. Open it again there.")
-            }
-            return outcome
         }
+        let media = zip(found, obstacles).filter { $1 == nil }.map(\.0)
+        guard !media.isEmpty else {
+            throw VicinoError(.unreachable, obstacles.compactMap(\.self).joined(separator: " "))
+        }
+        let isOnNetwork = media.contains { $0.kind == .localNetwork }
+        return NearbyMedia(
+            media: media, remarks: obstacles.compactMap(\.self) + remarks,
+            interfaces: isOnNetwork ? interfaces : [], isWatched: isWatched && isOnNetwork,
+            reference: bluetooth?.reference, bluetooth: source)
     }
+}
 
-    /// Checks that this device can hear others on the networks.
-    ///
-    /// - Throws: an error that says what the obstacle is and what to do.
-    package func requireReach() async throws { try await Reach.require(over: media()) }
-
-    /// Listens for `duration`, and returns the devices that are open to strangers.
-    ///
-    /// - Throws: an error if this device can hear no others.
-    package func openDevices(_ node: Node, for duration: Duration) async throws -> [OpenDevice] {
-        try await requireReach()
-        return try await node.discoverOpenDevices(over: media()) { changes in
-            // Devices answer at once, but a network needs a moment.
-            let found: [OpenDevice] = await changes.reduce(for: duration, into: []) { $0 = $1 }
-            // The same order in every program, because users name open devices by their index.
-            return found.sorted { $0.beacon.description < $1.beacon.description }
-        }
+extension Vicinity.Purpose {
+    /// Whether a limit of Bluetooth matters to the user now.
+    fileprivate func concerns(_ remark: String) -> Bool {
+        // An adapter's one address matters to those who advertise.
+        ["cannot-hide", "bondable", "no-monitor"].contains(remark) || self == .opening && remark == "shared-address"
     }
 }

@@ -39,6 +39,9 @@ public final class SimulatedMedium: Medium {
         return stream
     }
 
+    /// What it is to advertise now, whether it can or not.
+    package var presentBeacons: [Beacon] { state.withLock(\.beacons) }
+
     /// The events from now on; without a reader, the newest thousand.
     public var events: AsyncStream<MediumEvent> {
         let (stream, continuation) = AsyncStream.makeStream(

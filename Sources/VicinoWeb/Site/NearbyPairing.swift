@@ -3,7 +3,8 @@ internal import VicinoCore
 internal import VicinoPresence
 internal import VicinoService
 
-/// The pairing of two people beside each other, on the networks that the user trusts. Tests replace it.
+/// The pairing of two people beside each other, on the networks that the user trusts, and over Bluetooth if it is on. Tests
+/// replace it.
 struct NearbyPairing: Sendable {
     /// What the user lets a person do, for how long, and who answers for the user.
     struct Opening: Sendable {
@@ -14,6 +15,15 @@ struct NearbyPairing: Sendable {
         let confirm: @Sendable (PairingQuestion) async -> Bool
     }
 
+    /// The devices that are open, the nearest first.
+    struct Found: Sendable {
+        let devices: [OpenDevice]
+        /// The media that lead to them.
+        var media: [any Medium] = []
+        /// To be called when the media are not needed any more.
+        var end: @Sendable () async -> Void = {}
+    }
+
     /// Why this device cannot meet strangers.
     struct Obstruction: Error {
         let obstacle: DiscoveryObstacle
@@ -22,25 +32,28 @@ struct NearbyPairing: Sendable {
     /// Opens this device to strangers, and admits the one with whom both sides confirm the same digits.
     let accept: @Sendable (Node, Opening) async throws -> Follower?
     /// Listens for a while, and gives the devices that are open.
-    let find: @Sendable (Node) async throws -> [OpenDevice]
+    let find: @Sendable (Node) async throws -> Found
 
-    /// The trusted networks.
-    static let networks = NearbyPairing(
+    /// The trusted networks, and Bluetooth.
+    static let usual = NearbyPairing(
         accept: { node, opening in
-            let vicinity = try await vicinity()
-            try await vicinity.requireReach()
-            return try await vicinity.whileTrusted {
+            let nearby = try await vicinity().media(for: .opening)
+            return try await nearby.whileReachable {
                 try await node.acceptPairing(
-                    for: opening.duration, kinds: opening.kinds, on: vicinity.interfaces, over: vicinity.media(),
+                    for: opening.duration, kinds: opening.kinds, on: nearby.interfaces, over: nearby.media,
                     opened: opening.opened, confirm: opening.confirm)
             }
         },
-        find: { node in try await vicinity().openDevices(node, for: Vicinity.timeout) })
+        find: { node in
+            let nearby = try await vicinity().media(for: .asking)
+            let devices = try await nearby.openDevices(node, for: nearby.timeout)
+            return Found(devices: devices.sorted(by: OpenDevice.isNearer), media: nearby.media) { await nearby.end() }
+        })
 
     private static func vicinity() async throws -> Vicinity {
         // The survey asks the kernel, and may wait for a gateway.
         let vicinity = try await BlockingWork.ofPage.run { try Vicinity([]) }
-        if let obstacle = vicinity.obstacle { throw Obstruction(obstacle: obstacle) }
+        if let obstacle = vicinity.obstacle, !vicinity.usesBluetooth { throw Obstruction(obstacle: obstacle) }
         return vicinity
     }
 }

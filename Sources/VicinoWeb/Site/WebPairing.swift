@@ -57,15 +57,24 @@ final class WebPairing: Sendable {
     /// Follows the person whose device is open.
     func follow(_ node: Node, as petname: String?, _ nearby: NearbyPairing) {
         run { [self] in
-            let devices = try await nearby.find(node)
-            guard !devices.isEmpty else { return .unanswered }
-            enter(.asking(devices: devices.count))
-            let followed = try await node.follow(near: devices, as: petname) { await self.ask($0) }
-            switch followed.session {
-            case .success: return .done(followed.person, missing: nil)
-            case .failure(let error):
-                return .done(followed.person, missing: (error as? VicinoError)?.message ?? "\(error)")
-            }
+            let found = try await nearby.find(node)
+            guard !found.devices.isEmpty else { return .unanswered }
+            enter(.asking(devices: found.devices.count))
+            // The result is shown at once, and the media end after it.
+            do { enter(try await follow(node, as: petname, found)) } catch { enter(.failed(error)) }
+            await found.end()
+            return phase
+        }
+    }
+
+    private func follow(_ node: Node, as petname: String?, _ found: NearbyPairing.Found) async throws -> Phase {
+        let followed = try await node.follow(near: found.devices, over: found.media, as: petname) {
+            await self.ask($0)
+        }
+        switch followed.session {
+        case .success: return .done(followed.person, missing: nil)
+        case .failure(let error):
+            return .done(followed.person, missing: (error as? VicinoError)?.message ?? "\(error)")
         }
     }
 

@@ -24,7 +24,7 @@ struct WebSite: Sendable {
     ///   - zone: the time zone of the pages; nil for that of the device, also when it changes.
     init(
         _ node: Node, port: Int, secret: [UInt8], zone: TimeZone? = nil, settings: SettingsFile = SettingsFile(),
-        nearbyPairing: NearbyPairing = .networks
+        nearbyPairing: NearbyPairing = .usual
     ) throws {
         (self.node, self.settings, self.nearbyPairing) = (node, settings, nearbyPairing)
         (origin, tokens, zoneOverride) = (WebOrigin(port: port), SignInTokens(secret: secret), zone)

@@ -145,6 +145,25 @@ struct AdvertisingPlanTests {
         #expect(plan.succeed(at: .seconds(1802)) == [.register(3, three)])
     }
 
+    @Test("After a silence the shared address counts as in use until then, as another program may have used it")
+    func sharedAddressAfterSilence() {
+        var plan = AdvertisingPlan.make([one])
+        plan.addressLifetime = .seconds(902)
+        plan.succeed()
+        plan.wanted = []
+        #expect(plan.succeed(at: .seconds(100)) == [.withdraw(1)])
+        plan.resume(at: .seconds(700))
+        // The same id shares that address already.
+        plan.wanted = [one]
+        #expect(plan.succeed(at: .seconds(700)) == [.register(2, one)])
+        plan.wanted = []
+        #expect(plan.succeed(at: .seconds(701)) == [.withdraw(2)])
+        plan.resume(at: .seconds(1400))
+        plan.wanted = [two]
+        #expect(plan.succeed(at: .seconds(2301)) == [] && plan.deadline == .seconds(2302))
+        #expect(plan.succeed(at: .seconds(2302)) == [.register(3, two)])
+    }
+
     @Test("What was registered until the connection was lost was in use until then")
     func sharedAddressAfterLoss() {
         var plan = AdvertisingPlan.make([one])

@@ -95,7 +95,7 @@ extension Sessions {
             let asked = open(screens)
             let hers = try await square.device(for: ben)
             let copying = elsewhere.open(eve) { _ in true }
-            let address = try requireValue(try await elsewhere.device(for: ben).addresses.first)
+            let address = try requireValue(try await elsewhere.device(for: ben).routes.first?.address)
             let followed = try await follow([try hers.copied(to: address.text)], screens)
             #expect(followed.person.user == anna.user && screens.seen.all == ["Eve", "Anna"])
             #expect(try await asked.value?.user == ben.user)
@@ -124,7 +124,7 @@ extension Sessions {
             let time = JumpingTimepiece(square.time)
             let asked = square.open(anna) { _ in true }
             let device = try await square.device(for: ben)
-            let followed = try await ben.follow(near: [device], as: nil, by: time, progress: { _ in }) { _ in
+            let followed = try await ben.follow(near: [device], over: [], as: nil, by: time, progress: { _ in }) { _ in
                 // No user is admitted whose clock is wrong by hours.
                 time.jump(seconds: 7200)
                 return true
@@ -159,8 +159,7 @@ private final class JumpingTimepiece: TimeSource {
 extension OpenDevice {
     /// The same beacon, heard at another address first.
     fileprivate func copied(to address: String) throws -> OpenDevice {
-        OpenDevice(
-            medium: medium, beacon: beacon, addresses: [try requireValue(RouteAddress(address))] + addresses,
-            since: since)
+        let copy = OpenRoute(medium: .localNetwork, address: try requireValue(RouteAddress(address)))
+        return OpenDevice(id: id, routes: [copy] + routes, since: since)
     }
 }

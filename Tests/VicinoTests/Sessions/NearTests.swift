@@ -288,7 +288,7 @@ extension Sessions {
             let user = try await square.connect(to: first).peer.user
             square.time.advance(seconds: 900)
             let second = try await square.device(for: encounter.ben, unlike: first)
-            #expect(second.beacon != first.beacon && second.addresses != first.addresses)
+            #expect(second.id != first.id && second.routes != first.routes)
             #expect(try await square.connect(to: second).peer.user != user)
             await #expect(throws: (any Error).self) { try await square.connect(to: first) }
             asked.cancel()

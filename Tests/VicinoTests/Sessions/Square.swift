@@ -40,14 +40,14 @@ final class Square: Sendable {
     func follow(
         _ node: Node, _ devices: [OpenDevice], confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowedInPerson {
-        try await node.follow(near: devices, as: nil, by: time, progress: { _ in }, confirm: confirm)
+        try await node.follow(near: devices, over: [], as: nil, by: time, progress: { _ in }, confirm: confirm)
     }
 
     /// An open device, as soon as there is one.
     func device(for node: Node, unlike other: OpenDevice? = nil) async throws -> OpenDevice {
         try await node.discoverOpenDevices(over: [network.medium()], by: time) { devices in
             for await present in devices {
-                if let found = present.first(where: { $0.beacon != other?.beacon }) { return found }
+                if let found = present.first(where: { $0.id != other?.id }) { return found }
             }
             throw CancellationError()
         }
@@ -55,7 +55,7 @@ final class Square: Sendable {
 
     /// Knocks like a stranger, and sends nothing more.
     func connect(to device: OpenDevice) async throws -> PeerConnection {
-        let address = try requireValue(device.addresses.first.flatMap { PeerAddress($0.text) })
+        let address = try requireValue(device.routes.first.flatMap { PeerAddress($0.address.text) })
         return try await connect(to: ConnectionEndpoint(host: address.host, port: Int(address.port)))
     }
 

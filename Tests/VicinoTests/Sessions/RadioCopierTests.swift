@@ -1,0 +1,166 @@
+import Testing
+import VicinoCore
+import VicinoLink
+import VicinoPresence
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("Following in person over Bluetooth, with attackers and over two media", .timeLimit(.minutes(10)))
+    struct RadioCopierTests {
+        let encounter: Encounter
+        let street: RadioStreet
+        private var anna: Node { encounter.anna }
+        private var ben: Node { encounter.ben }
+
+        init() throws {
+            encounter = try Encounter()
+            street = RadioStreet(encounter.clock)
+        }
+
+        /// The same device with other routes.
+        private func changed(_ device: OpenDevice, _ routes: [OpenRoute]) -> OpenDevice {
+            OpenDevice(id: device.id, routes: routes, zone: device.zone, since: device.since)
+        }
+
+        private func route(_ text: String, _ psm: PSM?, on medium: MediumKind = .bluetooth) throws -> OpenRoute {
+            OpenRoute(medium: medium, address: try #require(RouteAddress(text)), psm: psm)
+        }
+
+        @Test("One device on a network and on Bluetooth is one, and is asked on the network", arguments: [true, false])
+        func bothMedia(isOnNetwork: Bool) async throws {
+            try encounter.add(3)
+            let (network, hers, his) = (SimulatedNetwork(), street.radio(), street.radio())
+            try await street.whileTimePasses {
+                let asked = street.open(anna, over: [network.medium(), hers], host: "127.0.0.1") { _ in true }
+                let found = try await street.devices(for: ben, over: [network.medium(), his]) {
+                    $0.first?.media.count == 2
+                }
+                let device = try #require(found.first)
+                #expect(found.count == 1 && device.media == [.localNetwork, .bluetooth] && device.zone != nil)
+                // Where no device answers on the network, Bluetooth remains.
+                let dead = try route("127.0.0.1:1", nil, on: .localNetwork)
+                let asking = isOnNetwork ? device : changed(device, [dead] + device.routes.suffix(1))
+                let followed = try await street.follow(ben, [asking], over: [his]) { _ in true }
+                #expect(try followed.session.get().transport == (isOnNetwork ? .tcp : .bluetooth))
+                #expect(try await asked.value?.user == ben.user)
+            }
+            #expect(try encounter.areEqual())
+        }
+
+        @Test("A device that has changed its address since it was heard is asked at the new one")
+        func movingAddress() async throws {
+            let hers = street.radio()
+            let old = try route("02:00:00:00:00:0F/random", PSM(0x80))
+            let carrier = WatchedTransport(street.channels.transport()) { $0 != old.address }
+            let his = street.radio { _ in carrier }
+            try await street.whileTimePasses {
+                let asked = street.open(anna, over: [hers]) { _ in true }
+                let device = try #require(try await street.devices(for: ben, over: [his]).first)
+                let earlier = changed(device, [old])
+                let asking = Task { [street, ben] in
+                    try await street.follow(ben, [earlier], over: [his]) { _ in true }
+                }
+                // The new address is heard while the old one is asked, which takes ten seconds.
+                while carrier.targets.count < 2 {
+                    if carrier.targets == [old.address] { street.time.advance(seconds: 1) }
+                    for _ in 0..<200 { await Task.yield() }
+                }
+                #expect(carrier.targets == [old.address, device.routes[0].address])
+                #expect(try await asking.value.person.user == anna.user)
+                _ = try await asked.value
+            }
+        }
+
+        @Test("An attacker who repeats a beacon with another channel shows other digits, and the right device is found")
+        func copier() async throws {
+            let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock, kinds: .builtIn)
+            let (elsewhere, seen, hers) = (RadioStreet(encounter.clock), Notes<String>(), Notes<String>())
+            let (radio, his) = (street.radio(), street.radio())
+            try await street.whileTimePasses {
+                try await elsewhere.whileTimePasses {
+                    let asked = street.open(anna, over: [radio]) { question in
+                        hers.add(question.digits)
+                        return true
+                    }
+                    let device = try #require(try await street.devices(for: ben, over: [his]).first)
+                    // Her listener has channels of its own: the address says which are meant.
+                    let copy = try route("02:00:00:00:00:0E/random", device.routes[0].psm)
+                    let evil = elsewhere.radio()
+                    let copying = elsewhere.open(eve, over: [evil]) { _ in true }
+                    while evil.presentBeacons.isEmpty { await Task.yield() }
+                    let both = street.radio { ForkedTransport($0, elsewhere.channels.transport(), copy.address) }
+                    let followed = try await street.follow(
+                        ben, [changed(device, [copy] + device.routes)], over: [both]
+                    ) { [anna = anna.user] question in
+                        seen.add(question.claimedName)
+                        while question.user == anna, hers.all.isEmpty, !Task.isCancelled { await Task.yield() }
+                        return hers.all.contains(question.digits)
+                    }
+                    #expect(followed.person.user == anna.user && seen.all == ["Eve", "Anna"])
+                    _ = try await asked.value
+                    copying.cancel()
+                    _ = await copying.result
+                }
+            }
+            #expect(try ben.following().map(\.user) == [anna.user] && eve.followers().isEmpty)
+        }
+
+        @Test("A recorded beacon of a device that is closed leads nowhere, and the message says so")
+        func replay() async throws {
+            let (hers, his) = (street.radio(), street.radio())
+            try await street.whileTimePasses {
+                let asked = street.open(anna, over: [hers]) { _ in true }
+                let found = try await street.devices(for: ben, over: [his])
+                asked.cancel()
+                _ = await asked.result
+                let error = await #expect(throws: VicinoError.self) {
+                    try await street.follow(ben, found, over: [his]) { _ in true }
+                }
+                #expect(error?.code == .unreachable && error?.message.contains("Ask them to open it again") == true)
+            }
+        }
+
+        @Test("Many peers who begin over Bluetooth and do not continue close it")
+        func many() async throws {
+            let (hers, his) = (street.radio(), street.radio())
+            try await street.whileTimePasses {
+                let asked = street.open(anna, over: [hers]) { _ in true }
+                let route = try #require(try await street.devices(for: ben, over: [his]).first?.routes.first)
+                let target = try #require(DialTarget(route.address, on: .bluetooth, psm: route.psm, over: [his]))
+                let knock = KnockKey.strangers.knocking(on: .bluetooth) { [time = street.time] in time.now.wall }
+                for _ in 0..<OpeningCourse.limit {
+                    let link = try await target.connect(expecting: nil, identity: .throwaway(), knock: knock) { _ in
+                        true
+                    }
+                    #expect(link.peer.roster.claimedName == "-" && link.peer.user != anna.user)
+                    try await link.send([99])
+                    await #expect(throws: VicinoError.self) { for try await _ in link.messages {} }
+                }
+                let error = await #expect(throws: VicinoError.self) { try await asked.value }
+                #expect(error?.code == .refused && hers.presentBeacons.isEmpty)
+            }
+        }
+    }
+}
+
+/// Channels of two places: one address leads to the other place.
+private struct ForkedTransport: MediumTransport {
+    let usual: any MediumTransport
+    let other: any MediumTransport
+    let address: RouteAddress
+    let transport = Transport.bluetooth
+
+    init(_ usual: any MediumTransport, _ other: any MediumTransport, _ address: RouteAddress) {
+        (self.usual, self.other, self.address) = (usual, other, address)
+    }
+
+    func listen(accept: @escaping @Sendable (PeerStream) -> Void) async throws(VicinoError) -> MediumListener {
+        try await usual.listen(accept: accept)
+    }
+
+    func connect(to target: RouteAddress, psm: PSM) async throws -> PeerStream {
+        try await (target == address ? other : usual).connect(to: target, psm: psm)
+    }
+}

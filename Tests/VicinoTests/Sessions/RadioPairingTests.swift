@@ -1,0 +1,191 @@
+import Testing
+import VicinoCore
+import VicinoLink
+import VicinoPresence
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("Following in person over Bluetooth, without a network", .timeLimit(.minutes(10)))
+    struct RadioPairingTests {
+        let encounter: Encounter
+        let street: RadioStreet
+        private var anna: Node { encounter.anna }
+        private var ben: Node { encounter.ben }
+
+        init() throws {
+            encounter = try Encounter()
+            street = RadioStreet(encounter.clock)
+        }
+
+        @Test("Two users who find equal digits pair, the records are there, and nothing is advertised after the digits")
+        func pairs() async throws {
+            try encounter.add(20)
+            let (digits, hers, his) = (Notes<String>(), street.radio(), street.radio())
+            let isSilent = Notes<Bool>()
+            try await street.whileTimePasses {
+                let asked = street.open(anna, over: [hers]) { question in
+                    digits.add(question.digits)
+                    isSilent.add(hers.presentBeacons.isEmpty)
+                    return question.claimedName == "Ben"
+                }
+                let found = try await street.devices(for: ben, over: [his]) { $0.first?.zone != nil }
+                #expect(found.count == 1 && found.first?.media == [.bluetooth])
+                let followed = try await street.follow(ben, found, over: [his]) { question in
+                    digits.add(question.digits)
+                    return question.claimedName == "Anna"
+                }
+                #expect(try followed.session.get().transport == .bluetooth)
+                #expect(try await asked.value?.user == ben.user)
+            }
+            #expect(digits.all.count == 2 && Set(digits.all).count == 1 && isSilent.all == [true])
+            #expect(try encounter.areEqual() && anna.followers().map(\.isUpToDate) == [true])
+            #expect(try ben.lastMeeting(with: encounter.annaAsBenSeesHer)?.way == .bluetooth)
+        }
+
+        @Test("Nothing is kept if the digits differ, and no other pairing begins until the user opens again")
+        func declined() async throws {
+            let (hers, his) = (street.radio(), street.radio())
+            try await street.whileTimePasses {
+                let asked = street.open(anna, over: [hers]) { _ in true }
+                let found = try await street.devices(for: ben, over: [his])
+                for turn in 0..<2 {
+                    let error = await #expect(throws: VicinoError.self) {
+                        try await street.follow(ben, found, over: [his]) { _ in false }
+                    }
+                    #expect(error?.code == (turn == 0 ? .refused : .unreachable))
+                }
+                let reason = await #expect(throws: VicinoError.self) { try await asked.value }
+                #expect(reason?.code == .refused)
+            }
+            #expect(try anna.followers().isEmpty && ben.following().isEmpty)
+        }
+
+        @Test("A peer who walks away while the digits are shown ends the pairing on both sides")
+        func vanishes() async throws {
+            let carrier = WatchedTransport(street.channels.transport())
+            let (hers, his) = (street.radio(), street.radio { _ in carrier })
+            try await street.whileTimePasses {
+                let asked = street.open(anna, over: [hers]) { _ in
+                    while !Task.isCancelled { await Task.yield() }
+                    return false
+                }
+                let found = try await street.devices(for: ben, over: [his])
+                await #expect(throws: VicinoError.self) {
+                    try await street.follow(ben, found, over: [his]) { _ in
+                        carrier.cut()
+                        while !Task.isCancelled { await Task.yield() }
+                        return false
+                    }
+                }
+                await #expect(throws: VicinoError.self) { try await asked.value }
+            }
+            #expect(try anna.followers().isEmpty && ben.following().isEmpty)
+        }
+
+        @Test("Digits that are not answered for two minutes end the pairing on both sides")
+        func late() async throws {
+            let (hers, his, shown) = (street.radio(), street.radio(), Notes<Bool>())
+            try await street.whileTimePasses {
+                let wait = { @Sendable (_: PairingQuestion) async -> Bool in
+                    shown.add(true)
+                    while !Task.isCancelled { await Task.yield() }
+                    return false
+                }
+                let asked = street.open(anna, over: [hers], confirm: wait)
+                let found = try await street.devices(for: ben, over: [his])
+                let asking = Task { [street, ben] in try await street.follow(ben, found, over: [his], confirm: wait) }
+                while shown.all.count < 2 { await Task.yield() }
+                for _ in 0..<121 { street.time.advance(seconds: 1) }
+                let errors = [
+                    await #expect(throws: VicinoError.self) { try await asking.value },
+                    await #expect(throws: VicinoError.self) { try await asked.value },
+                ]
+                #expect(errors.contains { $0?.message.contains("took too long") == true })
+            }
+            #expect(try anna.followers().isEmpty && ben.following().isEmpty)
+        }
+
+        @Test("A device whose adapter goes off is silent, and open on a new channel when it is back")
+        func adapter() async throws {
+            let (hers, his) = (street.radio(), street.radio())
+            try await street.whileTimePasses {
+                let asked = street.open(anna, over: [hers]) { _ in true }
+                let first = try #require(try await street.devices(for: ben, over: [his]).first?.routes.first)
+                hers.setAvailability(.unavailable(reason: "It is off.", remedy: "Switch it on."))
+                while !hers.presentBeacons.isEmpty {
+                    street.time.advance(seconds: 1)
+                    await Task.yield()
+                }
+                hers.setAvailability(.ready)
+                while hers.presentBeacons.isEmpty {
+                    street.time.advance(seconds: 1)
+                    await Task.yield()
+                }
+                let found = try await street.devices(for: ben, over: [his])
+                #expect(found.first?.routes.first?.psm != first.psm)
+                _ = try await street.follow(ben, found, over: [his]) { _ in true }
+                #expect(try await asked.value?.user == ben.user)
+            }
+        }
+
+        @Test("An adapter that is off on the asker's side is named, and not the peer")
+        func ownAdapter() async throws {
+            let (hers, his) = (street.radio(), street.radio())
+            try await street.whileTimePasses {
+                let asked = street.open(anna, over: [hers]) { _ in true }
+                let found = try await street.devices(for: ben, over: [his])
+                let deaf = street.radio { _ in OffTransport() }
+                for (media, words) in [([deaf], "It is off"), ([], "over Bluetooth only")] as [([any Medium], String)] {
+                    let error = await #expect(throws: VicinoError.self) {
+                        try await street.follow(ben, found, over: media) { _ in true }
+                    }
+                    #expect(error?.message.contains(words) == true, "\(String(describing: error))")
+                }
+                asked.cancel()
+                _ = await asked.result
+            }
+        }
+
+        @Test("While a device is open over a radio, discovery sends no beacon there, and goes on afterwards")
+        func oneBeacon() async throws {
+            let (discovering, opening) = (street.radio(), street.radio())
+            try await street.whileTimePasses {
+                try await street.discover(anna, over: discovering) { _ in
+                    while discovering.presentBeacons.isEmpty { await Task.yield() }
+                    let asked = street.open(anna, over: [opening]) { _ in true }
+                    while opening.presentBeacons.isEmpty || !discovering.presentBeacons.isEmpty {
+                        street.time.advance(seconds: 1)
+                        await Task.yield()
+                    }
+                    // Neither a new minute nor a new epoch makes it speak.
+                    for _ in 0..<20 {
+                        street.time.advance(seconds: 10)
+                        for _ in 0..<50 { await Task.yield() }
+                        #expect(discovering.presentBeacons.isEmpty)
+                    }
+                    asked.cancel()
+                    _ = await asked.result
+                    while discovering.presentBeacons.isEmpty {
+                        street.time.advance(seconds: 1)
+                        await Task.yield()
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Channels of an adapter that is off.
+private struct OffTransport: MediumTransport {
+    let transport = Transport.bluetooth
+
+    func listen(accept: @escaping @Sendable (PeerStream) -> Void) async throws(VicinoError) -> MediumListener {
+        throw VicinoError(.unavailable, "It is off.")
+    }
+
+    func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream {
+        throw VicinoError(.unavailable, "It is off.")
+    }
+}
