@@ -52,6 +52,14 @@ struct TestBrowser {
     func send(_ method: HTTPRequest.Method, _ path: String, _ fields: [String: String], body: String) async throws
         -> Page
     {
+        try await Self.send(responder, method, path, fields, body: body, host: host, cookie: cookie, language: language)
+    }
+
+    /// Asks a responder, which need not have a site yet.
+    static func send(
+        _ responder: WebResponder, _ method: HTTPRequest.Method, _ path: String, _ fields: [String: String],
+        body: String, host: String, cookie: String?, language: String = "en"
+    ) async throws -> Page {
         var head = HTTPRequest(method: method, scheme: "http", authority: host, path: path)
         if let cookie { head.headerFields[.cookie] = "\(site.origin.cookieName)=\(cookie)" }
         head.headerFields[.acceptLanguage] = language

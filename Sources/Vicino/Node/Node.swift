@@ -75,6 +75,12 @@ public struct Node: Sendable {
             path.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? fallback
         }
 
+        /// Makes the empty data folder, private to the user, for a program that keeps a file there before the folder is
+        /// set up.
+        ///
+        /// - Throws: `VicinoError` if the folder cannot be made, or is not safe to use.
+        package func makeFolder() throws { try DataFolder(path: dataPath, statePath: statePath).prepare() }
+
         @Sendable private static func systemNow() -> Timestamp {
             let milliseconds = Date().timeIntervalSince1970 * 1000
             return Timestamp.epoch.advanced(byMilliseconds: Int64(exactly: milliseconds.rounded()) ?? 0)

@@ -40,13 +40,27 @@ struct RunCommand: WaitingCommand {
     @Flag(name: .long, help: "Print a systemd unit for this program and data folder, and do not run.")
     var printUnit = false
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "With --print-unit: where a package installs the program, for a unit that serves every user.",
+            valueName: "path"))
+    var installedAt: String?
+
     @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        guard installedAt == nil || printUnit && options.data == nil else {
+            throw ValidationError("--installed-at goes with --print-unit, and without --data.")
+        }
+    }
 
     func runWaiting() async throws {
         let configuration = options.configuration
         if printUnit {
             let output = Output()
-            try output.write(try UnitFile(configuration).text)
+            let unit = try installedAt.map { try UnitFile(installedAt: $0) } ?? UnitFile(configuration)
+            try output.write(unit.text)
             return try output.flush()
         }
         let file = SettingsFile()

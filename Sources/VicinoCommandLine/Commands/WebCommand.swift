@@ -1,8 +1,5 @@
 import ArgumentParser
 import Foundation
-import Logging
-import ServiceLifecycle
-import UnixSignals
 import Vicino
 import VicinoService
 import VicinoWeb
@@ -14,15 +11,31 @@ struct WebCommand: WaitingCommand {
         discussion: """
             Only the browsers of this computer reach the page, and only those that you sign in: the command opens a link \
             that works once, within five minutes. If no program serves the page yet, this one does, until Ctrl-C. `vicino \
-            run` serves it in the background after `vicino config web on`.
+            run` serves it in the background after `vicino config web on`. If nothing is set up yet, the page asks for \
+            your name first.
+
+            With the link of an invitation, the page shows who invites, and asks whether to follow. The desktop opens \
+            such links in this way. The program removes the link from its own arguments at once, because other users of \
+            the computer can read these.
 
             Examples:
               vicino web
               vicino web --no-open
+              vicino web - < invitation.txt
             """)
 
-    @Flag(name: .long, help: "Print the link, and do not open a browser.")
-    var noOpen = false
+    @Argument(
+        help: ArgumentHelp(
+            "An invitation that the page shows, such as vicino:AEFC…; - for one from the standard input.",
+            valueName: "link"))
+    var link: String?
+
+    @Flag(
+        name: .long, inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Open a browser even without a terminal, as a desktop does, or print the link only.",
+            discussion: "Without either, the command prints the link, and opens a browser if it runs in a terminal."))
+    var open: Bool?
 
     @Option(name: .long, help: ArgumentHelp("The port to serve at, if no program serves the page.", valueName: "port"))
     var port: Int?
@@ -36,36 +49,42 @@ struct WebCommand: WaitingCommand {
     }
 
     func runWaiting() async throws {
-        let node = try options.open()
-        if let link = try WebServer.link(to: node) { return try show(link) }
-        signal(SIGPIPE, SIG_IGN)
-        let server = WebServer(node, port: try port ?? Int(SettingsFile().settings().pagePort))
-        let silent = Logger(label: "") { _ in SwiftLogNoOpLogHandler() }
-        let service = OpenedPage(server: server) { if let link = try? WebServer.link(to: node) { try? show(link) } }
-        try await ServiceGroup(
-            configuration: ServiceGroupConfiguration(
-                services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: silent)
-        ).run()
+        // What a desktop passes on may be empty.
+        if let link, link != "-", !link.isEmpty { try PrivateInput.restart(hiding: link) }
+        do {
+            try await OpenedPage(
+                configuration: options.configuration, link: try invitation(), port: port, show: { try? show($0) }
+            ).open()
+        } catch {
+            // Without a terminal, the user would see nothing at all.
+            if isFromDesktop { await DesktopMessage.show("Vicino cannot open its page", Failure.message(of: error)) }
+            throw error
+        }
+    }
+
+    /// Whether a desktop started the program, so that nobody reads what it prints.
+    private var isFromDesktop: Bool { open == true && !Screen.isTerminal(STDERR_FILENO) }
+
+    /// The invitation of the link. The page tells a user of a desktop that a link was refused, by the empty text.
+    private func invitation() throws -> String? {
+        guard link == "-" else { return nil }
+        do { return try InvitationLink(PrivateInput.read()).invitation.text } catch let error as VicinoError {
+            if isFromDesktop { return "" }
+            throw error
+        }
     }
 
     /// Prints a link, and opens it in the user's browser if there is a desktop.
     private func show(_ link: String) throws {
-        try Output.print(options.json ? JSON.object([("link", .text(link))]).line : link)
-        guard !noOpen, !options.json, Screen.width != nil else { return }
+        // What a desktop's programs print ends up in logs.
+        if !isFromDesktop { try Output.print(options.json ? JSON.object([("link", .text(link))]).line : link) }
         let environment = ProcessInfo.processInfo.environment
-        guard environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"] != nil else { return }
+        let hasDesktop = environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"] != nil
+        guard open ?? (!options.json && Screen.width != nil && hasDesktop) else { return }
         let opener = Process()
         opener.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         opener.arguments = ["xdg-open", link]
         (opener.standardOutput, opener.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
         try? opener.run()
     }
-}
-
-/// Serves the page, and shows its link once the server listens.
-private struct OpenedPage: Service {
-    let server: WebServer
-    let show: @Sendable () -> Void
-
-    func run() async throws { try await server.run { _ in show() } }
 }

@@ -1,21 +1,47 @@
 import Foundation
 import Vicino
 
-/// The systemd unit that runs the service for one user.
+/// The systemd unit that runs the service, for one user or for each user of a computer.
 struct UnitFile {
-    /// The absolute path of this program.
-    let program: String
+    /// The absolute path of the program.
+    private let program: String
     /// The data folder, and whether the command must name it.
-    let data: String
-    let isUsualData: Bool
+    private let data: String
+    private let isUsualData: Bool
+    /// How the unit begins.
+    private let beginning: String
 
+    /// The unit for the user's own services.
+    ///
     /// - Throws: a refusal for a path that a unit cannot name.
     init(_ configuration: Node.Configuration) throws {
         program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "vicino"
-        (data, isUsualData) = (configuration.dataPath, configuration.isUsual)
-        guard !(program + data).unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+        (data, isUsualData) = (Self.escaped(configuration.dataPath), configuration.isUsual)
+        beginning =
+            "# Save this as ~/.config/systemd/user/vicino.service, then run: systemctl --user enable --now vicino\n[Unit]"
+        try Self.check(program)
+        try Self.check(configuration.dataPath)
+    }
+
+    /// The unit that a package installs for all users. Each has the usual data folder, and systemd knows their home
+    /// folders by a specifier.
+    ///
+    /// - Parameter program: the path at which the program is installed.
+    /// - Throws: a refusal for a path that a unit cannot name.
+    init(installedAt program: String) throws {
+        guard program.hasPrefix("/") else {
+            throw Refusal(.badValue, "\(program) is no absolute path, such as /usr/bin/vicino.")
+        }
+        (self.program, data, isUsualData) = (program, "%h/.local/share/vicino", true)
+        beginning =
+            "# To run it whenever you are logged in: systemctl --user enable --now vicino\n[Unit]\nDocumentation=man:vicino(1)"
+        try Self.check(program)
+    }
+
+    private static func check(_ path: String) throws {
+        guard !path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
             throw Refusal(
-                .badValue, "\(data) has a line feed or another control character, which a unit cannot name. Move it.")
+                .badValue, "\(path) has a line feed or another control character, which a unit cannot name. Move it.")
         }
     }
 
@@ -23,10 +49,9 @@ struct UnitFile {
     /// to users.
     var text: String {
         """
-        # Save this as ~/.config/systemd/user/vicino.service, then run: systemctl --user enable --now vicino
-        [Unit]
+        \(beginning)
         Description=Vicino, which exchanges records with people who are near
-        ConditionPathExists=\(Self.escaped(data + "/own.sqlite"))
+        ConditionPathExists=\(data)/own.sqlite
 
         [Service]
         Type=notify
@@ -56,13 +81,13 @@ struct UnitFile {
     }
 
     private var command: String {
-        let words = [program, "run"] + (isUsualData ? [] : ["--data", data])
+        let words = [Self.escaped(program), "run"] + (isUsualData ? [] : ["--data", data])
         return words.map(Self.quoted).joined(separator: " ")
     }
 
     /// A word of a command, in quotes if necessary. A dollar sign begins a variable there.
     private static func quoted(_ word: String) -> String {
-        let text = escaped(word).replacing(scalar: "$", with: "$$")
+        let text = word.replacing(scalar: "$", with: "$$")
         guard word.contains(where: { !$0.isLetter && !$0.isNumber && !"/._-+~".contains($0) }) else { return text }
         return "\"" + text.replacing(scalar: "\\", with: "\\\\").replacing(scalar: "\"", with: "\\\"") + "\""
     }

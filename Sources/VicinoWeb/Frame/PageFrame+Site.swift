@@ -9,15 +9,9 @@ extension PageFrame {
 
     /// Builds the frame of a page, with the page's own markup in it.
     init(_ page: WebPage, _ site: WebSite, _ session: WebSession?, _ words: Words, takesNotice: Bool = true) throws {
-        language = words.language.rawValue
-        title = page.title
-        (isTheirs, isSignedIn) = (page.isTheirs, session != nil)
-        (stylePath, scriptPath) = (Asset.style.path, Asset.script.path)
-        content = site.templates.markup(page.template, page.values, words)
-        guard let session else {
-            (links, peers, hasPeers, userName, userInitial, notice) = ([], [], false, "", "", nil)
-            return
-        }
+        self.init(page, site.templates, words)
+        guard let session else { return }
+        isSignedIn = true
         let vicinity = try WebVicinity(site)
         links = Self.links(page, words, waiting: vicinity.waiting)
         peers = vicinity.people.prefix(Self.peerLimit).map { Peer($0, words, site) }
@@ -27,6 +21,15 @@ extension PageFrame {
         notice = (takesNotice ? site.sessions.takeNotice(of: session) : nil).map {
             Notice(before: $0.before, subject: $0.subject, after: $0.after, undo: $0.undo)
         }
+    }
+
+    /// Builds the frame of a page for a browser that is not signed in, or a user who is not set up.
+    init(_ page: WebPage, _ templates: Templates, _ words: Words) {
+        (language, title) = (words.language.rawValue, page.title)
+        (isTheirs, isSignedIn) = (page.isTheirs, false)
+        (stylePath, scriptPath) = (Asset.style.path, Asset.script.path)
+        content = templates.markup(page.template, page.values, words)
+        (links, peers, hasPeers, userName, userInitial, notice) = ([], [], false, "", "", nil)
     }
 
     /// Draws the whole page.

@@ -27,15 +27,15 @@ struct PageFrame: Sendable {
     let language: String
     let title: String
     let isTheirs: Bool
-    let isSignedIn: Bool
+    var isSignedIn: Bool
     let stylePath: String
     let scriptPath: String
-    let links: [Link]
-    let peers: [Peer]
-    let hasPeers: Bool
-    let userName: String
-    let userInitial: String
-    let notice: Notice?
+    var links: [Link]
+    var peers: [Peer]
+    var hasPeers: Bool
+    var userName: String
+    var userInitial: String
+    var notice: Notice?
     let content: Markup
 
     /// What happened before, with its button.

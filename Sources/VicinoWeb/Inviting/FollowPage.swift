@@ -22,8 +22,12 @@ struct FollowPage {
 
     func page() throws -> WebPage {
         let node = request.site.node
+        let linked = request.session.flatMap { request.site.sessions.linked(of: $0) }
+        var invited: FollowValues.Invited?
+        if case .invitation(let invitation) = linked { invited = show(invitation) }
         let values = FollowValues(
-            invitation: request.field("invitation") ?? request.query("invitation") ?? "",
+            invited: invited, isRefused: linked == .refused && mistake == nil,
+            invitation: request.field("invitation") ?? invited?.text ?? "",
             name: request.field("name") ?? "", address: request.field("address") ?? "",
             invitationMistake: mistake(.invitation), nameMistake: mistake(.name), addressMistake: mistake(.address),
             isMore: request.field("address") != nil, fingerprint: node.user.fingerprint,
@@ -31,6 +35,14 @@ struct FollowPage {
         return WebPage(
             title: request.words["follow_title"], section: .people, template: "follow", values: values,
             status: mistake == nil ? .ok : .unprocessableContent)
+    }
+
+    /// Who invites, by what the invitation says.
+    private func show(_ invitation: Invitation) -> FollowValues.Invited {
+        .init(
+            text: invitation.text, name: displayQuoted(invitation.claimedName),
+            fingerprint: invitation.author.fingerprint,
+            until: request.site.text(request.words).dateAndTime(invitation.expiry))
     }
 
     private func mistake(_ field: Mistake.Field) -> FollowValues.Mistake? {
@@ -47,6 +59,17 @@ struct FollowValues: Sendable {
         let remedy: String
     }
 
+    /// The invitation that came by a link.
+    struct Invited: Sendable {
+        let text: String
+        let name: String
+        let fingerprint: String
+        let until: String
+    }
+
+    let invited: Invited?
+    /// Whether a link was refused.
+    let isRefused: Bool
     let invitation: String
     let name: String
     let address: String

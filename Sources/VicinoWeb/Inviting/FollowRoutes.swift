@@ -4,10 +4,26 @@ internal import VicinoCore
 
 /// Following a person by an invitation.
 enum FollowRoutes {
+    /// The path of the form.
+    static let path = "/people/follow"
+
     static let all = [
-        WebRoute.get("/people/follow") { try .page(FollowPage(request: $0).page()) },
-        WebRoute(method: .post, path: "/people/follow", access: .signedIn, work: .waiting(follow)),
+        WebRoute.get(path) { request in
+            defer { forgetRefused(request) }
+            return try .page(FollowPage(request: request).page())
+        },
+        WebRoute(method: .post, path: path, access: .signedIn, work: .waiting(follow)),
+        WebRoute.post(path + "/not-now") { request in
+            if let session = request.session { request.site.sessions.put(linked: nil, for: session) }
+            return request.redirect(to: "/people", telling: WebNotice(before: request.words["notice_not_now"]))
+        },
     ]
+
+    /// What the page says of a refused link, it says once.
+    private static func forgetRefused(_ request: WebRequest) {
+        guard let session = request.session, request.site.sessions.linked(of: session) == .refused else { return }
+        request.site.sessions.put(linked: nil, for: session)
+    }
 
     /// Meets the author. No question is needed: the author invited, and the user pasted the invitation.
     private static func follow(_ request: WebRequest) async throws -> WebAnswer {
@@ -38,6 +54,7 @@ enum FollowRoutes {
         do {
             let (person, report) = try await node.follow(
                 invitation, as: name, at: address.map { [$0] })
+            if let session = request.session { request.site.sessions.put(linked: nil, for: session) }
             return request.redirect(to: "/people/\(person.user)", telling: notice(person, report, words))
         } catch let error as VicinoError { return try await answer(error, to: request, invitation) }
     }

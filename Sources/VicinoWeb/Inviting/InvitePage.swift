@@ -49,9 +49,7 @@ struct InvitePage {
     }
 
     private func when(_ moment: Timestamp) -> String {
-        let text = request.site.text(request.words)
-        let wall = WallTime(moment, in: text.zone)
-        return "\(text.dayAndMonth(wall.date)) \(wall.date.year), \(wall.hourAndMinute)"
+        request.site.text(request.words).dateAndTime(moment)
     }
 
     private func hours(_ hours: Int) -> String {

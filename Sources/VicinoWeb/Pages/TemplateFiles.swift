@@ -4,6 +4,7 @@ enum TemplateFiles {
         "frame": PackageResources.frame_html,
         "message": PackageResources.message_html,
         "sign-in": PackageResources.sign_in_html,
+        "setup": PackageResources.setup_html,
         "chart-table": PackageResources.chart_table_html,
         "charts": PackageResources.charts_html,
         "today": PackageResources.today_html,

@@ -14,6 +14,9 @@ struct SignInTokens: Sendable {
 
     /// How long a link is valid.
     static let validity: Int64 = 5 * 60 * 1000
+    /// Texts that links carry, sealed.
+    var sealed: SealedText { SealedText(secret: secret) }
+
     private static let nonceLength = 16
     private static let byteCount = 8 + nonceLength + 16
 

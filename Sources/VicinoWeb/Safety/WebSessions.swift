@@ -12,9 +12,10 @@ final class WebSessions: Sendable {
     private struct Entry {
         var usedAt: Int64
         var notice: WebNotice?
+        var linked: LinkedInvitation?
     }
 
-    private let entries = Mutex<[String: Entry]>([:])
+    private let entries: Mutex<[String: Entry]>
     /// Ends what a browser began that is no longer signed in.
     private let ended: @Sendable (WebSession) -> Void
 
@@ -23,9 +24,14 @@ final class WebSessions: Sendable {
     /// The most browsers; a further one signs out the one that was used least lately.
     static let limit = 32
 
-    /// - Parameter ended: receives each browser that is no longer signed in: signed out, used too long ago, or in favour
-    ///   of another one.
-    init(ended: @escaping @Sendable (WebSession) -> Void = { _ in }) { self.ended = ended }
+    /// - Parameters:
+    ///   - earlier: sessions whose browsers stay signed in.
+    ///   - ended: receives each browser that is no longer signed in: signed out, used too long ago, or in favour of
+    ///     another one.
+    init(continuing earlier: WebSessions? = nil, ended: @escaping @Sendable (WebSession) -> Void = { _ in }) {
+        entries = Mutex(earlier?.entries.withLock(\.self) ?? [:])
+        self.ended = ended
+    }
 
     /// Signs in a browser.
     func begin(now: Timestamp, using generator: inout some RandomNumberGenerator) -> WebSession {
@@ -90,4 +96,12 @@ final class WebSessions: Sendable {
             return entries[session.id]?.notice
         }
     }
+
+    /// Keeps what came by the link that signed in a browser; nil forgets it.
+    func put(linked: LinkedInvitation?, for session: WebSession) {
+        entries.withLock { $0[session.id]?.linked = linked }
+    }
+
+    /// What came by a link, and waits for the user's decision.
+    func linked(of session: WebSession) -> LinkedInvitation? { entries.withLock { $0[session.id]?.linked } }
 }

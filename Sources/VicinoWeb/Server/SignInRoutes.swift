@@ -13,6 +13,8 @@ enum SignInRoutes {
             if let session = request.session { request.site.sessions.end(session) }
             return .signedOut(then: path)
         },
+        // The form of the first page, sent a second time.
+        WebRoute.post(SetupSite.path) { $0.redirect(to: "/") },
     ]
 
     /// Exchanges the token of a link for a cookie. Each token does so once.
@@ -23,15 +25,22 @@ enum SignInRoutes {
             site.usedTokens.use(nonce: valid.nonce, expiry: valid.expiry, now: now)
         else { return page(request, "sign_in_expired") }
         var generator = SystemRandomNumberGenerator()
-        return .signedIn(site.sessions.begin(now: now, using: &generator), then: "/")
+        let session = site.sessions.begin(now: now, using: &generator)
+        let linked = LinkedInvitation(in: request.query, site.tokens, token)
+        site.sessions.put(linked: linked, for: session)
+        return .signedIn(session, then: linked == nil ? "/" : FollowRoutes.path)
     }
 
     /// The page that a browser sees that is not signed in.
     static func page(_ request: WebRequest, _ key: String = "sign_in_needed") -> WebAnswer {
+        .page(page(request.words, key))
+    }
+
+    /// The same page, for a server without a site.
+    static func page(_ words: Words, _ key: String) -> WebPage {
         struct Values: Sendable { let heading: String }
-        return .page(
-            WebPage(
-                title: request.words["sign_in_title"], section: nil, template: "sign-in",
-                values: Values(heading: request.words[key]), status: .forbidden))
+        return WebPage(
+            title: words["sign_in_title"], section: nil, template: "sign-in", values: Values(heading: words[key]),
+            status: .forbidden)
     }
 }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Vicino
 internal import VicinoCore
 internal import VicinoService
@@ -10,8 +11,8 @@ final class WebLock: Sendable {
     /// Takes the lock.
     ///
     /// - Throws: `VicinoError` with `.busy` if another server has it.
-    init(_ node: Node) throws {
-        do { lock = try ProcessLock(Self.path(node)) } catch let error where error.code == .busy {
+    init(_ configuration: Node.Configuration) throws {
+        do { lock = try ProcessLock(Self.path(configuration)) } catch let error where error.code == .busy {
             throw VicinoError(.busy, "Another program already serves the page. `vicino web` opens it.")
         }
     }
@@ -22,12 +23,13 @@ final class WebLock: Sendable {
     }
 
     /// How the running server is reached; nil if none runs.
-    static func running(_ node: Node) throws -> (port: Int, secret: [UInt8])? {
+    static func running(_ configuration: Node.Configuration) throws -> (port: Int, secret: [UInt8])? {
+        guard FileManager.default.fileExists(atPath: path(configuration)) else { return nil }
         do {
-            withExtendedLifetime(try WebLock(node)) {}
+            withExtendedLifetime(try WebLock(configuration)) {}
             return nil
         } catch let error as VicinoError where error.code == .busy {
-            let words = ProcessLock.note(at: path(node))?.split(separator: " ") ?? []
+            let words = ProcessLock.note(at: path(configuration))?.split(separator: " ") ?? []
             guard words.count == 2, let port = Int(words[0]),
                 let secret = SignInTokens.bytes(hexadecimal: String(words[1]))
             else { throw VicinoError(.busy, "The page is being started. Try again in a moment.") }
@@ -35,5 +37,5 @@ final class WebLock: Sendable {
         }
     }
 
-    private static func path(_ node: Node) -> String { node.dataPath + "/web" }
+    private static func path(_ configuration: Node.Configuration) -> String { configuration.dataPath + "/web" }
 }

@@ -18,9 +18,14 @@ final class WebResponder: HTTPResponder, Sendable {
     }
 
     private let opened = Mutex<Opened?>(nil)
+    /// What answers until there is a site.
+    private let setup = Mutex<SetupSite?>(nil)
 
     /// Begins to answer for a site, whose port is known only once the server listens.
     func open(_ site: WebSite) { opened.withLock { $0 = Opened(site: site, routes: WebRouteTable(site.routes)) } }
+
+    /// Begins to answer without a site, until the data folder is set up.
+    func open(_ site: SetupSite) { setup.withLock { $0 = site } }
 
     /// Stops what runs beside the requests.
     func close() { opened.withLock { $0 }?.site.pairings.endAll() }
@@ -32,6 +37,8 @@ final class WebResponder: HTTPResponder, Sendable {
         var response: Response
         if let opened = opened.withLock({ $0 }) {
             response = await respond(to: request, opened.site, opened.routes)
+        } else if let setup = setup.withLock({ $0 }) {
+            response = await setup.answer(request)
         } else {
             response = Response(status: .serviceUnavailable)
         }
@@ -63,7 +70,7 @@ final class WebResponder: HTTPResponder, Sendable {
     }
 
     /// The fields of a form; none of a request without a body.
-    private static func form(_ request: Request) async throws -> [String: [String]] {
+    static func form(_ request: Request) async throws -> [String: [String]] {
         guard request.method == .post else { return [:] }
         guard request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true else {
             throw WebRefusal.badForm

@@ -60,40 +60,50 @@ struct WebResponses: Sendable {
     private func response(_ answer: WebAnswer, _ session: WebSession?) throws -> Response {
         switch answer {
         case .page(let page):
-            let text = try PageFrame(page, site, session, words, takesNotice: takesNotice).markup(site.templates, words)
-                .text
-            var response = Response(
-                status: page.status,
-                headers: [.contentType: "text/html; charset=utf-8", .contentLanguage: words.language.rawValue],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
-            if let seconds = page.refresh, let name = HTTPField.Name("refresh") {
-                response.headers[name] = "\(seconds)"
-            }
-            return response
+            let frame = try PageFrame(page, site, session, words, takesNotice: takesNotice)
+            return Self.response(page, frame.markup(site.templates, words), words)
         case .redirect(let path): return Self.redirect(path)
-        case .asset(let asset):
-            return Response(
-                status: .ok, headers: [.contentType: asset.type, .cacheControl: "public, max-age=31536000, immutable"],
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.bytes)))
+        case .asset(let asset): return Self.response(asset)
         case .file(let file): return Self.response(file)
         case .stream(let stream): return Self.response(stream)
         case .unchanged(let etag):
             return Response(status: .notModified, headers: [.eTag: etag, .cacheControl: "private, no-cache"])
-        case .signedIn(let session, let path):
-            return Self.redirect(path, cookie: cookie(session.id, WebSessions.validity / 1000))
-        case .signedOut(let path): return Self.redirect(path, cookie: cookie("", 0))
+        case .signedIn(let session, let path): return Self.redirect(path, signingIn: session, at: site.origin)
+        case .signedOut(let path): return Self.redirect(path, cookie: Self.cookie("", 0, at: site.origin))
         }
     }
 
-    private static func redirect(_ path: String, cookie: String? = nil) -> Response {
+    /// A whole page.
+    static func response(_ page: WebPage, _ markup: Markup, _ words: Words) -> Response {
+        var response = Response(
+            status: page.status,
+            headers: [.contentType: "text/html; charset=utf-8", .contentLanguage: words.language.rawValue],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: markup.text)))
+        if let seconds = page.refresh, let name = HTTPField.Name("refresh") { response.headers[name] = "\(seconds)" }
+        return response
+    }
+
+    /// A file of the program.
+    static func response(_ asset: Asset) -> Response {
+        Response(
+            status: .ok, headers: [.contentType: asset.type, .cacheControl: "public, max-age=31536000, immutable"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.bytes)))
+    }
+
+    /// Sends a browser on, signed in.
+    static func redirect(_ path: String, signingIn session: WebSession, at origin: WebOrigin) -> Response {
+        redirect(path, cookie: cookie(session.id, WebSessions.validity / 1000, at: origin))
+    }
+
+    static func redirect(_ path: String, cookie: String? = nil) -> Response {
         var response = Response(status: .seeOther, headers: [.location: path])
         if let cookie { response.headers[.setCookie] = cookie }
         return response
     }
 
     /// Scripts cannot read the cookie, and browsers do not send it with requests that other sites make.
-    private func cookie(_ value: String, _ seconds: Int64) -> String {
-        "\(site.origin.cookieName)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
+    private static func cookie(_ value: String, _ seconds: Int64, at origin: WebOrigin) -> String {
+        "\(origin.cookieName)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
     }
 
     private static func response(_ file: WebFile) -> Response {

@@ -19,7 +19,9 @@ internal import VicinoService
 /// The server listens on the loopback interface. A browser is signed in by a link, which works once:
 /// `WebServer.link(to:)`.
 public struct WebServer: Service, Sendable {
-    private let node: Node
+    private let configuration: Node.Configuration
+    /// Nil until the data folder is set up.
+    private let node: Node?
     private let port: Int
 
     /// The port unless the user chooses another one.
@@ -32,7 +34,22 @@ public struct WebServer: Service, Sendable {
     /// Prepares a server.
     ///
     /// - Parameter port: the port to listen at; 0 for any free one.
-    public init(_ node: Node, port: Int = Self.usualPort) { (self.node, self.port) = (node, port) }
+    public init(_ node: Node, port: Int = Self.usualPort) {
+        (self.node, self.port, configuration) = (node, port, node.configuration)
+    }
+
+    /// Prepares a server for a data folder that may not be set up yet. Its first page then asks for the user's name, and
+    /// sets the folder up.
+    ///
+    /// - Parameter port: the port to listen at; 0 for any free one.
+    /// - Throws: an error with a sentence if the folder cannot be read or made.
+    public init(_ configuration: Node.Configuration, port: Int = Self.usualPort) throws {
+        (self.configuration, self.port) = (configuration, port)
+        do { node = try Node.open(configuration) } catch let error as VicinoError where error.code == .notSetUp {
+            node = nil
+            try configuration.makeFolder()
+        }
+    }
 
     /// Serves until the task is cancelled or its service group ends.
     ///
@@ -41,7 +58,7 @@ public struct WebServer: Service, Sendable {
 
     /// Serves, and reports the port once the server listens. An error of the receiver ends the server.
     package func run(_ isReady: @escaping @Sendable (Int) async throws -> Void) async throws {
-        let lock = try WebLock(node)
+        let lock = try WebLock(configuration)
         defer { withExtendedLifetime(lock) {} }
         let secret = Self.secret()
         let responder = WebResponder()
@@ -53,10 +70,10 @@ public struct WebServer: Service, Sendable {
             configuration: ApplicationConfiguration(
                 address: .hostname("127.0.0.1", port: port), serverName: nil,
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),
-            onServerRunning: { [node] channel in
+            onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? 0
                 do {
-                    try responder.open(WebSite(node, port: port, secret: secret))
+                    try open(responder, port: port, secret: secret)
                     try lock.write(port: port, secret: secret)
                     try await isReady(port)
                     start.finish()
@@ -86,19 +103,39 @@ public struct WebServer: Service, Sendable {
         }
     }
 
+    /// Begins to answer: with the site, or with the page that sets up the data folder.
+    private func open(_ responder: WebResponder, port: Int, secret: [UInt8]) throws {
+        guard let node else {
+            let setup = try SetupSite(configuration, port: port, secret: secret) { responder.open($0) }
+            return responder.open(setup)
+        }
+        try responder.open(WebSite(node, port: port, secret: secret))
+    }
+
     /// A link that signs in one browser, once, within five minutes.
     ///
     /// - Returns: nil if no server serves the data folder.
     /// - Throws: an error with a sentence if the data folder cannot be read.
-    public static func link(to node: Node) throws -> String? {
-        guard let running = try WebLock.running(node) else { return nil }
+    public static func link(to node: Node) throws -> String? { try link(to: node.configuration) }
+
+    /// A link as `link(to:)` makes it, for a data folder that may not be set up yet.
+    ///
+    /// - Parameter invitation: the text of a link that the user opened; the page then shows the invitation, or says that
+    ///   it is none. The link carries it encrypted.
+    package static func link(
+        to configuration: Node.Configuration, showing invitation: String? = nil
+    ) throws -> String? {
+        guard let running = try WebLock.running(configuration) else { return nil }
+        let tokens = SignInTokens(secret: running.secret)
         var generator = SystemRandomNumberGenerator()
-        let token = SignInTokens(secret: running.secret).token(now: node.now, using: &generator)
-        return WebOrigin(port: running.port).address + SignInRoutes.path + "?token=" + token
+        let token = tokens.token(now: configuration.now(), using: &generator)
+        let link = WebOrigin(port: running.port).address + SignInRoutes.path + "?token=" + token
+        guard let invitation else { return link }
+        return try link + "&\(LinkedInvitation.name)=" + tokens.sealed.seal(invitation, for: token)
     }
 
     /// The port at which a server serves the data folder now; nil if none does.
-    public static func port(of node: Node) throws -> Int? { try WebLock.running(node)?.port }
+    public static func port(of node: Node) throws -> Int? { try WebLock.running(node.configuration)?.port }
 
     private static func secret() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()

@@ -9,7 +9,7 @@ struct WebSite: Sendable {
     let node: Node
     let origin: WebOrigin
     let tokens: SignInTokens
-    let usedTokens = UsedTokens()
+    let usedTokens: UsedTokens
     let sessions: WebSessions
     let invitations: ShownInvitations
     let pairings: WebPairings
@@ -22,17 +22,20 @@ struct WebSite: Sendable {
     /// - Parameters:
     ///   - secret: the secret of this run of the server, 32 random bytes.
     ///   - zone: the time zone of the pages; nil for that of the device, also when it changes.
+    ///   - usedTokens: those of sign-in links that were used before there was a site.
+    ///   - earlier: the browsers that were signed in before there was a site, and stay so.
     init(
         _ node: Node, port: Int, secret: [UInt8], zone: TimeZone? = nil, settings: SettingsFile = SettingsFile(),
-        nearbyPairing: NearbyPairing = .usual
+        nearbyPairing: NearbyPairing = .usual, usedTokens: UsedTokens = UsedTokens(), earlier: WebSessions? = nil
     ) throws {
         (self.node, self.settings, self.nearbyPairing) = (node, settings, nearbyPairing)
+        self.usedTokens = usedTokens
         (origin, tokens, zoneOverride) = (WebOrigin(port: port), SignInTokens(secret: secret), zone)
         templates = try Templates()
         let (invitations, pairings) = (ShownInvitations(), WebPairings())
         (self.invitations, self.pairings) = (invitations, pairings)
         // Nothing that a browser began outlives its sign-in, however that ends.
-        sessions = WebSessions { session in
+        sessions = WebSessions(continuing: earlier) { session in
             invitations.forget(session)
             pairings.end(of: session)
         }

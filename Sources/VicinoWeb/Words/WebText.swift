@@ -48,6 +48,12 @@ struct WebText: Sendable {
         return "\(dayAndShortMonth(wall.date)) \(wall.date.year)"
     }
 
+    /// `21 November 2026, 20:14`, by the user's clocks.
+    func dateAndTime(_ moment: Timestamp) -> String {
+        let wall = WallTime(moment, in: zone)
+        return "\(dayAndMonth(wall.date)) \(wall.date.year), \(wall.hourAndMinute)"
+    }
+
     // MARK: Amounts
 
     /// `1 h 29 min`, `57 min`, `0 min`.

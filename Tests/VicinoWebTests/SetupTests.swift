@@ -1,0 +1,135 @@
+import HTTPTypes
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoWeb
+
+@Suite("The first page sets up a data folder")
+struct SetupTests {
+    private let folder: TemporaryFolder
+    private let clock = TestClock()
+    private let configuration: Node.Configuration
+    private let responder = WebResponder()
+    private let setup: SetupSite
+
+    init() throws {
+        folder = try TemporaryFolder()
+        configuration = .testing(folder, "Anna", clock: clock, kinds: [Activity.self, Visit.self])
+        try configuration.makeFolder()
+        let responder = responder
+        setup = try SetupSite(configuration, port: 8426, secret: Array(repeating: 7, count: 32)) { responder.open($0) }
+        responder.open(setup)
+    }
+
+    private func send(
+        _ method: HTTPRequest.Method, _ path: String, _ fields: [String: String] = [:], body: String = "",
+        host: String = "127.0.0.1:8426", cookie: String? = nil, language: String = "en"
+    ) async throws -> TestBrowser.Page {
+        try await TestBrowser.send(
+            responder, method, path, fields, body: body, host: host, cookie: cookie, language: language)
+    }
+
+    private func post(_ body: String, cookie: String?, origin: String = "http://127.0.0.1:8426") async throws
+        -> TestBrowser.Page
+    {
+        let fields = ["origin": origin, "content-type": "application/x-www-form-urlencoded"]
+        return try await send(.post, SetupSite.path, fields, body: body, cookie: cookie)
+    }
+
+    /// Signs in by a link, which may carry a sealed text.
+    private func cookie(carrying text: String? = nil) async throws -> String {
+        var generator = SystemRandomNumberGenerator()
+        let token = setup.tokens.token(now: clock.now, using: &generator)
+        let sealed = try text.map { "&invitation=" + (try setup.tokens.sealed.seal($0, for: token)) } ?? ""
+        let answer = try await send(.get, "/sign-in?token=\(token)\(sealed)")
+        let cookie = answer.headers[.setCookie]?.split(separator: ";").first?.split(separator: "=").last
+        return String(try #require(cookie))
+    }
+
+    private var isSetUp: Bool { (try? Node.open(configuration)) != nil }
+
+    @Test("It asks for the name, in the reader's language; the name makes the keys, and the day follows")
+    func name() async throws {
+        let cookie = try await cookie()
+        let page = try await send(.get, "/", cookie: cookie)
+        #expect(page.status == .ok && page.text.contains("What is your name?"))
+        #expect(page.text.contains(configuration.dataPath) && !isSetUp)
+        #expect(page.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)
+        #expect(try await send(.get, "/", cookie: cookie, language: "it").text.contains("Come ti chiami?"))
+        let answer = try await post("name=+Anna+Bianchi+", cookie: cookie)
+        #expect(answer.status == .seeOther && answer.headers[.location] == "/")
+        #expect(try Node.open(configuration).claimedName() == "Anna Bianchi")
+        let day = try await send(.get, "/", cookie: cookie).text
+        #expect(day.contains("Welcome, <b>Anna Bianchi</b>") && day.contains("nav"))
+    }
+
+    @Test("A form that is sent twice sets up one folder, and leads to the day")
+    func twice() async throws {
+        let cookie = try await cookie()
+        _ = try await post("name=Anna", cookie: cookie)
+        let user = try Node.open(configuration).user
+        let second = try await post("name=Anna", cookie: cookie)
+        #expect(second.status == .seeOther && second.headers[.location] == "/")
+        #expect(try Node.open(configuration).user == user)
+    }
+
+    @Test(
+        "A name that is none is refused beside its field, with what was typed, and nothing is made",
+        arguments: ["", "%20%20", "%E2%80%8B", String(repeating: "x", count: 101)])
+    func badName(name: String) async throws {
+        let answer = try await post("name=\(name)", cookie: cookie())
+        #expect(answer.status == .unprocessableContent && answer.text.contains("aria-describedby=\"name-mistake\""))
+        #expect(!isSetUp)
+    }
+
+    @Test("What was typed is shown as text only")
+    func hostileName() async throws {
+        let name = "%22%3E%3Cscript%3Ealert(1)%3C/script%3E" + String(repeating: "x", count: 100)
+        let page = try await post("name=\(name)", cookie: cookie())
+        #expect(page.text.contains("&lt;script&gt;") && !page.text.contains("<script>alert"))
+    }
+
+    @Test("Another program of the computer, another site or another host sets up nothing and learns nothing")
+    func strangers() async throws {
+        let cookie = try await cookie()
+        #expect(try await send(.get, "/").status == .forbidden)
+        #expect(try await !send(.get, "/").text.contains(configuration.dataPath))
+        #expect(try await send(.get, "/", host: "evil.example:8426", cookie: cookie).status == .forbidden)
+        for (stranger, origin) in [
+            (nil, "http://127.0.0.1:8426"), ("00", "http://127.0.0.1:8426"), (cookie, "http://evil.example"),
+            (cookie, ""), (cookie, "null"),
+        ] {
+            #expect(try await post("name=Eve", cookie: stranger, origin: origin).status == .forbidden)
+        }
+        #expect(!isSetUp)
+    }
+
+    @Test("A link that signed in before the folder was set up signs in nobody afterwards")
+    func usedToken() async throws {
+        var generator = SystemRandomNumberGenerator()
+        let token = setup.tokens.token(now: clock.now, using: &generator)
+        let first = try await send(.get, "/sign-in?token=\(token)")
+        let cookie = first.headers[.setCookie]?.split(separator: ";").first?.split(separator: "=").last.map(String.init)
+        #expect(try await send(.get, "/sign-in?token=\(token)").status == .forbidden)
+        _ = try await post("name=Anna", cookie: cookie)
+        #expect(isSetUp)
+        #expect(try await send(.get, "/sign-in?token=\(token)").status == .forbidden)
+    }
+
+    @Test("An invitation that was opened before the folder was set up is shown after it")
+    func invited() async throws {
+        let other = try TemporaryFolder()
+        let author = try Node.testing(other, "Ben", clock: clock, kinds: [Activity.self, Visit.self])
+        let text = try author.invite(kinds: [Activity.schema.kind]).text
+        let cookie = try await cookie(carrying: text)
+        #expect(try await !send(.get, "/", cookie: cookie).text.contains(text))
+        let answer = try await post("name=Anna", cookie: cookie)
+        #expect(answer.headers[.location] == "/people/follow")
+        let page = try await send(.get, "/people/follow", cookie: cookie).text
+        #expect(page.contains("“Ben”") && page.contains(text))
+        #expect(try Node.open(configuration).following().isEmpty)
+    }
+}
