@@ -1,7 +1,7 @@
 # What can be done with this repository; the work is in scripts/.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo demo-bluetooth test test-bluetooth soak record check format bench fuzz docs proto man clean
+.PHONY: help setup build release install uninstall deb demo demo-bluetooth test test-bluetooth test-package soak record check format bench fuzz docs proto man clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -11,6 +11,18 @@ setup: ## install what the build needs (as root), or say how
 
 build: setup ## build the library and the program
 	@swift build
+
+release: ## build the optimized program, which runs without Swift
+	@scripts/release
+
+install: ## install it, for all users or below PREFIX=~/.local (DESTDIR for packages)
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install
+
+uninstall: ## remove what was installed, with the same PREFIX
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install --remove
+
+deb: ## build a Debian package
+	@scripts/deb
 
 demo: ## see two people meet on a network, and share their calendars
 	@scripts/setup demo
@@ -24,6 +36,9 @@ test: ## build and run every test
 
 test-bluetooth: ## run the tests with real BlueZ, in a virtual machine
 	@scripts/test-bluetooth
+
+test-package: ## as root: build the Debian package, and try it on a bare Debian in a folder
+	@scripts/test-package
 
 soak: ## run the simulated worlds for many seeds, optimized (SEEDS=100000)
 	@scripts/soak $(SEEDS)

@@ -46,8 +46,7 @@ struct SetupSite: Sendable {
                 return WebResponder.plain(.forbidden)
             }
             let name = fields["name"]?.last ?? ""
-            let answer = try? await BlockingWork.ofPage.run { setUp(name, session, words) }
-            return answer ?? WebResponder.plain(.internalServerError)
+            return await BlockingWork.ofPage.run { setUp(name, session, words) }
         case (.get, _): return refuse("sign_in_needed", words)
         default: return WebResponder.plain(.forbidden)
         }
