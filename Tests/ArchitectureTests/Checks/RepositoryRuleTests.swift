@@ -42,7 +42,8 @@ struct RepositoryRuleTests {
             SourceFile(path: "Sources/Core/B.swift", text: "extension Head {}\nenum Tail { struct Part {} }"),
             SourceFile(path: "Sources/Store/A.swift", text: "struct Part {}\nfinal class Head {}"),
         ]
-        #expect(TypeNames.violations(files).map(\.description) == ["Sources/Store/A.swift:2: Core has a type Head, too"])
+        #expect(
+            TypeNames.violations(files).map(\.description) == ["Sources/Store/A.swift:2: Core has a type Head, too"])
     }
 
     @Test("Imports of upper layers, and of the same one, are found, and targets without a layer")

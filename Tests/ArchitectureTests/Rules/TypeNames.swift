@@ -6,7 +6,9 @@ enum TypeNames {
         return files.filter { !$0.isGenerated }.flatMap { file -> [Violation] in
             guard let target = file.target else { return [] }
             return file.code.enumerated().compactMap { index, line in
-                guard let name = line.prefixMatch(of: declaration).map({ String($0.1) }) else { return nil }
+                // Most lines are indented, and a pattern takes long.
+                guard line.first?.isLetter == true, let name = line.prefixMatch(of: declaration).map({ String($0.1) })
+                else { return nil }
                 let other = targets[name, default: target]
                 targets[name] = other
                 return other == target ? nil : file.violation(atIndex: index, "\(other) has a type \(name), too")
