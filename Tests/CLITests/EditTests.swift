@@ -12,11 +12,11 @@ extension CLISuite {
         @Test(
             "A time without a day lies on the record's own day",
             arguments: [
-                (["--start", "7:45"], "Sun 1 Nov 2026, 07:45–09:00 (1h15)"),
-                (["--end", "9:30"], "Sun 1 Nov 2026, 08:00–09:30 (1h30)"),
-                (["--start", "12:15", "--end", "13:00"], "Sun 1 Nov 2026, 12:15–13:00 (45m)"),
-                (["--end", "7:00"], "Sun 1 Nov 2026, 08:00 – Mon 2 Nov 2026, 07:00 (23h)"),
-                (["--end", "10:00", "--for", "1h30"], "Sun 1 Nov 2026, 08:30–10:00 (1h30)"),
+                (["--start", "7:45"], "Sun 1 Nov 2026, 07:45–09:00 (1 h 15 min)"),
+                (["--end", "9:30"], "Sun 1 Nov 2026, 08:00–09:30 (1 h 30 min)"),
+                (["--start", "12:15", "--end", "13:00"], "Sun 1 Nov 2026, 12:15–13:00 (45 min)"),
+                (["--end", "7:00"], "Sun 1 Nov 2026, 08:00 – Mon 2 Nov 2026, 07:00 (23 h)"),
+                (["--end", "10:00", "--for", "1h30"], "Sun 1 Nov 2026, 08:30–10:00 (1 h 30 min)"),
             ])
         func ownDay(options: [String], wanted: String) throws {
             let anna = try anna()
@@ -29,11 +29,11 @@ extension CLISuite {
         func clockChange() throws {
             let anna = try anna()
             let added = try anna.run("add", "sleeping", "--start", "2026-10-24 23:00", "--end", "7:00")
-            #expect(added.line.contains("Sat 24 Oct 2026, 23:00 – Sun 25 Oct 2026, 07:00 (9h)"))
-            #expect(try anna.run("list").text.contains("23:00–07:00+1      9h  sleeping"))
+            #expect(added.line.contains("Sat 24 Oct 2026, 23:00 – Sun 25 Oct 2026, 07:00 (9 h)"))
+            #expect(try anna.run("list").text.contains("23:00–07:00+1       9 h  sleeping"))
             let away = try anna.run("add", "x", "--start", "2026-10-01T08:00:00+09:00", "--for", "1h")
-            #expect(away.line.contains("Thu 1 Oct 2026, 08:00–09:00 +09:00 (1h)"))
-            #expect(try anna.run("list").text.contains("08:00–09:00 +09:00      1h  x"))
+            #expect(away.line.contains("Thu 1 Oct 2026, 08:00–09:00 +09:00 (1 h)"))
+            #expect(try anna.run("list").text.contains("08:00–09:00 +09:00       1 h  x"))
         }
 
         @Test("No activity begins or ends in the future")

@@ -18,7 +18,7 @@ extension CLISuite {
 
             let object = try #require(try anna.objects("list", "--kind", "visit", "--json").first)
             #expect(object["area"] as? String == "home" && object["enter"] as? String == "1970-01-01T08:00:00Z")
-            #expect(try anna.run("list", "--kind", "visit").text.contains("09:00–10:30    1h30  home\n"))
+            #expect(try anna.run("list", "--kind", "visit").text.contains("09:00–10:30    1 h 30  home\n"))
             let reading = try anna.run("list", "--kind", "com.example.reading")
             #expect(reading.text.contains("taken 1970-01-01T00:00:00Z · room attic · celsius 12.5"))
             #expect(try anna.objects("list", "--kind", "reading", "--json").first?["celsius"] as? Double == 12.5)

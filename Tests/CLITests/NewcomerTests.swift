@@ -34,17 +34,17 @@ extension CLISuite {
             let added = try anna.run(
                 "add", "walking", "--start", "2026-11-01 8:00", "--end", "8:40", "--steps", "4200", "--distance",
                 "3.1km", "--place", "Parco", "--note", "fog")
-            let walk = "walking on Sun 1 Nov 2026, 08:00–08:40 (40m), 4200 steps, 3.1 km, Parco, “fog”"
+            let walk = "walking on Sun 1 Nov 2026, 08:00–08:40 (40 min), 4\u{202F}200 steps, 3.1 km, Parco, “fog”"
             #expect(added.line == "Added \(walk). Id \(added.id)")
             let sleep = try anna.run("add", "sleeping", "--start", "2026-11-01 23:00", "--for", "8h")
-            #expect(sleep.line.contains("on Sun 1 Nov 2026, 23:00 – Mon 2 Nov 2026, 07:00 (8h). Id"))
+            #expect(sleep.line.contains("on Sun 1 Nov 2026, 23:00 – Mon 2 Nov 2026, 07:00 (8 h). Id"))
             let edited = try anna.run("edit", added.id, "--clear", "place", "--clear", "note", "--steps", "1")
-            #expect(edited.line.contains("(40m), 1 step, 3.1 km. Id \(added.id)"))
+            #expect(edited.line.contains("(40 min), 1 step, 3.1 km. Id \(added.id)"))
 
             let first = try anna.run("start", "walking", "--at", "10m ago")
             #expect(first.line.hasPrefix("Started walking on "))
             let second = try anna.run("start", "sitting", "--at", "5m ago").line.split(separator: "\n")
-            #expect(second.count == 2 && second[0].hasPrefix("Stopped walking on ") && second[0].contains("(5m)"))
+            #expect(second.count == 2 && second[0].hasPrefix("Stopped walking on ") && second[0].contains("(5 min)"))
             #expect(try anna.run("stop").line.hasPrefix("Stopped sitting on "))
             #expect(try anna.object("add", "x", "--for", "1h", "--json").keys.sorted() == ["id"])
         }

@@ -75,14 +75,14 @@ struct CalendarTests {
                 "0        3        6        9        12       15       18       21",
                 "························wwww··",
                 "",
-                "00:00–08:00  unknown                8h",
-                "08:00–09:20  walking?             1h20  6200 steps · 4.8 km · 公園",
+                "00:00–08:00  unknown                8 h",
+                "08:00–09:20  walking?            1 h 20  6\u{202F}200 steps · 4.8 km · 公園",
                 "             fog\u{FFFD}[31m and frost",
-                "09:20–10:00  unknown               40m",
+                "09:20–10:00  unknown             40 min",
                 "",
-                "w walking   1h20  13 % ████████▊",
-                "· unknown   8h40  87 % █████████████████████████████████████████████████████████",
-                "6200 steps · 4.8 km",
+                "w walking 1 h 20  13 % ████████▊",
+                "· unknown 8 h 40  87 % █████████████████████████████████████████████████████████",
+                "6\u{202F}200 steps · 4.8 km",
                 "? guessed, not confirmed",
             ])
     }
@@ -93,7 +93,7 @@ struct CalendarTests {
         let now = try now("2026-11-19T12:00:00Z")
         let plain = CalendarView(of: .me, entries: [entry], now: now).day(now.wall.date)
         #expect(plain.contains("uuuuuuuuuuuuuuuuuu··················"))
-        #expect(plain.suffix(2).map { $0.prefix(25) } == ["u unknown     6h  50 % ██", "· unknown     6h  50 % ██"])
+        #expect(plain.suffix(2).map { $0.prefix(25) } == ["u unknown    6 h  50 % ██", "· unknown    6 h  50 % ██"])
         let color = CalendarView(of: .me, entries: [entry], now: now, style: .color).day(now.wall.date)
         let rows = color.filter { $0.contains("–") && $0.contains("unknown") }
         #expect(rows.count == 2 && !rows[0].hasPrefix("\u{1B}[2m") && rows[1].hasPrefix("\u{1B}[2m"))
@@ -122,10 +122,10 @@ struct CalendarTests {
             .make("2026-11-18T06:00:00Z", "2026-11-18T12:00:00Z", "reading"),
         ]
         let lines = CalendarView(of: .me, entries: entries, now: try now()).day(CivilDate(dayNumber: 20_775))
-        for row in ["s sitting    12h  50 %", "r reading     6h  25 %", "· unknown    12h  50 %"] {
+        for row in ["s sitting   12 h  50 %", "r reading    6 h  25 %", "· unknown   12 h  50 %"] {
             #expect(lines.contains { $0.hasPrefix(row) }, "\(lines)")
         }
-        #expect(lines.contains("Activities overlap: 6h count for more than one."))
+        #expect(lines.contains("Activities overlap: 6 h count for more than one."))
     }
 
     @Test("A followed person's calendar says so, and shows no other person's entries")

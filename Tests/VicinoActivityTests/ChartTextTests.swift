@@ -74,11 +74,11 @@ struct ChartTextTests {
         let minute = 60_000.0
         #expect(
             [0, 1, 57 * minute, 60 * minute, 65 * minute, .nan, -5].map(words.duration)
-                == ["0 min", "<1 min", "57 min", "1 h", "1 h 05", "0 min", "0 min"])
+                == ["0 min", "<1 s", "57 min", "1 h", "1 h 05", "0 min", "0 min"])
         #expect(
             [0, 999.4, 4_849, 99_949, 99_951, 1e300].map { words.amount($0, .distance) }.prefix(5)
                 == ["0 m", "999 m", "4.8 km", "99.9 km", "100 km"])
-        words.decimalPoint = ","
+        words.format = .italian
         words.activities = ["walking": "camminare"]
         #expect(words.amount(4_849, .distance) == "4,8 km" && words.name(of: "Walking") == "camminare")
         #expect(words.fill("{a}{b} {c", ["a": "{b}", "b": "x"]) == "{b}x {c")

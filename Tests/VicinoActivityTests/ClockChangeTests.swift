@@ -31,7 +31,7 @@ struct ClockChangeTests {
         #expect(days.map { $0.timeByActivity().map(\.milliseconds) } == [[Int64(hour)], [Int64(8 * hour)]])
         #expect(days.map(\.moments.count) == [24 * hour, 25 * hour])
         let lines = CalendarView(of: .me, entries: [entry], now: now).day(first.adding(days: 1))
-        for text in ["…–07:00 sleeping 8h", "07:00–24:00 unknown 17h"] {
+        for text in ["…–07:00 sleeping 8 h", "07:00–24:00 unknown 17 h"] {
             #expect(narrow(lines).contains(text), "\(lines)")
         }
     }
@@ -59,8 +59,8 @@ struct ClockChangeTests {
         #expect(day.timeByActivity().map(\.milliseconds) == [Int64(hour)])
         #expect(day.gaps(now: now).map(\.count) == [9 * hour, 14 * hour])
         let lines = CalendarView(of: .me, entries: entries, now: now).day(first)
-        #expect(lines.contains { $0.hasPrefix("17:00–18:00  reading") && $0.hasSuffix("1h  +09:00") }, "\(lines)")
-        #expect(lines.contains { $0.hasPrefix("09:00–10:00  reading") && $0.hasSuffix(" 1h") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("17:00–18:00  reading") && $0.hasSuffix("1 h  +09:00") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("09:00–10:00  reading") && $0.hasSuffix(" 1 h") }, "\(lines)")
     }
 
     @Test("An activity with other capitals or spaces is the same in every view")
@@ -72,8 +72,8 @@ struct ClockChangeTests {
         ]
         let now = CalendarNow(try moment("2026-11-19T00:00:00Z"), in: .gmt)
         let lines = CalendarView(of: .me, entries: entries, now: now).day(CivilDate(dayNumber: 20_775))
-        #expect(narrow(lines).contains { $0.hasPrefix("Y Yoga 2h") }, "\(lines)")
-        #expect(narrow(lines).contains { $0.hasPrefix("w walking 1h") }, "\(lines)")
+        #expect(narrow(lines).contains { $0.hasPrefix("Y Yoga 2 h") }, "\(lines)")
+        #expect(narrow(lines).contains { $0.hasPrefix("w walking 1 h") }, "\(lines)")
     }
 
     @Test("Shares of the whole time add up to 100")

@@ -157,7 +157,7 @@ struct TimeTests {
         "Durations are read",
         arguments: [
             ("40m", 2400), ("1h30m", 5400), ("90s", 90), ("2d", 172_800), ("1h 5m", 3900), ("1h30", 5400),
-            ("1d2h05", 93_900),
+            ("1d2h05", 93_900), ("1 h 29 min", 5340), ("1 h 05", 3900), ("5 min", 300), ("40 m", 2400),
         ])
     func durations(text: String, seconds: Int64) throws {
         #expect(try DurationText.read(text) == seconds * 1000)
@@ -165,7 +165,10 @@ struct TimeTests {
 
     @Test(
         "Other texts are no durations",
-        arguments: ["", "5", "m", "1m1h", "1h1h", "-5m", "1h60", "1d30", "9999999999d", "99999999999999999999s"])
+        arguments: [
+            "", "5", "m", "1m1h", "1h1h", "-5m", "1h60", "1d30", "5 minutes", "5 in", "9999999999d",
+            "99999999999999999999s",
+        ])
     func notDurations(text: String) {
         #expect(throws: VicinoError.self) { try DurationText.read(text) }
     }

@@ -103,7 +103,7 @@ struct ReminderNoticeTests {
         try await run(on: bus.address) { service, state in
             service.take(.reminders)
             let first = try #require(try await desktop.shown.take())
-            #expect(first.summary == "Was this walking?" && first.body.contains("(30m)"))
+            #expect(first.summary == "Was this walking?" && first.body.contains("(30 min)"))
             #expect(labels(first) == ["Yes, it was walking", "Something else", "Not now"])
             // Then the other side has the buttons.
             while state.counts.notices < 1 { await Task.yield() }
@@ -142,7 +142,10 @@ struct ReminderNoticeTests {
             service.take(.reminders)
             let move = try #require(try await desktop.shown.take())
             #expect(move.summary == "Time to move?" && labels(move) == ["Start walking", "Not now"])
-            #expect(move.body == "0 steps today; usually 3000 by now.\n1h30 of sitting today; usually 0m by now.")
+            #expect(
+                move.body
+                    == "0 steps today; usually 3\u{202F}000 by now.\n1 h 30 min of sitting today; usually 0 min by now."
+            )
             clock.advance(seconds: 7200)
             service.take(.reminders)
             let record = try #require(try await desktop.shown.take())

@@ -32,16 +32,16 @@ extension CalendarView {
         return (parts + gaps).sorted { areAllHere ? $0.1 < $1.1 : ($0.0, $0.1) < ($1.0, $1.1) }.flatMap(\.2)
     }
 
-    /// `08:00–09:20  walking   1h20  6200 steps · 4.8 km · the park`, with the note below.
+    /// `08:00–09:20  walking   1 h 20  6 200 steps · 4.8 km · the park`, with the note below.
     private func partLines(_ part: CalendarPart) -> [String] {
         let entry = part.entry
         let times = "\(part.beganBefore ? "…" : clock(part.from))–" + endText(part)
         let name = part.activity + (entry.isGuess ? "?" : "")
-        let time = DurationText.write(milliseconds: Int64(part.moments.count))
+        let time = AmountFormat.english.shortDuration(Int64(part.moments.count))
         let head =
             times.padded(toWidth: timesWidth) + style.colored(name.padded(toWidth: nameWidth), as: part.activity)
-        let line = head + " " + time.rightAligned(toWidth: 6)
-        let indent = timesWidth + nameWidth + 9
+        let line = head + " " + time.rightAligned(toWidth: 7)
+        let indent = timesWidth + nameWidth + 10
         let details = wrapped(details(entry), width: width - min(indent, timesWidth + 2))
         let note = wrapped(entry.note.map { displaySafe($0, limit: 600) } ?? "", width: width - timesWidth)
         let fits = details.count <= 1 && (details.first ?? "").displayWidth <= width - indent
@@ -53,7 +53,7 @@ extension CalendarView {
         let isLast = gap.upperBound == day.moments.upperBound
         let end = isLast ? WallTime.millisecondsPerDay : wall(gap.upperBound).millisecondOfDay
         let times = "\(clock(wall(gap.lowerBound).millisecondOfDay))–\(clock(end))".padded(toWidth: timesWidth)
-        let time = DurationText.write(milliseconds: Int64(gap.count)).rightAligned(toWidth: 6)
+        let time = AmountFormat.english.shortDuration(Int64(gap.count)).rightAligned(toWidth: 7)
         return style.dim(times + Self.unrecorded.padded(toWidth: nameWidth) + " " + time)
     }
 
@@ -63,8 +63,8 @@ extension CalendarView {
     }
 
     private func details(_ entry: CalendarEntry) -> String {
-        let steps = entry.steps.map(MeasureText.steps)
-        let distance = entry.distance.map(MeasureText.distance)
+        let steps = entry.steps.map(AmountFormat.english.steps)
+        let distance = entry.distance.map(AmountFormat.english.distance)
         let place = entry.place.map { displaySafe($0, limit: 100) }
         return [mark(entry), steps, distance, place].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
     }

@@ -74,7 +74,7 @@ extension CalendarView {
         let passed = unrecorded + TimeByActivity.covered(days)
         let most = rows.map(\.milliseconds).max() ?? 1
         let shares = Shares.percents(rows.map(\.milliseconds), of: passed)
-        let times = rows.map { " " + DurationText.write(milliseconds: $0.milliseconds) }
+        let times = rows.map { " " + AmountFormat.english.shortDuration($0.milliseconds) }
         let timeWidth = max(7, times.map(\.displayWidth).max() ?? 0)
         let signs = signs(rows.map(\.activity), marks)
         let room = width - timeWidth - 7 - (signs.map(\.displayWidth).max() ?? 0)
@@ -113,7 +113,7 @@ extension CalendarView {
 
     /// Why the shares add up to more than 100 %.
     private func overlapNote(_ milliseconds: Int64) -> String {
-        let time = DurationText.write(milliseconds: milliseconds)
+        let time = AmountFormat.english.duration(milliseconds)
         return width < 64 ? "\(time) count twice or more." : "Activities overlap: \(time) count for more than one."
     }
 
@@ -123,7 +123,10 @@ extension CalendarView {
         let entries = days.flatMap(\.parts).filter { !$0.beganBefore }.map(\.entry)
         let steps = entries.compactMap(\.steps).reduce(0) { $0.addingReportingOverflow(max(0, $1)).partialValue }
         let metres = entries.compactMap(\.distance).reduce(0, +)
-        let texts = [steps > 0 ? MeasureText.steps(steps) : nil, metres > 0 ? MeasureText.distance(metres) : nil]
+        let texts = [
+            steps > 0 ? AmountFormat.english.steps(steps) : nil,
+            metres > 0 ? AmountFormat.english.distance(metres) : nil,
+        ]
         let line = texts.compactMap { $0 }.joined(separator: " · ")
         return line.isEmpty ? [] : [line]
     }

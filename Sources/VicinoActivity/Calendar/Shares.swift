@@ -8,6 +8,6 @@ enum Shares {
         let missing = Int(exact.reduce(0, +).rounded()) - percents.reduce(0, +)
         let byRemainder = exact.indices.sorted { exact[$0] - Double(percents[$0]) > exact[$1] - Double(percents[$1]) }
         for index in byRemainder.prefix(max(0, missing)) { percents[index] += 1 }
-        return percents.map { $0 == 0 ? "<1 %" : "\($0) %" }
+        return percents.map { $0 == 0 ? "<" + AmountFormat.percent(1) : AmountFormat.percent($0) }
     }
 }

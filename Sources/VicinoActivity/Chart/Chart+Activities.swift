@@ -26,7 +26,7 @@ extension Chart {
         let times = TimeShares(summary, words)
         let bars = ChartBars(bars: times.bars(words))
         let columns: [ChartTable.Column] = [
-            .init(words.activity), .init(words.time, unit: words.minute), .init(words.share),
+            .init(words.activity), .init(words.time, unit: AmountFormat.minute), .init(words.share),
         ]
         let rows = times.rows.map { [ChartTable.Cell.text($0.name), .time($0.amount), .text($0.share)] }
         let detail = [

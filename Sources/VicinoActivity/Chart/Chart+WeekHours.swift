@@ -24,7 +24,7 @@ extension Chart {
         let hours = ChartHours(
             amounts: amounts,
             steps: ChartSteps(limits: [2 * minute, 6 * minute, 13 * minute, 25 * minute], unit: .time))
-        let columns = [ChartTable.Column(words.hourOfDay)] + words.weekdays.map { .init($0, unit: words.minute) }
+        let columns = [ChartTable.Column(words.hourOfDay)] + words.weekdays.map { .init($0, unit: AmountFormat.minute) }
         let rows = (0..<24).map { hour in
             [ChartTable.Cell.text(zeroPadded(hour, 2))] + amounts.map { .time($0[hour]) }
         }

@@ -21,8 +21,8 @@ struct ChartScale: Hashable, Sendable {
     func label(_ amount: Double, _ words: ChartWords) -> String {
         guard amount == 0, lines.count > 1 else { return words.amount(amount, unit) }
         return switch unit {
-        case .time: "0 " + (lines[1] < 3_600_000 ? words.minute : words.hour)
-        case .distance: "0 " + (lines[1] < 1000 ? words.metre : words.kilometre)
+        case .time: "0 " + (lines[1] < 3_600_000 ? AmountFormat.minute : AmountFormat.hour)
+        case .distance: "0 " + (lines[1] < 1000 ? AmountFormat.metre : AmountFormat.kilometre)
         case .steps, .days: "0"
         }
     }

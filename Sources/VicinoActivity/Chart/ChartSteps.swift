@@ -11,28 +11,23 @@ struct ChartSteps: Hashable, Sendable {
     func labels(_ words: ChartWords) -> [String] {
         guard let first = limits.first, let last = limits.last else { return [] }
         let scale = displayScale
+        func number(_ value: Double) -> String { words.format.decimal(tenths: Int((value * 10).rounded())) }
         let between = zip(limits, limits.dropFirst()).map { lower, upper in
-            "\(Self.number(lower / scale.size, words))–\(Self.number(upper / scale.size - scale.least, words))"
-                + (scale.suffix(words).isEmpty ? "" : " " + scale.suffix(words))
+            "\(number(lower / scale.size))–\(number(upper / scale.size - scale.least))"
+                + (scale.unit.isEmpty ? "" : " " + scale.unit)
         }
         return [words.fill(words.under, ["amount": words.amount(first, unit)])] + between
             + [words.fill(words.andMore, ["amount": words.amount(last, unit)])]
     }
 
     /// The unit in which ranges are written: its size, the least difference, and its name.
-    private var displayScale: (size: Double, least: Double, suffix: (ChartWords) -> String) {
+    private var displayScale: (size: Double, least: Double, unit: String) {
         switch unit {
         case .time:
             limits.allSatisfy { $0.truncatingRemainder(dividingBy: 3_600_000) == 0 }
-                ? (3_600_000, 1, \.hour) : (60_000, 1, \.minute)
-        case .distance: (1_000, 0.1, \.kilometre)
-        case .steps, .days: (1, 1, { _ in "" })
+                ? (3_600_000, 1, AmountFormat.hour) : (60_000, 1, AmountFormat.minute)
+        case .distance: (1_000, 0.1, AmountFormat.kilometre)
+        case .steps, .days: (1, 1, "")
         }
-    }
-
-    private static func number(_ value: Double, _ words: ChartWords) -> String {
-        let tenths = Int((value * 10).rounded())
-        let whole = words.number(tenths / 10)
-        return tenths % 10 == 0 ? whole : "\(whole)\(words.decimalPoint)\(tenths % 10)"
     }
 }

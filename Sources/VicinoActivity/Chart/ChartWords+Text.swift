@@ -20,26 +20,11 @@ extension ChartWords {
     }
 
     /// `10 037`.
-    func number(_ number: Int) -> String {
-        let digits = String(max(0, number))
-        // Four digits read well without a gap, but then columns of numbers do not line up.
-        guard digits.utf8.count > 3 else { return digits }
-        var result = ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.utf8.count - index) % 3 == 0 { result += groupSeparator }
-            result.append(digit)
-        }
-        return result
-    }
+    func number(_ number: Int) -> String { format.number(number) }
 
-    /// `46 h 50`, `2 h`, `57 min`. Time below a minute that is not zero is `<1 min`.
+    /// `46 h 50`, `2 h`, `57 min`.
     func duration(_ milliseconds: Double) -> String {
-        let milliseconds = milliseconds.isFinite ? min(max(milliseconds, 0), 1e17) : 0
-        if milliseconds > 0, milliseconds < 60_000 { return "<1 \(minute)" }
-        let minutes = Int(milliseconds) / 60_000
-        let (hours, rest) = (minutes / 60, minutes % 60)
-        if hours == 0 { return "\(rest) \(minute)" }
-        return "\(number(hours)) \(hour)" + (rest == 0 ? "" : " " + zeroPadded(rest, 2))
+        format.shortDuration(milliseconds.isFinite ? Int64(min(max(milliseconds, 0), 1e17)) : 0)
     }
 
     /// An amount with its unit; of steps and days only the number, because the chart names them.
@@ -47,26 +32,17 @@ extension ChartWords {
         switch unit {
         case .time: duration(amount)
         case .steps, .days: number(Self.whole(amount))
-        case .distance: length(amount)
+        case .distance: format.distance(amount)
         }
     }
 
     /// An amount that stands alone: `7 306 steps`.
     func full(_ amount: Double, _ unit: ChartUnit) -> String {
-        let whole = Self.whole(amount)
-        return switch unit {
+        switch unit {
         case .time, .distance: self.amount(amount, unit)
-        case .steps: whole == 1 ? oneStep : fill(manySteps, ["steps": number(whole)])
-        case .days: whole == 1 ? oneDay : fill(manyDays, ["days": number(whole)])
+        case .steps: format.steps(Self.whole(amount))
+        case .days: format.days(Self.whole(amount))
         }
-    }
-
-    private func length(_ metres: Double) -> String {
-        let whole = Self.whole(metres)
-        if whole < 1000 { return "\(whole) \(metre)" }
-        let tenths = (whole + 50) / 100
-        let fraction = tenths < 1000 && tenths % 10 > 0 ? "\(decimalPoint)\(tenths % 10)" : ""
-        return "\(number(tenths < 1000 ? tenths / 10 : (tenths + 5) / 10))\(fraction) \(kilometre)"
     }
 
     private static func whole(_ amount: Double) -> Int {
@@ -141,8 +117,8 @@ extension ChartWords {
     /// The unit of the numbers in a file, in which time is in minutes and a distance in metres.
     func unit(_ unit: ChartUnit) -> String {
         switch unit {
-        case .time: minute
-        case .distance: metre
+        case .time: AmountFormat.minute
+        case .distance: AmountFormat.metre
         case .steps, .days: ""
         }
     }

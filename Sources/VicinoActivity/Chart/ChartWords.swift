@@ -71,26 +71,8 @@ public struct ChartWords: Hashable, Sendable {
     /// What is said of a day without steps.
     public var noSteps = "no steps recorded"
 
-    /// The unit of hours.
-    public var hour = "h"
-    /// The unit of minutes.
-    public var minute = "min"
-    /// The unit of metres.
-    public var metre = "m"
-    /// The unit of kilometres.
-    public var kilometre = "km"
-    /// What separates the fraction of a number.
-    public var decimalPoint = "."
-    /// What separates groups of three digits.
-    public var groupSeparator = "\u{202F}"
-    /// One day.
-    public var oneDay = "1 day"
-    /// Any other number of days.
-    public var manyDays = "{days} days"
-    /// One step.
-    public var oneStep = "1 step"
-    /// Any other number of steps.
-    public var manySteps = "{steps} steps"
+    /// How amounts are written.
+    public var format = AmountFormat.english
     /// The least step of amount.
     public var under = "under {amount}"
     /// The greatest step of amount.

@@ -46,10 +46,12 @@ struct TimeShares {
 
     /// What is left of 100 % after a share, so that both add up.
     private static func rest(of share: String?, isNothing: Bool) -> String {
-        if isNothing { return "0 %" }
-        guard let share else { return "100 %" }
-        guard let percent = share.split(separator: " ").first.flatMap({ Int($0) }) else { return ">99 %" }
-        return percent < 100 ? "\(100 - percent) %" : "<1 %"
+        if isNothing { return AmountFormat.percent(0) }
+        guard let share else { return AmountFormat.percent(100) }
+        guard let percent = share.split(separator: " ").first.flatMap({ Int($0) }) else {
+            return ">" + AmountFormat.percent(99)
+        }
+        return percent < 100 ? AmountFormat.percent(100 - percent) : "<" + AmountFormat.percent(1)
     }
 
     /// The bars; the longest one has the length 1.

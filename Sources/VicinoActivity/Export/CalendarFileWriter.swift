@@ -94,8 +94,8 @@ public struct CalendarFileWriter: Sendable {
 extension CalendarFileWriter {
     /// Steps and distance on one line, and the note below.
     private static func description(of activity: Activity) -> String {
-        let steps = activity.steps.map(MeasureText.steps)
-        let distance = activity.distance.map(MeasureText.distance)
+        let steps = activity.steps.map(AmountFormat.english.steps)
+        let distance = activity.distance.map(AmountFormat.english.distance)
         let measures = [steps, distance].compactMap { $0 }.joined(separator: ", ")
         return [measures, activity.note ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
     }

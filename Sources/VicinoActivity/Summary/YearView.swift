@@ -28,7 +28,7 @@ public struct YearView: Sendable {
         let scale = style.dim("    1   5    10   15   20   25   30")
         let months = Dictionary(grouping: summary.days, by: \.date.firstOfMonth).sorted { $0.key < $1.key }
         let rows = months.map { month, days in CalendarName.shortMonth(month) + " " + days.map(cell).joined() }
-        let legend = ["· nothing  ░ under 6h  ▒ under 12h", "▓ under 18h  █ 18h or more"].map(style.dim)
+        let legend = ["· nothing  ░ under 6 h  ▒ under 12 h", "▓ under 18 h  █ 18 h or more"].map(style.dim)
         return ([heading, scale] + rows + [""] + legend + [""] + totals).map(withoutTrailingSpaces)
     }
 
@@ -44,7 +44,7 @@ public struct YearView: Sendable {
         let others = rows.count - Self.totalRows
         return rows.prefix(Self.totalRows).map { row in
             style.colored(row.activity.padded(toWidth: 28), as: row.activity)
-                + DurationText.write(milliseconds: row.milliseconds).rightAligned(toWidth: 10)
+                + AmountFormat.english.shortDuration(row.milliseconds).rightAligned(toWidth: 10)
         } + (others > 0 ? [style.dim("\(others) more \(others == 1 ? "activity" : "activities").")] : [])
     }
 }

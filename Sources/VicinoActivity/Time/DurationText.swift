@@ -1,14 +1,14 @@
 public import VicinoCore
 
-/// Durations as text: `1h30m` as people type them, `1h30` as the calendar shows them.
+/// Reads durations that people type: `1h30m`, and `1 h 30 min` as `AmountFormat` writes them.
 public enum DurationText {
     /// The longest valid duration, in milliseconds: 36,525 days, a hundred years.
     public static let limit: Int64 = 36_525 * 86_400_000
 
     /// Reads a duration that a person typed, and gives milliseconds.
     ///
-    /// The order is days, hours, minutes and seconds, each with its letter: `40m`, `1h30m`, `90s`, `2d`. At least one
-    /// is required, and spaces between them do not matter. After hours, minutes need no letter: `1h30`.
+    /// The order is days, hours, minutes and seconds, each with its unit: `40m`, `1h30m`, `90s`, `2d`, `5 min`. At least
+    /// one is required, and spaces do not matter. After hours, minutes need no unit: `1h30`.
     ///
     /// - Throws: `VicinoError` with `.notATime` for any other text, and for durations of more than a hundred years.
     public static func read(_ text: String) throws(VicinoError) -> Int64 {
@@ -36,26 +36,18 @@ public enum DurationText {
         var total: Int64?
         while let byte = scanner.next, isDigit(byte) {
             guard let number = scanner.number(maximumDigits: 10) else { return nil }
-            // The calendar shows durations like `1h30`, so minutes after hours need no letter.
+            scanner.skipSpaces()
+            // Calendars show durations like `1 h 30`, so minutes after hours need no unit.
             let isAfterHours = rest.first?.letter == minute && rest.count < units.count && number < 60
             guard let letter = scanner.take(oneOf: "dhms") ?? (isAfterHours ? minute : nil),
                 let index = rest.firstIndex(where: { $0.letter == letter })
             else { return nil }
+            if letter == minute { _ = scanner.take(word: "in") }
             total = (total ?? 0) + Int64(number) * rest[index].milliseconds
             guard let total, total <= limit else { return nil }
             rest = rest[(index + 1)...]
             scanner.skipSpaces()
         }
         return total
-    }
-
-    /// Writes a duration to the minute: `40m`, `1h05`, `31h`. Below a minute it gives seconds: `9s`. A negative one
-    /// counts as zero.
-    public static func write(milliseconds: Int64) -> String {
-        let seconds = max(0, milliseconds) / 1000
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-        if seconds < 60 { return seconds == 0 ? "0m" : "\(seconds)s" }
-        if hours == 0 { return "\(minutes)m" }
-        return minutes == 0 ? "\(hours)h" : "\(hours)h\(zeroPadded(Int(minutes), 2))"
     }
 }

@@ -49,11 +49,5 @@ extension SyncReport {
         Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
     }
 
-    private var length: String {
-        switch seconds {
-        case ..<1: "\(Int((seconds * 1000).rounded(.up))) ms"
-        case ..<60: String(format: "%.1f s", seconds)
-        default: DurationText.write(milliseconds: Int64(seconds * 1000))
-        }
-    }
+    private var length: String { AmountFormat.english.elapsed(seconds) }
 }

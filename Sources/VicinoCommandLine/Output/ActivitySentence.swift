@@ -13,25 +13,26 @@ struct ActivitySentence {
         clock = RecordClock(activity, zone: zone)
     }
 
-    /// `walking on Sun 1 Nov 2026, 08:00–08:40 (40m), 4200 steps, 3.1 km`.
+    /// `walking on Sun 1 Nov 2026, 08:00–08:40 (40 min), 4 200 steps, 3.1 km`.
     var text: String {
         let name = displaySafe(activity.activity, limit: 60)
         let details = [
-            activity.steps.map { MeasureText.steps($0) }, activity.distance.map { MeasureText.distance($0) },
+            activity.steps.map { AmountFormat.english.steps($0) },
+            activity.distance.map { AmountFormat.english.distance($0) },
             activity.place.map { displaySafe($0, limit: 60) }, activity.note.map { "“\(displaySafe($0, limit: 60))”" },
             activity.confirmed == false ? "guessed" : nil,
         ]
         return (["\(name) on \(times)"] + details.compactMap { $0 }).joined(separator: ", ")
     }
 
-    /// `Sun 1 Nov 2026, 08:00–08:40 (40m)`, in the local time of the activity; with the offset if it differs from the
+    /// `Sun 1 Nov 2026, 08:00–08:40 (40 min)`, in the local time of the activity; with the offset if it differs from the
     /// reader's.
     private var times: String {
         let start = clock.wall(activity.start)
         let day = CalendarName.short(start.date)
         guard let end = activity.end else { return "\(day), from \(start.hourAndMinute)\(mark)" }
         let last = clock.wall(end)
-        let length = DurationText.write(milliseconds: end.milliseconds - activity.start.milliseconds)
+        let length = AmountFormat.english.duration(end.milliseconds - activity.start.milliseconds)
         let range =
             last.date == start.date
             ? "\(start.hourAndMinute)–\(last.hourAndMinute)"

@@ -41,10 +41,10 @@ struct RecordLine {
         return "\(start.hourAndMinute)–\(end.hourAndMinute)" + (days > 0 ? "+\(days)" : "") + mark
     }
 
-    /// `40m`, or `runs`.
+    /// `40 min`, or `runs`.
     var length: String {
         guard start != nil else { return "" }
-        return milliseconds.map { DurationText.write(milliseconds: $0) } ?? "runs"
+        return milliseconds.map { AmountFormat.english.shortDuration($0) } ?? "runs"
     }
 }
 
@@ -66,8 +66,8 @@ extension RecordLine {
     /// Steps and metres with their units, texts unchanged; entry by hand is not mentioned.
     private static func activityDetail(_ field: FieldSchema, _ value: Value, _ text: String) -> String? {
         switch field.name {
-        case "steps": return .count(integer(value) ?? 0, "step")
-        case "distance": return integer(value).map { MeasureText.distance(Double($0) / 10) }
+        case "steps": return AmountFormat.english.steps(Int(integer(value) ?? 0))
+        case "distance": return integer(value).map { AmountFormat.english.distance(Double($0) / 10) }
         case "source": return nil
         case "confirmed": return text == "yes" ? nil : "guessed"
         default: return text
@@ -87,7 +87,7 @@ extension RecordLine {
         guard let value, let field else { return nil }
         switch (field.type, value) {
         case (.timestamp, .integer): return moment(value)?.iso8601
-        case (.duration, .integer(let whole)): return DurationText.write(milliseconds: whole)
+        case (.duration, .integer(let whole)): return AmountFormat.english.duration(whole)
         case (.decimal(let scale), .integer(let whole)):
             return String(format: "%.\(scale)f", Double(whole) / pow(10, Double(scale)))
         case (.enumeration(let names), .integer(let index)):

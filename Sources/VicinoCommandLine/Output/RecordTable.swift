@@ -75,7 +75,7 @@ struct RecordTable {
     /// The record on one line, with the details cut at the terminal's width.
     private func wideLine(_ line: RecordLine) -> String {
         var columns = leftColumns(line)
-        if timesWidth > 0 { columns.append(line.length.rightAligned(toWidth: 6)) }
+        if timesWidth > 0 { columns.append(line.length.rightAligned(toWidth: 8)) }
         if titleWidth > 0 { columns.append(line.title.padded(toWidth: titleWidth)) }
         let room = width.map { $0 - 2 - columns.reduce(0) { $0 + $1.displayWidth + 2 } }
         let details = room.map { line.details.truncated(toWidth: $0) } ?? line.details

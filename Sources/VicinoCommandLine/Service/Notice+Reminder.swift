@@ -31,11 +31,12 @@ extension Notice {
             return ["You last recorded something \(day)at \(wall.hourAndMinute)."]
         case .record(nil, _): return ["You have recorded nothing in the last days."]
         case .move(let movement):
-            let steps = "\(MeasureText.steps(movement.steps)) today; usually \(movement.usualSteps) by now."
+            let steps =
+                "\(AmountFormat.english.steps(movement.steps)) today; usually \(AmountFormat.english.number(movement.usualSteps)) by now."
             let (sitting, usual) = (movement.sitting, movement.usualSitting)
             let rest =
-                "\(DurationText.write(milliseconds: sitting)) of sitting today; "
-                + "usually \(DurationText.write(milliseconds: usual)) by now."
+                "\(AmountFormat.english.duration(sitting)) of sitting today; "
+                + "usually \(AmountFormat.english.duration(usual)) by now."
             return (movement.hasFewSteps ? [steps] : []) + (movement.hasMuchSitting ? [rest] : [])
         case .confirm(let guess), .choose(let guess, _):
             return [ActivitySentence(activity: guess.activity, zone: now.zone).text]

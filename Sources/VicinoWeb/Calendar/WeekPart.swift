@@ -31,7 +31,7 @@ struct WeekPart {
         let (date, text) = (shownDay.day.date, pages.text)
         return WeekGrid.Day(
             weekday: text.weekday(date), shortWeekday: text.shortWeekday(date), number: "\(date.day)",
-            path: pages.address.of(.day).on(date).path, steps: shownDay.steps.map { WebText.grouped($0) },
+            path: pages.address.of(.day).on(date).path, steps: shownDay.steps.map { pages.words.format.number($0) },
             label: "\(text.weekday(date)) \(text.dayAndMonth(date))", blocks: shownDay.blocks(&marks),
             now: shownDay.nowOfDay)
     }

@@ -41,7 +41,7 @@ extension PageFrame {
             return Link(
                 path: section == .today ? "/" : "/\(section.rawValue)", icon: section.rawValue,
                 name: words["nav_\(section.rawValue)"], isCurrent: section == page.section,
-                waiting: count.map { WebText.grouped($0) },
+                waiting: count.map { words.format.number($0) },
                 waitingText: count.map { words.counted("requests_wait", $0) })
         }
     }

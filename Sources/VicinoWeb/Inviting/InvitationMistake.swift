@@ -1,4 +1,5 @@
 internal import Vicino
+internal import VicinoActivity
 internal import VicinoCore
 
 /// Says what is wrong with a text that should be an invitation, and what to do.
@@ -21,7 +22,7 @@ struct InvitationMistake: Sendable {
     func mistake(_ typed: String, _ error: VicinoError) -> FollowPage.Mistake {
         let letters = typed.filter { !$0.isWhitespace }
         let begins = letters.lowercased().hasPrefix(Invitation.scheme)
-        let length = WebText.grouped(letters.count)
+        let length = words.format.number(letters.count)
         switch error.code {
         case .malformed where letters.isEmpty: return mistake("invitation_empty")
         case .malformed where !begins && letters.lowercased().contains(Invitation.scheme):
@@ -31,7 +32,7 @@ struct InvitationMistake: Sendable {
             return .init(
                 cause: words["invitation_end"],
                 remedy: words(
-                    "invitation_end_how", ["n": length, "least": WebText.grouped(Self.shortest)]))
+                    "invitation_end_how", ["n": length, "least": words.format.number(Self.shortest)]))
         case .mistyped:
             return .init(cause: words["invitation_mistyped"], remedy: words("invitation_mistyped_how", ["n": length]))
         case .outOfRange: return mistake("invitation_long")

@@ -105,7 +105,7 @@ struct PersonPage {
         let met = state.evidence.met.map {
             text.when($0.at, now: now) + ", " + ObstacleWords(words: words, text: text, now: now).way($0.way)
         }
-        var facts = [PersonValues.Fact(name: words["records"], value: WebText.grouped(count))]
+        var facts = [PersonValues.Fact(name: words["records"], value: words.format.number(count))]
         facts.append(.init(name: words["last_met"], value: met ?? words["near_never"]))
         if let failed = state.evidence.failed {
             let said = ObstacleWords(words: words, text: text, now: now).failure(failed)

@@ -1,3 +1,4 @@
+internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoService
 
@@ -51,7 +52,7 @@ struct SettingField: Sendable {
         if case .choice(let all) = form {
             isChoice = true
             choices = (all + (all.contains(held) ? [] : [held])).map {
-                let metres = Int($0).map { words("unit_metres", ["n": "\($0)"]) }
+                let metres = Int($0).map { words.format.distance(Double($0)) }
                 let name = words.optional("choice_\(setting.name)_\($0)") ?? metres ?? $0
                 return Choice(value: $0, name: name, isChosen: $0 == held)
             }

@@ -32,7 +32,7 @@ struct EntryRow: Sendable {
     private func details(_ beganBefore: Bool) -> [String] {
         let figures = [
             entry.place.map { displaySafe($0, limit: min(200, textLimit)) },
-            entry.steps.map { words.counted("n_steps", $0) }, entry.distance.map { text.distance($0) },
+            entry.steps.map { words.format.steps($0) }, entry.distance.map { words.format.distance($0) },
         ].compactMap { $0 }
         let began = beganBefore ? words("began_before", ["when": text.when(entry.start, now: now.moment)]) : nil
         return [

@@ -14,8 +14,8 @@ struct StepsCard: Sendable {
         let steps = days.compactMap(\.steps)
         guard let last = days.last, let most = steps.max() else { return nil }
         let mean = steps.reduce(0) { $0 + Double($1) } / Double(steps.count)
-        today = last.steps.map { WebText.grouped($0) } ?? "–"
-        self.mean = words("steps_mean", ["n": WebText.grouped(Int(mean.rounded()))])
+        today = last.steps.map { words.format.number($0) } ?? "–"
+        self.mean = words("steps_mean", ["n": words.format.number(Int(mean.rounded()))])
         bars = Self.draw(days, most: max(1, most), mean: mean, words, text)
     }
 
@@ -24,7 +24,7 @@ struct StepsCard: Sendable {
     ) -> Markup {
         var writer = MarkupWriter()
         let label = days.map { day in
-            "\(text.shortWeekday(day.date)) \(day.steps.map { WebText.grouped($0) } ?? words["unknown"])"
+            "\(text.shortWeekday(day.date)) \(day.steps.map { words.format.number($0) } ?? words["unknown"])"
         }.joined(separator: ", ")
         writer.element("svg", ["class": "dl a-walk", "role": "img", "aria-label": label]) { svg in
             for (index, day) in days.enumerated() { draw(day, at: index, of: days.count, most, text, &svg) }
@@ -49,7 +49,7 @@ struct StepsCard: Sendable {
                     "class": "b", "x": DayLine.percent((Double(index) + 0.2) * width), "y": "\(Int(60 - height))",
                     "width": DayLine.percent(0.6 * width), "height": "\(Int(height))", "rx": "3",
                 ])
-            group.element("title", text: "\(text.weekday(day.date)): \(WebText.grouped(steps))")
+            group.element("title", text: "\(text.weekday(day.date)): \(text.words.format.number(steps))")
         }
     }
 }

@@ -10,7 +10,7 @@ extension ChartWords {
         weekdays = (1...7).map { words["weekday_\($0)"] }
         shortWeekdays = (1...7).map { words["weekday_short_\($0)"] }
         activities = Dictionary(uniqueKeysWithValues: Activity.knownNames.map { ($0, words.activity($0)) })
-        (unknown, decimalPoint) = (words["unknown"], words["decimal_point"])
+        (unknown, format) = (words["unknown"], words.format)
     }
 
     private static let keys: [(any WritableKeyPath<ChartWords, String> & Sendable, String)] = [
@@ -22,9 +22,8 @@ extension ChartWords {
         (\.hourOfDay, "hour_of_day"), (\.meanOfWeek, "mean_of_week"), (\.longest, "longest"), (\.current, "current"),
         (\.from, "from"), (\.through, "through"), (\.you, "you"), (\.youFirst, "you_first"),
         (\.lastOfSeveral, "last_of_several"), (\.readOnly, "read_only"), (\.otherActivities, "other_activities"),
-        (\.nothing, "nothing"), (\.noSteps, "no_steps"), (\.hour, "hour"), (\.minute, "minute"), (\.metre, "metre"),
-        (\.kilometre, "kilometre"), (\.oneDay, "one_day"), (\.manyDays, "many_days"), (\.oneStep, "one_step"),
-        (\.manySteps, "many_steps"), (\.under, "under"), (\.andMore, "and_more"), (\.entry, "entry"),
+        (\.nothing, "nothing"), (\.noSteps, "no_steps"),
+        (\.under, "under"), (\.andMore, "and_more"), (\.entry, "entry"),
         (\.sentence, "sentence"), (\.meanFigure, "mean_figure"), (\.without, "without"),
         (\.meanOfDays, "mean_of_days"), (\.overlapNote, "overlap_note"), (\.dashedNote, "dashed_note"),
         (\.streakNote, "streak_note"), (\.mapNote, "map_note"), (\.running, "running"), (\.emptyNote, "empty_note"),

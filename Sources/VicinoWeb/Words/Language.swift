@@ -1,7 +1,17 @@
+internal import VicinoActivity
+
 /// A language of the pages.
 enum Language: String, CaseIterable, Sendable {
     case english = "en"
     case italian = "it"
+
+    /// How it writes amounts.
+    var format: AmountFormat {
+        switch self {
+        case .english: .english
+        case .italian: .italian
+        }
+    }
 
     /// The first language of a browser's list that the pages have; English if they have none of them.
     ///

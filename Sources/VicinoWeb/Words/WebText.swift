@@ -57,36 +57,8 @@ struct WebText: Sendable {
     // MARK: Amounts
 
     /// `1 h 29 min`, `57 min`, `0 min`.
-    func duration(_ milliseconds: Int64) -> String {
-        let minutes = max(0, milliseconds) / 60_000
-        let (hours, rest) = (minutes / 60, minutes % 60)
-        let hourPart = hours > 0 ? words("unit_hours", ["n": Self.grouped(Int(hours))]) : nil
-        let minutePart = rest > 0 || hours == 0 ? words("unit_minutes", ["n": String(rest)]) : nil
-        return [hourPart, minutePart].compactMap { $0 }.joined(separator: " ")
-    }
+    func duration(_ milliseconds: Int64) -> String { words.format.duration(milliseconds) }
 
     /// `1 h 29` for tables, `57 min` below an hour.
-    func shortDuration(_ milliseconds: Int64) -> String {
-        let minutes = max(0, milliseconds) / 60_000
-        guard minutes >= 60 else { return words("unit_minutes", ["n": String(minutes)]) }
-        return words("unit_hours", ["n": Self.grouped(Int(minutes / 60))]) + " " + zeroPadded(Int(minutes % 60), 2)
-    }
-
-    /// `3.9 km`, `850 m`.
-    func distance(_ metres: Double) -> String {
-        // What rounds to 1000 m is a kilometre.
-        guard metres.rounded() >= 1_000 else {
-            return words("unit_metres", ["n": String(Int(max(0, metres).rounded()))])
-        }
-        let tenths = Int((min(metres, 1e15) / 100).rounded())
-        let number = Self.grouped(tenths / 10) + (tenths % 10 == 0 ? "" : words["decimal_point"] + String(tenths % 10))
-        return words("unit_kilometres", ["n": number])
-    }
-
-    /// `5 096`, with thin spaces from five digits on, and from four on as the figures of one page look alike.
-    static func grouped(_ number: Int) -> String {
-        let digits = Array(String(number.magnitude))
-        let groups = stride(from: digits.count, to: 0, by: -3).map { String(digits[max(0, $0 - 3)..<$0]) }
-        return (number < 0 ? "−" : "") + groups.reversed().joined(separator: "\u{2009}")
-    }
+    func shortDuration(_ milliseconds: Int64) -> String { words.format.shortDuration(milliseconds) }
 }

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Mustache
+internal import VicinoActivity
 
 /// The texts of the pages in one language, by key.
 ///
@@ -24,6 +25,9 @@ struct Words: MustacheParent, Sendable {
     /// The words of a language, which are read once.
     static func of(_ language: Language) -> Words { all[language] ?? Words(language) }
 
+    /// How the language writes amounts.
+    var format: AmountFormat { language.format }
+
     /// A text; the key itself if there is none, which the tests exclude.
     subscript(key: String) -> String { texts[key] ?? key }
 
@@ -38,7 +42,7 @@ struct Words: MustacheParent, Sendable {
     /// A text about a number: the key with `_one` or `_other`, with the number for `{n}`.
     func counted(_ key: String, _ number: Int, _ values: KeyValuePairs<String, String> = [:]) -> String {
         let text = self("\(key)\(number == 1 ? "_one" : "_other")", values)
-        return text.replacing("{n}", with: WebText.grouped(number))
+        return text.replacing("{n}", with: format.number(number))
     }
 
     /// The text for a template.

@@ -29,7 +29,7 @@ struct CalendarPageTests {
     func day() throws {
         let html = try web.get("/calendar/day?date=2026-11-21").html
         #expect(html.contains("<h1>21 November</h1>") && html.contains("Saturday"))
-        #expect(html.contains("park · 7\u{2009}306 steps · 5.2 km") && html.contains("“with Ben”"))
+        #expect(html.contains("park · 7\u{202F}306 steps · 5.2 km") && html.contains("“with Ben”"))
         #expect(html.contains("8 h 58 min recorded · 11 h 30 min unknown"))
         #expect(CalendarSite.links(html).count { $0.hasPrefix("/edit/") && $0.hasSuffix("?in=day") } == 3)
         #expect(html.contains(#"name="return" value="/calendar/day?date=2026-11-21""#))
@@ -41,7 +41,7 @@ struct CalendarPageTests {
         let html = try web.get("/calendar/week?date=2026-11-18").html
         #expect(html.contains("<h1>16–22 November</h1>") && html.contains("Week 47, 2026"))
         #expect(html.contains("<title>walking 08:00–09:30 · 1 h 30 min</title>"))
-        #expect(html.contains(#">1 h 30</text>"#) && html.contains("7\u{2009}306"))
+        #expect(html.contains(#">1 h 30</text>"#) && html.contains("7\u{202F}306"))
         let gap =
             "/add?start=\(try CalendarSite.moment("2026-11-21T07:00+01:00").milliseconds)"
             + "&end=\(try CalendarSite.moment("2026-11-21T08:00+01:00").milliseconds)&in=week"
