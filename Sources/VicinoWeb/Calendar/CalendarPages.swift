@@ -56,7 +56,7 @@ struct CalendarPages: Sendable {
     private var ribbon: CalendarValues.Ribbon? {
         guard !person.isMe else { return nil }
         return CalendarValues.Ribbon(
-            title: words("their_calendar", ["name": name]), sentence: words("their_calendar_how", ["name": name]))
+            title: words("their_calendar", ["name": name]), sentence: words("ribbon_why", ["name": name]))
     }
 
     /// `as of today, 20:14`, for the calendar of a followed person.

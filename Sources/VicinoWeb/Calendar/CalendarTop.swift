@@ -28,7 +28,7 @@ struct CalendarTop: Sendable {
         after = Self.neighbour(1, address, words)
         let shown = address.span.days(around: address.date)
         let isNow = address.span != .list && today >= shown.first && today < shown.first.adding(days: shown.count)
-        self.today = Link(path: address.on(today).path, name: words["today_link"], isCurrent: isNow)
+        self.today = Link(path: address.on(today).path, name: words["nav_today"], isCurrent: isNow)
         spans = CalendarSpan.allCases.map { span in
             Link(path: address.of(span).path, name: words["span_\(span.rawValue)"], isCurrent: span == address.span)
         }

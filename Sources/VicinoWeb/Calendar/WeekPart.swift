@@ -12,7 +12,7 @@ struct WeekPart {
         let (first, count) = CalendarSpan.week.days(around: pages.address.date)
         let shownDays = try pages.shownDays(from: first, count: count)
         var marks = ActivityMarks()
-        let grid = WeekGrid(days: shownDays.map { day($0, &marks) }, stepsWord: words["steps_word"], text: text)
+        let grid = WeekGrid(days: shownDays.map { day($0, &marks) }, stepsWord: words["chart_steps"], text: text)
         let last = first.adding(days: count - 1)
         let totals = TotalsCard(
             pages, shownDays, &marks, heading: words["this_week_totals"],

@@ -33,7 +33,7 @@ struct FollowPage {
             isMore: request.field("address") != nil, fingerprint: node.user.fingerprint,
             userName: displaySafe(try node.claimedName(), limit: 60), textLimit: Invitation.textLimit)
         return WebPage(
-            title: request.words["follow_title"], section: .people, template: "follow", values: values,
+            title: request.words["follow"], section: .people, template: "follow", values: values,
             status: mistake == nil ? .ok : .unprocessableContent)
     }
 

@@ -28,7 +28,7 @@ struct InvitePage {
             uses: isSent ? request.field("uses") ?? "" : "1", address: request.field("address") ?? "",
             isReachable: !site.node.listeningAddresses().isEmpty, mistake: mistake)
         return WebPage(
-            title: words["invite_title"], section: .people, template: "invite", values: values,
+            title: words["invite"], section: .people, template: "invite", values: values,
             status: isSent ? .unprocessableContent : .ok)
     }
 

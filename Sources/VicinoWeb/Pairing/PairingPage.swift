@@ -26,7 +26,7 @@ struct PairingPage {
             kinds: try KindChoices(site.node).choices(words, chosen: []),
             minutes: Self.minutes.map { .init(value: "\($0)", name: words.counted("n_minutes", $0)) })
         return WebPage(
-            title: words["pair_title"], section: .people, template: "pair", values: values,
+            title: words["pair_link"], section: .people, template: "pair", values: values,
             status: nameMistake == nil ? .ok : .unprocessableContent,
             // Digits stay in place until the user has answered.
             refresh: course?.isWaiting == true ? Self.refresh : nil)
@@ -54,7 +54,7 @@ struct PairingPage {
             course.link = "/people/\(person.user)"
             let name = displaySafe(person.name, limit: 60)
             course.name = name
-            course.now = words(isFollowing ? "pair_followed" : "pair_admitted", ["name": name])
+            course.now = words(isFollowing ? "pair_followed" : "follows_you", ["name": name])
             course.hint = missing.map { words["not_all_received"] + " " + displaySafe($0, limit: 400) }
         case .unanswered:
             course.isOver = true

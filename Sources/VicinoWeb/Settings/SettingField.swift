@@ -52,13 +52,20 @@ struct SettingField: Sendable {
         if case .choice(let all) = form {
             isChoice = true
             choices = (all + (all.contains(held) ? [] : [held])).map {
-                let metres = Int($0).map { words.format.distance(Double($0)) }
-                let name = words.optional("choice_\(setting.name)_\($0)") ?? metres ?? $0
-                return Choice(value: $0, name: name, isChosen: $0 == held)
+                Choice(value: $0, name: Self.name(of: $0, setting, words), isChosen: $0 == held)
             }
         } else {
             (isChoice, choices) = (false, [])
         }
+    }
+
+    /// The word for a choice; of a range in metres, the distance.
+    private static func name(of choice: String, _ setting: Setting, _ words: Words) -> String {
+        let further = ["range": "zone", "policy.default": "policy"][setting.name]
+        return words.optional("choice_\(setting.name)_\(choice)") ?? further.flatMap {
+            words.optional("\($0)_\(choice)")
+        }
+            ?? Int(choice).map { words.format.distance(Double($0)) } ?? choice
     }
 
     /// The range is one of some words or a number of metres, of which a list of choices offers the words.

@@ -136,7 +136,7 @@ struct TodayValues: Sendable {
         (self.weekday, self.date, self.running) = (weekday, date, running)
         nowClass = running?.cssClass ?? ""
         startLabel =
-            running.map { words("start_else", ["activity": $0.name.lowercased()]) } ?? words["start_label"]
+            running.map { words("start_else", ["activity": $0.name.lowercased()]) } ?? words["start"]
         (self.choices, self.names, self.figures, self.line) = (choices, names, figures, line)
         (self.rows, hasRows) = (rows, !rows.isEmpty)
         (self.near, self.steps, self.totals, hasTotals) = (near, steps, totals, !totals.isEmpty)
