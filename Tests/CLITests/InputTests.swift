@@ -52,7 +52,7 @@ extension CLISuite {
                 let made = try ben.shell("\(layout) < have > laid-out")
                 try #require(made.status == 0, "\(made.error)")
                 let result = try anna.run("export", "--since", ben.folder + "/laid-out", "-o", "update")
-                #expect(result.text.contains("1 entry"), "\(layout): \(result.text)\(result.error)")
+                #expect(result.text.contains("1 change"), "\(layout): \(result.text)\(result.error)")
             }
         }
 

@@ -96,10 +96,21 @@ extension CLISuite {
         @Test("A network that is called like a person is not taken for that person's answer")
         func network() async throws {
             let (author, follower) = try await Node.testFriends(sharing: Activity.self)
-            let place = ServicePlace(Node.Configuration(dataPath: anna.folder + "/none"))
             for (name, node, isPerson) in [("anna", follower, true), ("Ben", author, true), ("Home", author, false)] {
-                #expect(try NetworkAnswer.isPerson(name, place, node) == isPerson, "\(name)")
+                #expect(try NetworkAnswer.person(name, asked: [], node) == (isPerson ? .known : nil), "\(name)")
             }
+        }
+
+        @Test("Where a person and a network have one name, an answer is for the person about whom there is a question")
+        func personAndNetwork() async throws {
+            let (_, follower) = try await Node.testFriends(sharing: Activity.self)
+            let network = Question(kind: Question.networkKind, user: "a1", name: "Anna", askedAt: 0)
+            let person = Question(kind: "exchange", user: "b2", name: "anna", askedAt: 0)
+            #expect(try NetworkAnswer.person("Anna", asked: [network], follower) == .known)
+            #expect(try NetworkAnswer.person("Anna", asked: [network, person], follower) == .asked)
+            #expect(try OpenQuestions.question(about: "Anna", among: [network, person]) == person)
+            #expect(try OpenQuestions.question(about: "Anna", among: [network]) == network)
+            #expect(throws: Refusal.self) { try OpenQuestions.question(about: "Anna", among: [person, person]) }
         }
 
         @Test("An unknown time zone is named, and a known one is not")

@@ -80,4 +80,15 @@ struct SkeletonTests {
         let author = try Node.create(.testing(folder, place, kinds: .builtIn), name: name)
         return try ben.follow(.bytes(try author.dump())).0
     }
+
+    @Test("The skeletons of a name are computed once, and a limited number of them is kept")
+    func memory() {
+        let memory = SkeletonMemory(limit: 3)
+        for _ in 0..<100 {
+            for name in ["Anna", "Ben", "\u{410}nna"] { #expect(memory.keys(of: name) == Skeleton.keys(of: name)) }
+        }
+        #expect(memory.computations == 3 && memory.count == 3)
+        for number in 0..<10 { _ = memory.keys(of: "Person \(number)") }
+        #expect(memory.computations == 13 && memory.count <= 3)
+    }
 }

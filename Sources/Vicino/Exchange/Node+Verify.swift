@@ -7,6 +7,8 @@ public struct Verification: Equatable, Sendable {
     public let heads: Int
     /// The number of entries whose digest was computed from their content.
     public let entries: Int
+    /// The number of records that are neither deleted nor without their content.
+    public let records: Int
     /// Whether records are missing: this device has received only a part of them, or nothing yet. If it has received
     /// nothing, there is nothing to check.
     public let isIncomplete: Bool
@@ -73,7 +75,8 @@ extension Node {
 extension Verification {
     fileprivate init(_ report: VerificationReport, of dump: DumpSummary? = nil) {
         self.init(
-            heads: report.logs, entries: report.entries, isIncomplete: report.isIncomplete, problems: report.problems,
+            heads: report.logs, entries: report.entries, records: report.records,
+            isIncomplete: report.isIncomplete, problems: report.problems,
             missingContents: report.blanks, refusal: nil, dump: dump)
     }
 }

@@ -4,7 +4,7 @@ package struct Query: Sendable {
     package var from: Timestamp?
     /// The end of that time, itself excluded; nil for no end.
     package var to: Timestamp?
-    /// Exact values of text fields, by field name; the case of ASCII letters is ignored.
+    /// Exact values of text fields, by field name; case is ignored.
     package var equals: [String: String] = [:]
     /// Text that must occur in one of the text fields.
     package var text: String?

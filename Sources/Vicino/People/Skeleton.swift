@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 /// The appearance of a text: two texts with equal skeletons are easily mistaken for each other.
 ///
@@ -22,13 +23,50 @@ struct Skeleton: Hashable {
 
     /// The skeletons by which a name is compared without regard to case: of the name as written and in lower case. Each
     /// is also computed without width and style, which the published table does not cover for digits.
-    static func keys(of name: String) -> Set<String> {
+    static func keys(of name: String) -> Set<String> { memory.keys(of: name) }
+
+    /// The names of all known people are compared for each event of a session, and stay the same for years.
+    private static let memory = SkeletonMemory()
+
+    fileprivate static func computedKeys(of name: String) -> Set<String> {
         let plain = name.decomposedStringWithCompatibilityMapping
         return Set([name, name.lowercased(), plain, plain.lowercased()].map { Skeleton($0).text.lowercased() })
     }
 
     /// Whether two names are easily mistaken for each other.
     static func areAlike(_ a: String, _ b: String) -> Bool { !keys(of: a).isDisjoint(with: keys(of: b)) }
+}
+
+/// The skeletons of names that were computed, in memory of a limited size.
+final class SkeletonMemory: Sendable {
+    private struct State {
+        var keys: [String: Set<String>] = [:]
+        var computations = 0
+    }
+
+    private let limit: Int
+    private let state = Mutex(State())
+
+    /// - Parameter limit: the most names that are remembered. A further one makes it forget all others.
+    init(limit: Int = 10_000) { self.limit = limit }
+
+    /// How often the keys of a name were computed.
+    var computations: Int { state.withLock(\.computations) }
+
+    /// The number of names that are remembered.
+    var count: Int { state.withLock(\.keys.count) }
+
+    /// The keys of a name, which are computed once.
+    func keys(of name: String) -> Set<String> {
+        if let known = state.withLock({ $0.keys[name] }) { return known }
+        let keys = Skeleton.computedKeys(of: name)
+        state.withLock { state in
+            if state.keys.count >= limit { state.keys = [:] }
+            state.keys[name] = keys
+            state.computations += 1
+        }
+        return keys
+    }
 }
 
 extension Unicode.Scalar {

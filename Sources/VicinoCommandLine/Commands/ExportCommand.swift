@@ -94,7 +94,7 @@ struct ExportCommand: ParsableCommand {
                     ("nothingNew", .boolean(written.isNothing)),
                 ]).line)
         }
-        let what = written.isNothing ? "Nothing is new" : String.count(written.entries, "entry", "entries")
+        let what = written.isNothing ? "Nothing is new" : String.count(written.entries, "change")
         try Output.print("\(what): \(displaySafe(path)), \(String.count(written.bytes, "byte")).")
     }
 

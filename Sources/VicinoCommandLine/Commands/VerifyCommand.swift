@@ -7,9 +7,9 @@ struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Compute every digest anew and compare it with what was signed.",
         discussion: """
-            Without arguments, the command checks all your databases. It checks a file without importing anything from \
-            it; a file that holds only what is new is checked on top of what you hold of its author. It ends with 1 if \
-            something does not match, and also if a file is intact but would be refused here.
+            Without arguments, the command checks all your databases. It checks a file without importing anything \
+            from it. A file that holds only what is new is checked on top of what you hold of its author. The exit status \
+            is 1 if something does not match, and also if a file is intact but would be refused here.
 
             Examples:
               vicino verify
@@ -90,7 +90,8 @@ struct VerifyCommand: ParsableCommand {
             return try Output.print(
                 JSON.object(
                     check.members + [
-                        ("heads", .number(result.heads)), ("entries", .number(result.entries)),
+                        ("heads", .number(result.heads)), ("records", .number(result.records)),
+                        ("entries", .number(result.entries)),
                         ("incomplete", .boolean(result.isIncomplete)),
                         ("held", .boolean(result.isHeld)),
                         ("problems", .array(result.problems.map { .text($0) })),
@@ -99,7 +100,7 @@ struct VerifyCommand: ParsableCommand {
                     ] + (result.dump.map(Self.authorship) ?? [])
                 ).line)
         }
-        let counts = "\(String.count(result.entries, "entry", "entries")), \(String.count(result.heads, "signed head"))"
+        let counts = "\(String.count(result.records, "record")), \(String.count(result.heads, "signed head"))"
         let author = result.dump.map {
             ", signed by \(displayQuoted($0.claimedName)), fingerprint \($0.author.fingerprint)"
         }

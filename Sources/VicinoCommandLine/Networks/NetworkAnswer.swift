@@ -11,9 +11,9 @@ struct NetworkAnswer {
     ///
     /// - Parameter text: the network's name, its interface, or one of its ids. A number is none of these, even if a
     ///   network is called so.
-    /// - Returns: nil if the text names no present network.
-    /// - Throws: a refusal if the text could name several networks or also a person, or if the network is not
-    ///   recognised.
+    /// - Returns: nil if the text names no present network, or also a person about whom there is a question.
+    /// - Throws: a refusal if the text could name several networks or also a person without a question, or if the
+    ///   network is not recognised.
     init?(about text: String, _ place: ServicePlace, _ node: Node?) throws {
         // If the present networks are unknown, the text names none of them.
         let networks = (try? NetworkSurvey.view().networks) ?? []
@@ -24,10 +24,16 @@ struct NetworkAnswer {
             throw Refusal(
                 VicinoError(.ambiguous, "Several networks match, on \(interfaces)."), hint: "Name the interface.")
         }
-        guard try network.interface == text || !Self.isPerson(text, place, node) else {
-            throw Refusal(
-                VicinoError(.ambiguous, "A person and a network have this name."),
-                hint: "Give an id for the person, or \(network.interface) for the network.")
+        if network.interface != text {
+            // A neighbour may call a network like a person, and must not receive the answer that is meant for them.
+            switch try Self.person(text, asked: OpenQuestions.all(place) ?? [], node) {
+            case .asked: return nil
+            case .known:
+                throw Refusal(
+                    VicinoError(.ambiguous, "A person and a network have this name."),
+                    hint: "Give an id for the person, or \(network.interface) for the network.")
+            case nil: break
+            }
         }
         guard !network.ids.isEmpty else {
             throw Refusal(
@@ -54,15 +60,20 @@ struct NetworkAnswer {
                 displaySafe(network.isWireless ? network.name : "the network of \(network.interface)", limit: 60)))
     }
 
-    /// Whether a text is the name of a person, whether there is a question about them or not: a neighbour may call a
-    /// network like them.
-    static func isPerson(_ text: String, _ place: ServicePlace, _ node: Node?) throws -> Bool {
-        if try node?.knows(text) == true { return true }
-        let questions = try place.ask(.questions) ?? []
-        return questions.contains {
-            guard case .question(let question) = $0 else { return false }
-            return !question.isNetwork && question.name.lowercased() == text.lowercased()
-        }
+    /// A person whom a text names.
+    enum NamedPerson {
+        /// There is a question about them.
+        case asked
+        /// There is none.
+        case known
+    }
+
+    /// The person whom a text names; nil if it names none.
+    ///
+    /// - Parameter questions: all open questions.
+    static func person(_ text: String, asked questions: [Question], _ node: Node?) throws -> NamedPerson? {
+        if questions.contains(where: { !$0.isNetwork && $0.name.lowercased() == text.lowercased() }) { return .asked }
+        return try node?.knows(text) == true ? .known : nil
     }
 }
 

@@ -11,9 +11,13 @@ struct OpenQuestions {
     ///
     /// - Throws: a refusal if none runs.
     init(_ place: ServicePlace) throws {
-        guard let answers = try place.ask(.questions) else { throw Self.noService }
-        self.place = place
-        all = answers.compactMap { if case .question(let question) = $0 { question } else { nil } }
+        guard let all = try Self.all(place) else { throw Self.noService }
+        (self.place, self.all) = (place, all)
+    }
+
+    /// The questions of the service; nil if none runs.
+    static func all(_ place: ServicePlace) throws -> [Question]? {
+        try place.ask(.questions)?.compactMap { if case .question(let question) = $0 { question } else { nil } }
     }
 
     /// Asks the service, to answer a question about a person or network.
@@ -34,16 +38,20 @@ struct OpenQuestions {
     /// - Parameter text: a name, or at least 8 digits of an id.
     /// - Returns: the question that was answered.
     func answer(_ text: String, _ answer: Request.Answer) throws -> Question {
-        let question = try question(about: text)
+        let question = try Self.question(about: text, among: all)
         guard try place.ask(.answer(question, answer.rawValue)) != nil else { throw Self.noService }
         return question
     }
 
-    private func question(about text: String) throws -> Question {
+    /// The question that a text names: about a person rather than about a network of the same name.
+    static func question(about text: String, among all: [Question]) throws -> Question {
         let wanted = text.lowercased()
-        let found = all.filter {
+        let all = all.filter {
             $0.name.lowercased() == wanted || wanted.utf8.count >= 8 && $0.user.hasPrefix(wanted)
         }
+        // A neighbour may call a network like a person.
+        let people = all.filter { !$0.isNetwork }
+        let found = people.isEmpty ? all : people
         guard found.count <= 1 else {
             let candidates = found.map { "\($0.shown) (\($0.user))" }.joined(separator: ", ")
             throw Refusal(VicinoError(.ambiguous, "Several people match \(text): \(candidates)."), hint: "Give the id.")

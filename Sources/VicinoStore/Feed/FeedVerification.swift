@@ -9,6 +9,8 @@ package struct VerificationReport: Sendable {
     package var logs = 0
     /// Live entries whose leaf was computed from their content.
     package var entries = 0
+    /// Records with a value: what is deleted or blank does not count.
+    package var records = 0
     /// Whether some records were never received: a session has brought only a part, or none has brought any.
     package var isIncomplete = false
     /// Records with missing content: their other parts are as the author signed them.
@@ -125,7 +127,8 @@ final class FeedVerification {
 
     /// Whether a table holds rows that are in no log. Counting is enough if one view names them all.
     private func hasUnnamedRows(_ kind: KindTable) throws -> Bool {
-        let rows = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(kind.quotedName)") ?? 0
+        let rows = try kind.rowCount(db)
+        report.records += rows
         guard rows != found.values.map({ $0[kind.ref] ?? 0 }).max() ?? 0 else { return false }
         let cursor = try Row.fetchCursor(db, sql: "SELECT record, slot FROM \(kind.quotedName) ORDER BY slot")
         while let row = try cursor.next() {

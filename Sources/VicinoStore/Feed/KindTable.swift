@@ -13,6 +13,11 @@ package struct KindTable {
     /// Records longer than this are found through an index of their own: 24 hours in milliseconds.
     static let longDuration: Int64 = 86_400_000
 
+    /// The number of records that have a value.
+    func rowCount(_ db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(quotedName)") ?? 0
+    }
+
     var quotedName: String { "\"\(name)\"" }
 
     private static let columns = "SELECT ref, schema, table_name FROM kind"
@@ -147,6 +152,11 @@ extension KindTable {
 
 extension FieldSchema {
     /// Names are lower-case letters, digits and underscores, so quoting is enough.
+    /// The number of records that have a value.
+    func rowCount(_ db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(quotedName)") ?? 0
+    }
+
     var quotedName: String { "\"\(name)\"" }
 
     var columnDefinition: String {

@@ -2,28 +2,57 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// The SQL function `vicino_contains(PATTERN, TEXT…)`: whether one of the texts contains the pattern.
+/// SQL functions that compare texts.
 ///
-/// Case and accents make no difference: "emile" finds "Émile". A text of ASCII letters alone, as most are, is compared
-/// without a copy. This takes half the time of `LIKE`, which copies each text and is called once for each column.
+/// `vicino_contains(PATTERN, TEXT…)` tells whether one of the texts contains the pattern. Case and accents make no
+/// difference: "emile" finds "Émile". `vicino_equals(PATTERN, TEXT)` tells whether the text is the pattern but for case.
+///
+/// A text of ASCII letters alone, as most are, is compared without a copy. This takes half the time of `LIKE`, which
+/// copies each text and is called once for each column.
 enum TextSearch {
     static let function = "vicino_contains"
+    static let equality = "vicino_equals"
 
-    /// Registers the function with a connection.
+    /// Registers the functions with a connection.
     static func register(_ db: Database) throws {
-        let code = sqlite3_create_function_v2(
-            db.sqliteConnection, function, -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nil,
+        try register(
+            db, function,
             { context, count, values in
                 guard let values, count > 0 else { return }
                 let pattern = TextSearch.bytes(values[0])
                 let isFound = (1..<Int(count)).contains { TextSearch.contains(TextSearch.bytes(values[$0]), pattern) }
                 sqlite3_result_int(context, isFound ? 1 : 0)
-            }, nil, nil, nil)
+            })
+        try register(
+            db, equality,
+            { context, count, values in
+                guard let values, count == 2 else { return }
+                let isEqual = TextSearch.isEqual(TextSearch.bytes(values[1]), TextSearch.bytes(values[0]))
+                sqlite3_result_int(context, isEqual ? 1 : 0)
+            })
+    }
+
+    private static func register(
+        _ db: Database, _ name: String,
+        _ body: @escaping @convention(c) (OpaquePointer?, CInt, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+    ) throws {
+        let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
+        let code = sqlite3_create_function_v2(db.sqliteConnection, name, -1, flags, nil, body, nil, nil, nil)
         guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 
     /// A pattern in the function's form: folded, in UTF-8.
     static func pattern(_ text: String) -> [UInt8] { Array(fold(text).utf8) }
+
+    /// A text in the form of the function of equality: in lower case, in UTF-8.
+    static func spelling(_ text: String) -> [UInt8] { Array(text.lowercased().utf8) }
+
+    /// - Parameter spelling: in lower case.
+    static func isEqual(_ text: UnsafeBufferPointer<UInt8>, _ spelling: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.baseAddress != nil || spelling.isEmpty else { return false }
+        if text.allSatisfy({ $0 < 0x80 }) { return text.elementsEqual(spelling) { folded($0) == $1 } }
+        return String(decoding: text, as: UTF8.self).lowercased() == String(decoding: spelling, as: UTF8.self)
+    }
 
     /// A text without case, accents and the letter widths of East Asian scripts.
     private static func fold(_ text: String) -> String {

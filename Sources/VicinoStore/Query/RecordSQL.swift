@@ -114,8 +114,13 @@ struct RecordSQL {
     private mutating func addFilters() throws {
         for (name, value) in query.equals.sorted(by: { $0.key < $1.key }) {
             guard let field = table.schema.field(named: name) else { throw VicinoError.noField(name, table.schema) }
-            sql += " AND \(field.quotedName) = ? COLLATE NOCASE"
-            arguments += [value]
+            guard field.type == .text else {
+                sql += " AND \(field.quotedName) = ?"
+                arguments += [value]
+                continue
+            }
+            sql += " AND \(TextSearch.equality)(?, \(field.quotedName))"
+            arguments += [TextSearch.spelling(value).databaseData]
         }
         if let condition = query.condition.map({ ConditionSQL($0, table.schema) }) {
             sql += " AND \(condition.sql)"
