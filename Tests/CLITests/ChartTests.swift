@@ -29,6 +29,17 @@ extension CLISuite {
             #expect(try anna.run("chart", "year", "2026", "--of", "walking").text.contains("1 h walking"))
         }
 
+        @Test("A word that names no chart is answered with all charts, and with the one that is near")
+        func unknown() throws {
+            let anna = try anna()
+            let refused = try anna.run("chart", "streak")
+            #expect(refused.status == 64 && refused.error.contains("There is no chart “streak”. Did you mean streaks?"))
+            #expect(
+                refused.error.contains("The charts are time, parts, steps, distance, hours, year, streaks, people;"))
+            #expect(try anna.run("chart", "zzzzzz", "zz").error.contains("There is no chart “zzzzzz”. The charts are"))
+            #expect(try anna.run("chart", "2026-03-02x").error.contains("2026-03-02x"))
+        }
+
         @Test("A chart is written as SVG, PNG or CSV, as the name of the file says")
         func files() throws {
             let anna = try anna()

@@ -11,14 +11,17 @@ extension CLISuite {
             path = anna.folder + "/.config/vicino/config.toml"
         }
 
-        @Test("All settings are shown with their values, defaults and sources")
+        @Test("All settings are shown with their values and meanings, and where they differ from the default")
         func list() throws {
             #expect(try anna.run("config").text.contains("It does not exist yet"))
             #expect(
                 try anna.run("config", "networks.trusted", "Home", "Café, 1st floor").line == "Home, Café, 1st floor")
             let table = try anna.run("config").text
-            #expect(table.contains(#/\nnetworks\.trusted +Home, Café, 1st floor +none +line \d+\n/#))
-            #expect(table.contains(#/\nlisten\.port +0 +0 +default\n/#) && table.contains(path))
+            #expect(table.contains(#/\nnetworks\.trusted +Home, Café, 1st floor +[A-Z]/#))
+            #expect(table.contains(#/Line \d+ of the\s+file; default: none\./#))
+            #expect(table.contains(#/\nlisten\.port +0 +[A-Z]/#) && table.contains(path))
+            let lines = try anna.shell("COLUMNS=80 vicino config").text.split(separator: "\n")
+            #expect(lines.filter { $0.count > 80 }.allSatisfy { $0.contains(path) })
             let object = try anna.object("config", "--json")
             let settings = try #require(object["settings"] as? [[String: Any]])
             let trusted = try #require(settings.first { $0["name"] as? String == "networks.trusted" })

@@ -60,6 +60,7 @@ extension CLISuite {
             for known in ["walking", "Walking", "pottery", "walkng"] {
                 #expect(try anna.run("start", known).error.isEmpty, "\(known) is known, or near to no known name.")
             }
+            #expect(try anna.run("add", "reading", "--duration", "1h").error.contains("Unknown option '--duration'"))
             #expect(try anna.run("add", "potery", "--for", "1m").error.contains("Did you mean pottery?"))
             #expect(
                 try anna.run("list", "--activity", "cycilng").line == "Nothing found. Did you mean --activity cycling?")

@@ -42,8 +42,8 @@ extension CalendarView {
             times.padded(toWidth: timesWidth) + style.colored(name.padded(toWidth: nameWidth), as: part.activity)
         let line = head + " " + time.rightAligned(toWidth: 7)
         let indent = timesWidth + nameWidth + 10
-        let details = wrapped(details(entry), width: width - min(indent, timesWidth + 2))
-        let note = wrapped(entry.note.map { displaySafe($0, limit: 600) } ?? "", width: width - timesWidth)
+        let details = details(entry).wrapped(toWidth: width - min(indent, timesWidth + 2))
+        let note = entry.note.map { displaySafe($0, limit: 600).wrapped(toWidth: width - timesWidth) } ?? []
         let fits = details.count <= 1 && (details.first ?? "").displayWidth <= width - indent
         let below = (fits ? [] : details) + note.map { style.dim($0) }
         return [fits ? line + "  " + (details.first ?? "") : line] + below.map { .spaces(timesWidth) + $0 }
@@ -92,19 +92,5 @@ extension CalendarView {
     private func clock(_ millisecondOfDay: Int) -> String {
         let minutes = millisecondOfDay / 60_000
         return "\(zeroPadded(minutes / 60, 2)):\(zeroPadded(minutes % 60, 2))"
-    }
-
-    /// The text broken at spaces into lines of at most a width; longer words are split.
-    private func wrapped(_ text: String, width: Int) -> [String] {
-        var lines: [String] = []
-        for word in text.split(separator: " ") {
-            let word = String(word).truncated(toWidth: width)
-            if let last = lines.last, last.displayWidth + 1 + word.displayWidth <= width {
-                lines[lines.count - 1] = last + " " + word
-            } else {
-                lines.append(word)
-            }
-        }
-        return lines
     }
 }

@@ -32,6 +32,20 @@ extension String {
         return .spaces(width - text.displayWidth) + text
     }
 
+    /// The text broken at spaces into lines of at most a width; longer words are cut.
+    package func wrapped(toWidth width: Int) -> [String] {
+        var lines: [String] = []
+        for word in split(separator: " ") {
+            let word = String(word).truncated(toWidth: width)
+            if let last = lines.last, last.displayWidth + 1 + word.displayWidth <= width {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(word)
+            }
+        }
+        return lines
+    }
+
     static func spaces(_ count: Int) -> String { String(repeating: " ", count: Swift.max(0, count)) }
 }
 

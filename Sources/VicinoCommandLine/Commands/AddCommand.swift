@@ -24,7 +24,8 @@ struct AddCommand: ParsableCommand {
     @OptionGroup var details: ActivityOptions
     @OptionGroup var options: GlobalOptions
 
-    func validate() throws {
+    // Not in `validate()`, which runs before unknown options are found.
+    private func check() throws {
         if details.end == nil, details.length == nil {
             throw ValidationError("Say when it ended with --end or --for. For something that still runs: vicino start.")
         }
@@ -34,6 +35,7 @@ struct AddCommand: ParsableCommand {
     }
 
     func run() throws {
+        try check()
         let clock = Clockwork(options.configuration)
         var record = Activity()
         record.activity = try DiaryRules.name(activity)

@@ -112,17 +112,28 @@ struct ConfigCommand: ParsableCommand {
             return try Output.print(JSON.object([("file", .text(file.path)), ("settings", settings)]).line)
         }
         let output = Output()
-        let rows = [["Setting", "Value", "Default", "From"]] + lines.map(\.cells)
-        let widths = rows[0].indices.map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
-        for (index, row) in rows.enumerated() {
-            let cells = zip(row, widths).map { $0.padded(toWidth: $1 + 2) }
-            let line = cells.dropLast().joined() + (row.last ?? "")
-            try output.line(index == 0 ? Screen.style.dim(line) : line)
-        }
+        for line in table(lines) { try output.line(line) }
         try output.line()
         let state = text == nil ? "It does not exist yet; the first change creates it." : "You can also edit it."
         try output.line("The file is \(displaySafe(file.path)). \(state)")
         try output.flush()
+    }
+}
+
+/// The settings as a table, with meanings that are broken into lines of the terminal's width.
+private func table(_ lines: [SettingLine]) -> [String] {
+    let rows = [["Setting", "Value", "Meaning"]] + lines.map(\.cells)
+    let widths = (0..<2).map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
+    let indent = min(widths.reduce(4, +), 56)
+    let room = max(30, (Screen.width ?? 100) - indent)
+    return rows.enumerated().flatMap { index, row -> [String] in
+        let head = zip(row, widths).map { $0.padded(toWidth: $1 + 2) }.joined()
+        let meaning = row[2].wrapped(toWidth: room)
+        // A long value has its line alone.
+        let first = head.displayWidth > indent ? [head, String(repeating: " ", count: indent)] : [head]
+        let texts = first.dropLast() + ["\(first.last ?? "")\(meaning.first ?? "")"]
+        let rest = meaning.dropFirst().map { String(repeating: " ", count: indent) + $0 }
+        return (texts + rest).map { index == 0 ? Screen.style.dim($0) : $0 }
     }
 }
 
@@ -168,7 +179,8 @@ private struct SettingLine {
         let held = setting.value(in: try text?.settings() ?? Settings())
         let line = text?.line(of: setting)
         value = held.shown
-        cells = [setting.name, held.shown, setting.defaultValue.shown, line.map { "line \($0)" } ?? "default"]
+        let state = line.map { "Line \($0) of the file; default: \(setting.defaultValue.shown)." }
+        cells = [setting.name, held.shown, [setting.meaning, state].compactMap(\.self).joined(separator: " ")]
         members = [
             ("name", .text(setting.name)), ("value", held.json), ("default", setting.defaultValue.json),
             ("line", line.map { .number($0) } ?? .null), ("meaning", .text(setting.meaning)),

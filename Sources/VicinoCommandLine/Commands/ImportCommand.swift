@@ -8,10 +8,10 @@ struct ImportCommand: ParsableCommand {
         commandName: "import", abstract: "Import what is new in files: from people you follow, GPX tracks, CSV tables.",
         discussion: """
             The content of a file shows what it is. Importing the same file twice adds nothing. A CSV file begins with \
-            a line of column names: activity, start and end, and optionally steps, distance, place, note; rows without \
-            an end are skipped. What is in your trash stays there. An import never follows a new person. On a \
-            terminal, the program asks before a file of your own records restores what this folder lacks; with --yes, \
-            and without a terminal, it restores at once.
+            a line of column names: activity, start and end, and optionally steps, distance, place, note. A distance is \
+            in metres (3100), or has its unit (3.1km). Rows without an end are skipped. What is in your trash stays there. An import never follows a new person. A file of \
+            your own records restores what this folder lacks. On a terminal, the command asks before; with --yes, it does \
+            not.
 
             Examples:
               vicino import anna-update.vicino

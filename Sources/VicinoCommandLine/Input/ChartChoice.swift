@@ -70,10 +70,24 @@ struct ChartChoice {
         if words.count == 1, word.utf8.count == 4, let year = Int(word), year > 0 {
             return (.year, try clock.day("\(word)-01-01"))
         }
+        guard isSpan(word, clock) else { throw unknown(word) }
         let (span, day) = try CalendarChoice(argument: word).resolve(words.dropFirst().first, clock)
         // A day alone means the usual span around it, except for the kind that is about a single day as well.
         guard case .date = CalendarChoice(argument: word), span == .day, kind != .time else { return (span, day) }
         return (kind.span, day)
+    }
+
+    /// Whether a word is a span or a day; text with a digit was meant as a day.
+    private static func isSpan(_ word: String, _ clock: Clockwork) -> Bool {
+        CalendarLength(rawValue: word) != nil || word.contains(where: \.isNumber) || (try? clock.day(word)) != nil
+    }
+
+    private static func unknown(_ word: String) -> ValidationError {
+        let names = ChartName.allCases.map(\.rawValue)
+        let guess = Suggestion.nearest(to: word, among: names + CalendarLength.allCases.map(\.rawValue))
+        return ValidationError(
+            "There is no chart “\(displaySafe(word, limit: 40))”. " + (guess.map { "Did you mean \($0)? " } ?? "")
+                + "The charts are \(names.joined(separator: ", ")); a span is day, week, month or year.")
     }
 
     /// The period with parts of a length, which is by default the one that suits the number of days.

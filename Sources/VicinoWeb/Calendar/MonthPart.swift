@@ -45,7 +45,9 @@ struct MonthPart {
     private func cell(_ date: CivilDate, _ shownDay: ShownDay?, _ marks: inout ActivityMarks) -> MonthGrid.Day {
         let (words, text, today) = (pages.words, pages.text, pages.site.now.wall.date)
         let parts = shownDay?.shownParts ?? []
-        let totals = TotalsCard.totals(parts.filter { !Self.leftOut.contains($0.activity) })
+        // What the user selects is not left out.
+        let leftOut = pages.address.filter.activities.isEmpty ? Self.leftOut : []
+        let totals = TotalsCard.totals(parts.filter { !leftOut.contains($0.activity) })
         let longest = totals.prefix(Self.cellRows).map { total in
             let mark = marks.mark(for: total.activity)
             return MonthGrid.Amount(

@@ -47,6 +47,9 @@ struct CalendarFilterTests {
             #expect(html.contains("1 h 50") && !html.contains("<span>cycling</span>"))
         }
         #expect(try web.get("/calendar/month?date=2026-11-21&activity=walking").html.contains("b a-cycle off"))
+        try web.add("sleeping", "2026-11-21T00:00+01:00", "2026-11-21T07:00+01:00")
+        #expect(try web.get("/calendar/month?date=2026-11-21&activity=sleeping").html.contains(">sleeping </span>"))
+        #expect(try !web.get("/calendar/month?date=2026-11-21").html.contains(">sleeping </span>"))
         let list = try web.get("/calendar/list?activity=walking").html
         #expect(list.contains("<b>walking</b>") && !list.contains("<b>cycling</b>"))
         let year = try web.get("/calendar/year?date=2026-11-21&activity=cycling").html
