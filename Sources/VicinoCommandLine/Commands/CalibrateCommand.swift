@@ -7,11 +7,11 @@ struct CalibrateCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate", abstract: "Measure how strongly this device hears another one at one metre.",
         discussion: """
-            Devices send and hear with different strengths, so distances are wrong until they are measured once. Put \
-            another device one metre away, with nothing in between. Bluetooth must be on there, with `vicino run`. The \
-            device that is heard most strongly counts, so keep others farther away. The result becomes the setting \
-            bluetooth.reference, which a running service applies at once. It belongs to the adapter: measure again if \
-            you use another one.
+            Adapters send and receive at different strengths, so distances are wrong until you measure once. Put another \
+            device one metre away, with nothing in between. Turn Bluetooth on there, and start `vicino run`. The command \
+            measures the device with the strongest signal, so keep others farther away. It stores the result in the \
+            setting bluetooth.reference, which a running service applies at once. Measure again when you use another \
+            adapter.
 
             Examples:
               vicino calibrate

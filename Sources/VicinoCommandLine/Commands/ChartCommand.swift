@@ -7,10 +7,18 @@ struct ChartCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chart", abstract: "Draw a chart in the terminal, or into a file.",
         discussion: """
-            The kinds are: time (by activity, the default), parts (time in each day, week, month or year), steps, \
-            distance, hours (of the week), year (a map of the days), streaks and people (who are compared). The span \
-            is day, week, month or year, with a day in it if not today; or --from and --to name the days. Time that \
-            nobody recorded is shown as unknown.
+            The kinds are:
+              time      the time by activity; the default
+              parts     the time by activity in each day, week, month or year
+              steps     the steps of each day
+              distance  the distance in each part
+              hours     the mean of each hour of the week
+              year      a map of the days
+              streaks   days in a row
+              people    people side by side
+
+            The span is day, week, month or year. A day after it names another one than today's. In place of a span, \
+            --from and --to name the days. Time without a record is shown as unknown.
 
             With -o, the chart goes into a file: a drawing (.svg), a picture (.png) or its table (.csv).
 

@@ -7,11 +7,12 @@ struct DoctorCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Find out why this device finds nobody, and what it shows to strangers.",
         discussion: """
-            Each line is a check: ok, a note, or a fault with the command that mends it. It works without the service and \
-            without a data folder, and changes nothing. At its end you see what this device says to everybody around at \
-            this moment, byte by byte.
+            Each line is a check: ok, a note, or a fault with the command that mends it. The command needs neither the \
+            service nor a data folder, and changes nothing. At the end, it shows what this device sends to all devices \
+            around at this moment, byte by byte.
 
-            It ends with 0 if there is no fault, and with 1 otherwise. A firewall on the way cannot be seen from here.
+            The exit status is 0 if there is no fault, and 1 otherwise. The command cannot see a firewall on another \
+            device.
 
             Example:
               vicino doctor

@@ -10,10 +10,10 @@ struct FeedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "Show the secret addresses to which calendar programs subscribe.",
         discussion: """
-            A calendar program that knows the address of a feed shows that calendar and keeps it up to date, while the \
-            page is served (`vicino config web on`). With a person, the command makes the address if there is none. Every \
-            program of this computer that knows the address reads the calendar: keep it secret. --renew replaces an \
-            address that others have seen, and --revoke removes it.
+            A calendar program that knows the address of a feed shows that calendar. It keeps the calendar up to date \
+            while the page is served (`vicino config web on`). If you name a person who has no address yet, the command \
+            makes one. Keep it secret: every program on this computer that knows it can read the calendar. --renew \
+            replaces an address that others have seen, and --revoke removes it.
 
             Examples:
               vicino feed

@@ -9,10 +9,10 @@ struct WebCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
         commandName: "web", abstract: "Open your calendar, people and charts as a page in the browser.",
         discussion: """
-            Only the browsers of this computer reach the page, and only those that you sign in: the command opens a link \
-            that works once, within five minutes. If no program serves the page yet, this one does, until Ctrl-C. `vicino \
-            run` serves it in the background after `vicino config web on`. If nothing is set up yet, the page asks for \
-            your name first.
+            Only browsers on this computer reach the page, and only those that you sign in. The command opens a link that \
+            signs a browser in; it works once, within five minutes. If no program serves the page yet, this command \
+            serves it until you press Ctrl-C. After `vicino config web on`, `vicino run` serves it in the background. If \
+            nothing is set up yet, the page asks for your name first.
 
             With the link of an invitation, the page shows who invites, and asks whether to follow. The desktop opens \
             such links in this way. The program removes the link from its own arguments at once, because other users of \

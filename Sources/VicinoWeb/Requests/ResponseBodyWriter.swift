@@ -2,8 +2,9 @@ internal import Dispatch
 internal import NIOCore
 internal import Synchronization
 
-/// Makes a stream of what a function writes that waits for the disk. The function waits when the browser takes the
-/// pieces more slowly, so that little of a long file is in memory.
+/// Makes a response body of what a blocking function writes.
+///
+/// The function waits while the browser reads more slowly, so that little of a long file is in memory.
 final class ResponseBodyWriter: Sendable {
     /// The most pieces that wait for the browser.
     static let waitingLimit = 8

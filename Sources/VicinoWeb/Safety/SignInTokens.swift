@@ -5,8 +5,8 @@ internal import VicinoCore
 
 /// Makes and checks the tokens of sign-in links.
 ///
-/// A token is a time and a random number, authenticated with a secret of the running server: expiry (8 bytes, in
-/// milliseconds), nonce (16), and the first 16 bytes of HMAC-SHA256 over both. Every program that can read the server's
+/// A token is an expiry and a nonce, authenticated with a secret of the running server. The expiry has 8 bytes, in
+/// milliseconds; the nonce has 16. The first 16 bytes of HMAC-SHA256 over both follow. Every program that can read the server's
 /// secret can make one, so the server needs no memory of tokens that were not used.
 struct SignInTokens: Sendable {
     /// The secret, 32 bytes.

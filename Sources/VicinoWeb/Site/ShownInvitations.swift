@@ -2,8 +2,10 @@ internal import Synchronization
 internal import Vicino
 internal import VicinoCore
 
-/// The invitations that browsers have made. A node does not keep the text of an invitation, so each is held here for
-/// the browser that made it, until the invitation ends or the server does.
+/// The invitations that browsers have made.
+///
+/// A node does not keep the text of an invitation. So the server keeps it for the browser that made it, until the
+/// invitation or the server ends.
 final class ShownInvitations: Sendable {
     /// An invitation and the number that names it.
     struct Shown: Sendable {

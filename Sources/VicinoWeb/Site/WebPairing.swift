@@ -19,7 +19,7 @@ final class WebPairing: Sendable {
         case agreed(PairingQuestion)
         /// A person is followed, or follows; the sentence says what is missing, if anything is.
         case done(Person, missing: String?)
-        /// It came to nothing.
+        /// It failed.
         case failed(any Error)
         /// The time is over, and no person asked.
         case unanswered
@@ -37,7 +37,7 @@ final class WebPairing: Sendable {
         var phase = Phase.starting
         var answer: AsyncStream<Bool>.Continuation?
         var task: Task<Void, Never>?
-        /// Whether the browser gave it up, perhaps before the course began.
+        /// Whether the browser stopped it, perhaps before the pairing began.
         var isEnded = false
     }
 
@@ -52,7 +52,7 @@ final class WebPairing: Sendable {
     /// How far it is now.
     var phase: Phase { state.withLock { $0.phase } }
 
-    // MARK: The course
+    // MARK: The pairing
 
     /// Follows the person whose device is open.
     func follow(_ node: Node, as petname: String?, _ nearby: NearbyPairing) {
@@ -90,11 +90,11 @@ final class WebPairing: Sendable {
         }
     }
 
-    /// Runs the course beside the requests of the browser.
-    private func run(_ course: @escaping @Sendable () async throws -> Phase) {
+    /// Runs the pairing beside the requests of the browser.
+    private func run(_ pair: @escaping @Sendable () async throws -> Phase) {
         // It outlives the request that begins it, and the browser asks for its state; `end` cancels it.
         let task = Task {
-            do { enter(try await course()) } catch { enter(.failed(error)) }
+            do { enter(try await pair()) } catch { enter(.failed(error)) }
         }
         let isEnded = state.withLock { state in
             state.task = task
