@@ -34,7 +34,7 @@ struct CalendarFileTests {
                 "UID:0000000000000001-7@\(String(repeating: "ab", count: 32)).vicino", "DTSTAMP:20261119T153500Z",
                 "DTSTART:20261101T070000Z", "DTEND:20261101T074000Z", "SUMMARY:walking\\, fast",
                 "LOCATION:Park\\\\Nord",
-                "DESCRIPTION:6\u{202F}200 steps\\, 4.8 km\\nfog\\nand\u{FFFD} frost", "TRANSP:TRANSPARENT",
+                "DESCRIPTION:6 200 steps\\, 4.8 km\\nfog\\nand\u{FFFD} frost", "TRANSP:TRANSPARENT",
                 "END:VEVENT",
                 "END:VCALENDAR",
             ])
