@@ -18,7 +18,7 @@ extension CLISuite {
                 try anna.run("config", "networks.trusted", "Home", "Café, 1st floor").line == "Home, Café, 1st floor")
             let table = try anna.run("config").text
             #expect(table.contains(#/\nnetworks\.trusted +Home, Café, 1st floor +[A-Z]/#))
-            #expect(table.contains(#/Line \d+ of the\s+file; default: none\./#))
+            #expect(table.contains(#/Line\s+\d+\s+of\s+the\s+file;\s+default:\s+none\./#))
             #expect(table.contains(#/\nlisten\.port +0 +[A-Z]/#) && table.contains(path))
             let lines = try anna.shell("COLUMNS=80 vicino config").text.split(separator: "\n")
             #expect(lines.filter { $0.count > 80 }.allSatisfy { $0.contains(path) })
