@@ -16,20 +16,24 @@ struct MediumChangeTests {
         )
     }
 
-    /// An address that was last heard so many seconds after the beginning.
-    private func route(_ text: String = "192.0.2.1:4747", on medium: MediumKind = .localNetwork, at second: Int) throws
-        -> PeerRoute
-    {
+    /// An address that was first and last heard so many seconds after the beginning.
+    private func route(
+        _ text: String = "192.0.2.1:4747", on medium: MediumKind = .localNetwork, since first: Int? = nil,
+        at second: Int
+    ) throws -> PeerRoute {
         let key = PeerRoute.Key(device: .first, medium: medium, address: try requireValue(RouteAddress(text)))
         let beacon = BeaconID(bits: 0)
-        return PeerRoute(key, beacon, SignalThreshold(), at: .seconds(second))
+        var route = PeerRoute(key, beacon, SignalThreshold(), at: .seconds(first ?? second))
+        route.lastHeard = .seconds(second)
+        return route
     }
 
     @Test("Only an address on a network counts that was heard since the session began, and was not tried before")
     func fresh() throws {
         var change = MediumChange()
         let routes = try [
-            route(at: 9), route("02:00:00:00:00:01/random", on: .bluetooth, at: 20), route("x:1", at: 20),
+            route(since: 1, at: 9), route("02:00:00:00:00:01/random", on: .bluetooth, at: 20),
+            route("x:1", since: 1, at: 20),
         ]
         let tried: Set<RouteAddress> = [routes[2].address]
         let begins = { (change: inout MediumChange, tried: Set<RouteAddress>) in
@@ -38,6 +42,15 @@ struct MediumChangeTests {
         }
         #expect(!begins(&change, tried))
         #expect(begins(&change, []))
+    }
+
+    @Test("An address that did not answer counts again if it was gone since then")
+    func returned() throws {
+        var change = MediumChange()
+        let route = try route(since: 15, at: 20)
+        #expect(
+            change.begins(
+                with: person, over: [route], besides: [route.address], since: .seconds(10), at: .seconds(30)))
     }
 
     @Test("A change that led to no session over the network is not tried again soon, with that person")

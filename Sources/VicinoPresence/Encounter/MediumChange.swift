@@ -18,7 +18,7 @@ package struct MediumChange: Sendable {
     ///
     /// - Parameters:
     ///   - routes: the addresses of the person's device.
-    ///   - tried: the addresses that did not answer before the session.
+    ///   - tried: the addresses that did not answer before the session. They count again if they were gone since.
     ///   - begin: the uptime at which the session began. Only an address heard since then is fresh: an older one may be
     ///     of a network that the device has left.
     package mutating func begins(
@@ -27,7 +27,8 @@ package struct MediumChange: Sendable {
     ) -> Bool {
         trials = trials.filter { uptime < $0.value }
         let isFresh = routes.contains {
-            $0.medium == .localNetwork && $0.lastHeard >= begin && !tried.contains($0.address)
+            $0.medium == .localNetwork && $0.lastHeard >= begin
+                && ($0.firstHeard >= begin || !tried.contains($0.address))
         }
         guard isFresh, trials[person] == nil else { return false }
         trials[person] = uptime + Self.pause

@@ -13,7 +13,7 @@ public struct PeerRoute: Hashable, Sendable {
 
     var threshold: SignalThreshold
     var beacon: BeaconID
-    let firstHeard: Duration
+    package let firstHeard: Duration
     package internal(set) var lastHeard: Duration
     /// Whether the device seems to have gone on to another address.
     var isSucceeded = false

@@ -16,16 +16,16 @@ extension RadioWorld {
     /// People live for a while, and then sit down at one table until nothing is new to any of them.
     mutating func run(for duration: Duration = .seconds(600)) throws {
         while now < duration {
-            live()
+            try live()
             try pass()
         }
         try gather()
     }
 
-    private mutating func live() {
+    private mutating func live() throws {
         for person in users.indices {
             if random.one(in: 20) { air.move(devices[person].station, to: somewhere(), speed: 1.4) }
-            if random.one(in: 25) { join(random.one(in: 3) ? nil : Int.random(in: 1...2, using: &random), person) }
+            if random.one(in: 25) { try join(random.one(in: 3) ? nil : Int.random(in: 1...2, using: &random), person) }
             if random.one(in: 25) { change(person) }
         }
     }
@@ -94,7 +94,7 @@ extension RadioWorld {
         if let last = vain[pair], now < last + MediumChange.pause {
             breach("A session changes its medium in vain again.")
         }
-        let fresh = routes.filter { $0.medium == .localNetwork && !session.known.contains($0.address) }
+        let fresh = routes.filter { $0.medium == .localNetwork && $0.lastHeard >= session.begin }
         if fresh.isEmpty { breach("A session leaves Bluetooth for nothing new.") }
         guard let route = fresh.first(where: { leads($0, to: pair.sender) && isUp($0, pair) }) else {
             count("changed in vain")
@@ -153,7 +153,7 @@ extension RadioWorld {
     private mutating func gather() throws {
         let network = random.one(in: 2) ? nil : 1
         for person in users.indices {
-            join(network, person)
+            try join(network, person)
             air.move(devices[person].station, to: Place(5 + 0.3 * Double(person), 5))
         }
         let end = now + .seconds(2400)

@@ -18,6 +18,12 @@ struct RadioWorld {
         var rest: Duration
     }
 
+    /// A beacon on a network.
+    private struct Service: Hashable {
+        let beacon: BeaconID
+        let address: RouteAddress
+    }
+
     let seed: UInt64
     var random: SeededGenerator
     /// What is heard over Bluetooth.
@@ -33,6 +39,8 @@ struct RadioWorld {
     var networks: [Int?]
     /// Whether each device uses the second network; all use the first.
     let trusts: [Bool]
+    /// What each device hears on its network.
+    private var services: [Set<Service>]
     /// When each device lets a session change its medium.
     var changes: [MediumChange]
     /// When a session of a pair last changed its medium and found no network, by pair.
@@ -67,7 +75,9 @@ struct RadioWorld {
         let choices: [SignalRange] = [.table, .room, .house, .anywhere]
         ranges = (0..<count).map { _ in choices.randomElement(using: &random) ?? .room }
         networks = [Int?](repeating: nil, count: count)
-        trusts = (0..<count).map { _ in !random.one(in: 3) }
+        var chance = SeededGenerator(seed: ~seed)
+        trusts = (0..<count).map { _ in !chance.one(in: 3) }
+        services = [Set<Service>](repeating: [], count: count)
         changes = [MediumChange](repeating: MediumChange(), count: count)
         self.random = random
         for person in 0..<count { try add(person, range: ignoresRanges ? .anywhere : ranges[person]) }
@@ -117,7 +127,13 @@ struct RadioWorld {
         Place(network.map { 1000 * Double($0) } ?? -1000 * Double(person + 1), 0)
     }
 
-    mutating func join(_ network: Int?, _ person: Int) {
+    /// A person's device joins a network or none, and finds that what it has heard on the former one is gone.
+    mutating func join(_ network: Int?, _ person: Int) throws {
+        for service in services[person].sorted(by: { $0.address.text < $1.address.text }) {
+            let event = PresenceEvent.withdrawn(service.beacon, .localNetwork, service.address)
+            try take(devices[person].presence.handle(event, at: devices[person].reading(at: now)), person)
+        }
+        services[person] = []
         networks[person] = network
         cables.move(stations[person], to: place(ofNetwork: used(by: person), for: person))
     }
@@ -163,6 +179,10 @@ struct RadioWorld {
             (isRadio ? devices[$0].station : stations[$0]) == delivery.receiver
         }
         guard let person else { return }
+        if !isRadio {
+            services[person].insert(
+                Service(beacon: delivery.sighting.beacon.id, address: delivery.sighting.address))
+        }
         let reading = devices[person].reading(at: delivery.arrived)
         try take(devices[person].presence.handle(.sighted(delivery.sighting), at: reading), person)
     }
