@@ -44,8 +44,8 @@ struct FeedPageTests {
         // Each writes more than may wait for its browser, and is taken no further than its first piece.
         var stalled: [AsyncThrowingStream<ByteBuffer, any Error>.Iterator] = []
         for _ in 0..<100 {
-            let stream = WrittenPieces.stream { write in
-                while true { try write(Array(repeating: 1, count: WrittenPieces.pieceSize)) }
+            let stream = BodyStreamWriter.stream { write in
+                while true { try write(Array(repeating: 1, count: BodyStreamWriter.pieceSize)) }
             }
             stalled.append(stream.makeAsyncIterator())
         }

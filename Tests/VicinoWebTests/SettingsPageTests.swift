@@ -148,10 +148,10 @@ struct SettingsPageTests {
     @Test("A file is made no faster than the browser takes it, and its making ends when the browser goes away")
     func bounded() async throws {
         let written = Counter()
-        let piece = [UInt8](repeating: 1, count: ResponseBodyWriter.pieceSize)
+        let piece = [UInt8](repeating: 1, count: BodyStreamWriter.pieceSize)
         let (ended, end) = AsyncStream.makeStream(of: Bool.self)
         try await { () async throws in
-            let stream = ResponseBodyWriter.stream { write in
+            let stream = BodyStreamWriter.stream { write in
                 do {
                     for _ in 0..<10_000 {
                         try write(piece)
@@ -169,7 +169,7 @@ struct SettingsPageTests {
         // The stream is gone now.
         let isWhole = await ended.first { _ in true }
         #expect(isWhole == false)
-        #expect(written.count <= 3 + ResponseBodyWriter.waitingLimit + 1)
+        #expect(written.count <= 3 + BodyStreamWriter.waitingLimit + 1)
     }
 }
 

@@ -61,7 +61,7 @@ struct TestBrowser {
         body: String, host: String, cookie: String?, language: String = "en"
     ) async throws -> Page {
         var head = HTTPRequest(method: method, scheme: "http", authority: host, path: path)
-        if let cookie { head.headerFields[.cookie] = "\(site.origin.cookieName)=\(cookie)" }
+        if let cookie { head.headerFields[.cookie] = "\(WebOrigin(port: 8426).cookieName)=\(cookie)" }
         head.headerFields[.acceptLanguage] = language
         for (name, value) in fields where !value.isEmpty {
             head.headerFields[try #require(HTTPField.Name(name))] = value

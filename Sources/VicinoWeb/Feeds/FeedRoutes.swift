@@ -22,7 +22,7 @@ enum FeedRoutes {
         return .stream(
             WebStream(
                 type: CalendarFeed.contentType, etag: etag,
-                pieces: ResponseBodyWriter.stream { write in try feed.forEachChunk { try write(Array($0.utf8)) } }))
+                pieces: BodyStreamWriter.stream { write in try feed.forEachChunk { try write(Array($0.utf8)) } }))
     }
 
     /// Makes, replaces or removes the address of a calendar.

@@ -43,7 +43,7 @@ enum SettingsRoutes {
         return .stream(
             WebStream(
                 type: "application/octet-stream", name: "vicino-own.vicino",
-                pieces: ResponseBodyWriter.stream { write in
+                pieces: BodyStreamWriter.stream { write in
                     let file = try UnnamedFile()
                     try node.export(own: true, to: file.write)
                     try file.read(into: write)
@@ -56,6 +56,6 @@ enum SettingsRoutes {
         return .stream(
             WebStream(
                 type: CalendarFeed.contentType, name: "vicino.ics",
-                pieces: ResponseBodyWriter.stream { write in try feed.forEachChunk { try write(Array($0.utf8)) } }))
+                pieces: BodyStreamWriter.stream { write in try feed.forEachChunk { try write(Array($0.utf8)) } }))
     }
 }

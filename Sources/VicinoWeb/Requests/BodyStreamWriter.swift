@@ -5,7 +5,7 @@ internal import Synchronization
 /// Makes a response body of what a blocking function writes.
 ///
 /// The function waits while the browser reads more slowly, so that little of a long file is in memory.
-final class ResponseBodyWriter: Sendable {
+final class BodyStreamWriter: Sendable {
     /// The most pieces that wait for the browser.
     static let waitingLimit = 8
     /// The size of a piece, in bytes; the last one of a file is smaller.
@@ -20,7 +20,7 @@ final class ResponseBodyWriter: Sendable {
     static func stream(
         _ produce: @escaping @Sendable (@escaping ([UInt8]) throws -> Void) throws -> Void
     ) -> AsyncThrowingStream<ByteBuffer, any Error> {
-        let pieces = ResponseBodyWriter()
+        let pieces = BodyStreamWriter()
         for _ in 0..<waitingLimit { pieces.room.signal() }
         let (stream, sink) = AsyncThrowingStream.makeStream(of: ByteBuffer.self)
         sink.onTermination = { _ in pieces.stop() }
