@@ -78,11 +78,11 @@ struct CandidatesTests {
         var candidates = Candidates([])
         candidates.fail(VicinoError(.refused, "a"), at: .answer)
         #expect(
-            candidates.timeout(on: .localNetwork) == .seconds(5) && candidates.timeout(on: .bluetooth) == .seconds(10)
+            candidates.timeout(on: .localNetwork) == .seconds(5) && candidates.timeout(on: .bluetooth) == .seconds(20)
         )
         candidates.fail(VicinoError(.refused, "a"), at: .digits)
         #expect(
-            candidates.timeout(on: .localNetwork) == .seconds(2) && candidates.timeout(on: .bluetooth) == .seconds(4))
+            candidates.timeout(on: .localNetwork) == .seconds(2) && candidates.timeout(on: .bluetooth) == .seconds(8))
     }
 
     @Test("A new address of a radio is asked too, those of the network stay, and no other device is added")

@@ -47,9 +47,10 @@ struct Candidates: Sendable {
     }
 
     /// How long to wait for an answer. The wait is short once digits were shown: that device answers no more, and the
-    /// user waits. A radio connects only when it hears the device.
+    /// user waits. A radio connects only when it hears the device, and needs
+    /// a second or two for the handshake.
     func timeout(on medium: MediumKind) -> Duration {
-        .seconds((failure?.reach == .digits ? 2 : 5) * (medium.carriesPSM ? 2 : 1))
+        .seconds((failure?.reach == .digits ? 2 : 5) * (medium.carriesPSM ? 4 : 1))
     }
 
     /// The error of the attempt that got farthest.

@@ -24,9 +24,9 @@ struct NearbyPage {
         guard let openDevices else {
             return lines + ["Without a trusted network, devices that are open to strangers are not looked for."]
         }
-        for (place, device) in openDevices.enumerated() {
+        for (number, device) in zip(1..., openDevices) {
             let proposal: ProposedCommand =
-                openDevices.count > 1 ? "vicino follow --near \(place + 1)" : "vicino follow --near"
+                openDevices.count > 1 ? "vicino follow --near \(number)" : "vicino follow --near"
             lines.append("A device near is open to strangers (\(device.words)): \(proposal).")
         }
         return lines

@@ -107,7 +107,9 @@ struct ImportAllowance: Sendable {
                     "ServiceLifecycle",
                     "Synchronization", "UnixSignals",
                 ],
-                "Commands": ["Logging", "ServiceLifecycle", "UnixSignals", "VicinoQRCode", "VicinoWeb"],
+                "Commands": [
+                    "Logging", "ServiceLifecycle", "UnixSignals", "VicinoPresence", "VicinoQRCode", "VicinoWeb",
+                ],
             ]),
         // The page: it talks to the node, the diary and the service only.
         "VicinoWeb": ImportAllowance(

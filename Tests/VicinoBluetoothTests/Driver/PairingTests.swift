@@ -1,5 +1,6 @@
 import Testing
 import Vicino
+import VicinoActivity
 import VicinoCore
 import VicinoPresence
 import VicinoTesting
@@ -15,7 +16,9 @@ struct PairingTests {
         let world = try await BluetoothWorld()
         let channels = SimulatedChannels()
         let (near, far) = (Self.medium("hci0", world, channels), Self.medium("hci1", world, channels))
-        let (anna, ben) = (try Node.testing("Anna"), try Node.testing("Ben"))
+        let (anna, ben) = (
+            try Node.testing("Anna", kinds: [Activity.self]), try Node.testing("Ben", kinds: [Activity.self])
+        )
         try await withThrowingTaskGroup(of: Follower?.self) { group in
             group.addTask { try await anna.acceptPairing(over: [near]) { $0.claimedName == "Ben" } }
             try await world.bluez.awaits { !$0.advertised.isEmpty && $0.listens(on: "hci1") }

@@ -62,7 +62,7 @@ extension Sessions {
                 let asking = Task { [street, ben] in
                     try await street.follow(ben, [earlier], over: [his]) { _ in true }
                 }
-                // The new address is heard while the old one is asked, which takes ten seconds.
+                // The new address is heard while the old one is asked, which takes twenty seconds.
                 while carrier.targets.count < 2 {
                     if carrier.targets == [old.address] { street.time.advance(seconds: 1) }
                     for _ in 0..<200 { await Task.yield() }
