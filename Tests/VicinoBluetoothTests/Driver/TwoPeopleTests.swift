@@ -60,11 +60,13 @@ struct TwoPeopleTests {
             switch (words.first, words.last.flatMap { Int64($0) }) {
             case ("add", let count?):
                 try anna.write { transaction in
+                    // Notes that hardly compress, so that a transfer takes a while.
+                    var random = SeededGenerator(seed: UInt64(count))
                     for number in 0..<count {
                         var activity = Activity()
                         activity.activity = "walking"
                         activity.start = clock.now.advanced(byMilliseconds: -60_000 * number)
-                        activity.note = "Number \(number) of \(count), with a note of some words"
+                        activity.note = "Number \(number) of \(count), \(random.next() as UInt64)"
                         _ = try transaction.add(activity)
                     }
                 }
