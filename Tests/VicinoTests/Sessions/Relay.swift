@@ -50,6 +50,8 @@ final class Relay: Sendable {
             if isPaused {
                 gate.wait()
                 gate.signal()
+                // As slow as a radio: otherwise all has arrived before the first part of it is stored.
+                usleep(4000)
             }
             guard send(to, packet, count, CInt(MSG_NOSIGNAL)) == count else { return }
         }
