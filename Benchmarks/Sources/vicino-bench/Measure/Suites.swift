@@ -9,7 +9,7 @@ struct Suites {
 
     /// The names of all suites.
     static let names: Set = [
-        "machine", "delta", "sync", "slow", "query", "dump", "import", "presence", "meet", "hosts",
+        "machine", "delta", "sync", "crowd", "slow", "query", "dump", "import", "csv", "presence", "meet", "hosts",
     ]
 
     /// A suite that failed.
@@ -36,6 +36,8 @@ struct Suites {
         await run("delta") { try DeltaSuite($0).run() }
         await run("query") { try QuerySuite($0).runSmall() }
         await run("sync") { try await SyncSuite(bench: $0).run() }
+        await run("crowd") { try await SyncSuite(bench: $0).runCrowd() }
+        await run("csv") { try ImportSuite(bench: $0).runCSV() }
         await run("meet") { try await EncounterSuite(bench: $0).run() }
         await run("hosts") { try await MeetSuite(bench: $0).run() }
         await run("slow") { try await SlowSuite(bench: $0).run() }

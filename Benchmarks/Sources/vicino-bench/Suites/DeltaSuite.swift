@@ -60,14 +60,19 @@ struct DeltaSuite {
 
     private func time(full: String, update: String, _ changes: Changes) throws {
         var (ours, theirs, scrubbed) = ([Double](), [Double](), [Double]())
+        var (work, theirWork) = ([Double](), [Double]())
         // Each takes milliseconds, mostly waiting for the disk, so it needs more rounds than others.
         for _ in 0..<bench.rounds * 3 {
             let follower = try bench.node("follower")
             _ = try follower.follow(.file(full))
             let peer = try Peer(copying: try follower.replicaPath, to: bench.path("peer.sqlite"))
             sync()
+            let start = ProcessorTime.now
             ours.append(try seconds { _ = try follower.importDump(.file(update)) })
+            let middle = ProcessorTime.now
             theirs.append(try seconds { try peer.apply(changes.changed, changes.new, changes.deleted) })
+            work.append((middle - start) * 1000)
+            theirWork.append((ProcessorTime.now - middle) * 1000)
             let scrubbing = try seconds { try peer.scrub() }
             scrubbed.append(theirs[theirs.count - 1] + scrubbing)
             try bench.remove(follower)
@@ -84,6 +89,8 @@ struct DeltaSuite {
             )
             .print()
         try Measurement("delta.apply", ours.median * 1000, "ms", records: Self.records).print()
+        try Measurement("delta.apply_processor_ms", work.median, "ms", records: Self.records)
+            .against("prepared statements, ms", theirWork.median, ratio: work.median / theirWork.median).print()
     }
 
     /// The same rows in an open database without digests.
