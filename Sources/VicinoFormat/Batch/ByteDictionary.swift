@@ -60,10 +60,20 @@ struct ByteDictionary {
             mix(&hash, bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
             offset += 8
         }
-        var rest: UInt64 = 0
-        for byte in bytes[offset...] { rest = rest << 8 | UInt64(byte) }
-        mix(&hash, rest)
+        if offset < bytes.count { mix(&hash, tail(bytes, offset)) }
         return Int(truncatingIfNeeded: (hash ^ hash >> 32) & 0x7fff_ffff)
+    }
+
+    /// The last one to seven bytes, by loads that may overlap: words are short, and a loop over bytes takes most of the
+    /// time.
+    private static func tail(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+        let count = bytes.count - offset
+        guard count < 4 else {
+            let low = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+            return UInt64(low) << 32 | UInt64(bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self))
+        }
+        let (first, middle, last) = (bytes[offset], bytes[offset + count / 2], bytes[bytes.count - 1])
+        return UInt64(first) << 16 | UInt64(middle) << 8 | UInt64(last)
     }
 
     private static func mix(_ hash: inout UInt64, _ word: UInt64) {
@@ -80,10 +90,8 @@ struct ByteDictionary {
             guard word(a.lowerBound) == word(b.lowerBound) else { return false }
             offset += 8
         }
-        while offset < a.count {
-            guard bytes[a.lowerBound + offset] == bytes[b.lowerBound + offset] else { return false }
-            offset += 1
-        }
-        return true
+        if offset == a.count { return true }
+        return tail(UnsafeRawBufferPointer(rebasing: bytes[a]), offset)
+            == tail(UnsafeRawBufferPointer(rebasing: bytes[b]), offset)
     }
 }

@@ -34,28 +34,35 @@ struct IntegerChoice {
     }
 
     private init(_ differences: [Int64], offset: Int64, _ prediction: Vicino_V1_Column.Prediction) {
-        var divisor: UInt64 = 0
-        var isSigned = false
-        for difference in differences {
-            let rest = difference &- offset
-            isSigned = isSigned || rest < 0
-            if divisor != 1 { divisor = Self.greatestCommonDivisor(divisor, rest.magnitude) }
-        }
-        let factor = Int64(exactly: max(divisor, 1)) ?? 1
         (self.prediction, self.differences, self.offset) = (prediction, differences, offset)
-        (self.factor, self.isSigned) = (factor, isSigned)
+        isSigned = differences.contains { $0 &- offset < 0 }
+        factor = Self.commonFactor(differences, offset)
+        let division = ExactDivision(by: factor)
         var cost = 0
         for difference in differences {
-            let residual = Self.residual(difference, offset, factor, isSigned)
+            let residual = Self.residual(difference, offset, division, isSigned)
             cost += max(1, 64 - residual.leadingZeroBitCount)
         }
         self.cost = cost
     }
 
-    private static func residual(_ difference: Int64, _ offset: Int64, _ factor: Int64, _ isSigned: Bool) -> UInt64 {
-        // Nearly all columns have no common factor, and the division would take most of the time.
-        let residual = factor == 1 ? difference &- offset : (difference &- offset) / factor
+    private static func residual(
+        _ difference: Int64, _ offset: Int64, _ division: ExactDivision, _ isSigned: Bool
+    ) -> UInt64 {
+        let residual = division.quotient(of: difference &- offset)
         return isSigned ? UInt64(bitPattern: residual << 1 ^ residual >> 63) : UInt64(bitPattern: residual)
+    }
+
+    /// The greatest number that divides all rests; 1 if all are zero, or the number is too large for a factor.
+    private static func commonFactor(_ differences: [Int64], _ offset: Int64) -> Int64 {
+        var divisor: UInt64 = 0
+        for difference in differences {
+            let rest = (difference &- offset).magnitude
+            // Nearly all columns have no common factor. In the others, nearly all values are multiples of the one so far.
+            if divisor == 1 { break }
+            if divisor == 0 || rest % divisor != 0 { divisor = greatestCommonDivisor(divisor, rest) }
+        }
+        return Int64(exactly: max(divisor, 1)) ?? 1
     }
 
     private static func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {
@@ -66,8 +73,9 @@ struct IntegerChoice {
 
     /// The coding, with its residuals.
     var coding: IntegerCoding {
-        IntegerCoding(
+        let division = ExactDivision(by: factor)
+        return IntegerCoding(
             prediction: prediction, offset: offset, factor: UInt64(factor), isSigned: isSigned,
-            residuals: differences.map { Self.residual($0, offset, factor, isSigned) })
+            residuals: differences.map { Self.residual($0, offset, division, isSigned) })
     }
 }
