@@ -7,13 +7,15 @@ internal import VicinoCore
 /// arrays would cost as much as the hashing. The next batch reuses the memory.
 package final class PinnedColumns {
     /// One field; callers read a pointer only for rows that have a value of its type.
+    ///
+    /// Other modules read each value of each row, so these functions are compiled into their loops.
     package struct Column {
         package let field: UInt64
         package let form: Form
-        private let presence: UnsafePointer<Bool>?
-        private let integers: UnsafePointer<Int64>
-        private let ends: UnsafePointer<Int>
-        private let storage: UnsafePointer<UInt8>
+        @usableFromInline let presence: UnsafePointer<Bool>?
+        @usableFromInline let integers: UnsafePointer<Int64>
+        @usableFromInline let ends: UnsafePointer<Int>
+        @usableFromInline let storage: UnsafePointer<UInt8>
 
         fileprivate init(_ column: FieldColumn, _ arena: inout Arena) {
             field = UInt64(column.field.number)
@@ -24,11 +26,11 @@ package final class PinnedColumns {
             presence = column.presence.map { arena.copy($0) }
         }
 
-        package func isPresent(_ row: Int) -> Bool { presence?[row] ?? true }
+        @inlinable package func isPresent(_ row: Int) -> Bool { presence?[row] ?? true }
 
-        package func integer(_ row: Int) -> Int64 { integers[row] }
+        @inlinable package func integer(_ row: Int) -> Int64 { integers[row] }
 
-        package func bytes(_ row: Int) -> UnsafeBufferPointer<UInt8> {
+        @inlinable package func bytes(_ row: Int) -> UnsafeBufferPointer<UInt8> {
             let start = row == 0 ? 0 : ends[row - 1]
             return UnsafeBufferPointer(start: storage + start, count: ends[row] - start)
         }

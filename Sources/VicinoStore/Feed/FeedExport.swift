@@ -43,10 +43,13 @@ struct FeedExport {
     }
 
     private func slots(_ segments: ArraySlice<UInt64>) throws -> [(number: UInt64, slot: Segment.Slot)] {
-        try segments.flatMap { segment in
+        var slots: [(number: UInt64, slot: Segment.Slot)] = []
+        slots.reserveCapacity(segments.count * Tree.segmentSize)
+        for segment in segments {
             let base = segment * UInt64(Tree.segmentSize)
-            return try merge.logs.segment(log, segment).slots.map { (base + UInt64($0.offset), $0) }
+            for slot in try merge.logs.segment(log, segment).slots { slots.append((base + UInt64(slot.offset), slot)) }
         }
+        return slots
     }
 
     private func emitBatches(

@@ -4,10 +4,9 @@ internal import VicinoFormat
 /// Merges a log of which the dump has all live entries.
 extension FeedImport {
     func replace(with batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan) throws {
-        for (entry, leaf) in zip(batch.headers, leaves) {
-            let index = entry.number / UInt64(Tree.segmentSize)
+        try eachSegment(of: batch) { index, places in
             if index != plan.sweep.open?.index { try open(index, plan) }
-            try replace(entry, leaf, batch, plan)
+            try replace(places, of: batch, leaves, plan)
         }
         try writeRows()
     }

@@ -52,12 +52,16 @@ extension FeedImport {
     ///
     /// A session brings thousands of such segments, and a look-up takes longer than the writing.
     private func isNew(_ entry: EntryHeader, _ plan: LogPlan) -> Bool {
-        guard entry.state == .value, entry.id.number == entry.number, entry.id.writer == plan.log.id.writer else {
-            return false
-        }
-        return plan.isFresh
-            || supply == .bySegment && observer == nil && plan.tables.count == 1 && entry.number >= plan.held.next
-                && merge.holdsRowsOnly
+        createsRecord(entry, plan) && (plan.isFresh || takesNewRows(plan) && entry.number >= plan.held.next)
+    }
+
+    func createsRecord(_ entry: EntryHeader, _ plan: LogPlan) -> Bool {
+        entry.state == .value && entry.id.number == entry.number && entry.id.writer == plan.log.id.writer
+    }
+
+    /// Whether an entry beyond the held ones is new if it creates its record.
+    func takesNewRows(_ plan: LogPlan) -> Bool {
+        plan.isFresh || supply == .bySegment && observer == nil && plan.tables.count == 1 && merge.holdsRowsOnly
     }
 
     /// - Parameter current: the current version of the record.

@@ -25,10 +25,9 @@ extension FeedImport {
         _ ahead: inout ArraySlice<UInt64>, with batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan
     ) throws {
         batch.pin(&pinned)
-        for (entry, leaf) in zip(batch.headers, leaves) {
-            let segment = entry.number / UInt64(Tree.segmentSize)
+        try eachSegment(of: batch) { segment, places in
             try open(&ahead, through: segment, plan)
-            if plan.sweep.open?.index == segment { try replace(entry, leaf, batch, plan) }
+            if plan.sweep.open?.index == segment { try replace(places, of: batch, leaves, plan) }
         }
         try writeRows()
     }

@@ -104,4 +104,8 @@ struct ChangedKeys {
     mutating func put(_ key: RecordKey) {
         if !removed.isEmpty, removed.removeValue(forKey: key) != nil { change(key) } else { added.append(key) }
     }
+
+    mutating func put(_ keys: some Sequence<RecordKey>) {
+        for key in keys { put(key) }
+    }
 }

@@ -97,14 +97,14 @@ final class RecordWriter {
     private func write(
         _ rows: UnsafeBufferPointer<Row>, of records: PinnedColumns, by prepared: GRDB.Statement
     ) throws -> Bool {
-        let statement = prepared.sqliteStatement
+        let (statement, columns) = (prepared.sqliteStatement, records.columns)
         for position in rows.indices {
             let first = Int32(position * width)
             sqlite3_bind_int64(statement, first + 1, rows[position].record.rawValue)
             sqlite3_bind_int64(statement, first + 2, rows[position].slot.rawValue)
             sqlite3_bind_int64(statement, first + 3, Int64(rows[position].clock))
-            for index in records.columns.indices {
-                bind(statement, first + Int32(index) + 4, records.columns[index], rows[position].row)
+            for index in columns.indices {
+                bind(statement, first + Int32(index) + 4, columns[index], rows[position].row)
             }
         }
         let code = sqlite3_step(statement)

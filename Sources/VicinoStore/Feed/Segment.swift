@@ -38,6 +38,12 @@ struct Segment {
         }
     }
 
+    /// Adds slots behind all others, in ascending order.
+    mutating func append(_ new: some Sequence<Slot>) {
+        if slots.isEmpty { slots.reserveCapacity(Tree.segmentSize) }
+        slots.append(contentsOf: new)
+    }
+
     mutating func remove(_ offset: UInt8) {
         let index = position(offset)
         guard index < slots.count, slots[index].offset == offset else { return }

@@ -186,15 +186,22 @@ struct LogReceipt: Sendable {
         left -= count
     }
 
+    /// The digests of the received segments, whose entries ascend.
     private func digests(of segments: [UInt64]) throws -> [UInt64: Digest] {
-        var leaves = Dictionary(segments.map { ($0, [(offset: UInt8, leaf: Digest)]()) }) { $1 }
+        var digests = Dictionary(segments.map { ($0, Tree.emptySegment) }) { first, _ in first }
+        var (hasher, open) = (SegmentHasher(), UInt64?.none)
         for part in parts {
             for (entry, leaf) in zip(part.batch.headers, part.leaves) {
                 let segment = entry.number / UInt64(Tree.segmentSize)
-                let offset = UInt8(entry.number % UInt64(Tree.segmentSize))
-                guard leaves[segment]?.append((offset, leaf)) != nil else { throw VicinoError.outOfPhase }
+                if segment != open {
+                    if let open { digests[open] = hasher.finish() }
+                    guard digests[segment] != nil else { throw VicinoError.outOfPhase }
+                    open = segment
+                }
+                hasher.add(UInt8(entry.number % UInt64(Tree.segmentSize)), leaf)
             }
         }
-        return leaves.mapValues { Tree.segmentDigest($0) }
+        if let open { digests[open] = hasher.finish() }
+        return digests
     }
 }
