@@ -91,8 +91,7 @@ extension Sessions {
         func follows(_ site: ChannelSite) async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            // Enough for the speed to be that of the radio and not of the beginning.
-            let records = site == .kernel ? 5000 : 2000
+            let records = Int(ProcessInfo.processInfo.environment["VICINO_BLUETOOTH_RECORDS"] ?? "") ?? 2000
             try encounter.add(records)
             let (near, far, address) = try site.transports()
             try await encounter.whileServing(over: near, to: far, at: address) { target, sync in

@@ -50,9 +50,9 @@ final class Relay: Sendable {
             if isPaused {
                 gate.wait()
                 gate.signal()
-                // As slow as a radio: otherwise all has arrived before the first part of it is stored.
-                usleep(4000)
             }
+            // As slow as a radio: otherwise all has arrived before the first part of it is stored.
+            if pause != nil { usleep(4000) }
             guard send(to, packet, count, CInt(MSG_NOSIGNAL)) == count else { return }
         }
     }
