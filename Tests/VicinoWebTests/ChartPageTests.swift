@@ -83,10 +83,35 @@ struct ChartPageTests {
         }
     }
 
-    @Test("The page of a year stays below 120 kB, although its days have tables")
+    @Test("A month of charts with ten activities a day weighs below 70 kB, beside a followed person 80, and a year 95")
     func weight() async throws {
-        let page = try await TestBrowser(node).get("/charts?span=year")
-        #expect(page.text.utf8.count < 120_000 && page.text.contains("/charts/steps/table?span=year"))
+        let (author, follower) = try await Node.testFriends(sharing: Activity.self)
+        let names = [
+            "walking", "reading", "cycling", "cooking", "garden", "sitting", "driving", "running", "choir", "x",
+        ]
+        for node in [author, follower] {
+            try node.add(
+                contentsOf: (0..<3650).map { number in
+                    var activity = Activity()
+                    activity.activity = names[(number * 7 + number / 13) % names.count]
+                    activity.start = node.now.advanced(byMilliseconds: -Int64(number) * 8_640_000 - 8_000_000)
+                    activity.end = activity.start.advanced(byMilliseconds: Int64(20 + number % 97) * 60_000)
+                    if ["walking", "running"].contains(activity.activity) {
+                        (activity.steps, activity.distance) = (number % 9_000, Double(number % 7_001))
+                    }
+                    return activity
+                })
+        }
+        try await author.listen(host: "127.0.0.1") { listening in
+            _ = try await follower.sync(with: author.user, at: listening.addresses)
+        }
+        let browser = try TestBrowser(follower)
+        let month = try await browser.get("/charts?span=month&date=2026-08-01").text
+        #expect(month.utf8.count < 70_000, "\(month.utf8.count)")
+        let beside = try await browser.get("/charts?span=month&date=2026-08-01&with=\(author.user)").text
+        #expect(beside.contains("<h2>You and Anna") && beside.utf8.count < 80_000, "\(beside.utf8.count)")
+        let year = try await browser.get("/charts?span=year").text
+        #expect(year.contains("/charts/steps/table?span=year") && year.utf8.count < 95_000, "\(year.utf8.count)")
     }
 
     @Test("A followed person's charts are on cool paper, and an unknown person has none")

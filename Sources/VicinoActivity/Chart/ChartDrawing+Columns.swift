@@ -1,6 +1,6 @@
 extension ChartDrawing {
     /// The most bars that have a tip each. More share one tip for each column, so that a page stays small.
-    private static let tipLimit = 60
+    private static let tipLimit = 40
 
     /// Columns upon a grid, with labels below.
     func columns(_ svg: inout MarkupWriter, _ columns: ChartColumns) {
@@ -27,7 +27,7 @@ extension ChartDrawing {
         for bar in place.bars(column, columns) {
             let series = columns.series[bar.series]
             let title = text(column, series, column.amounts[bar.series], columns.scale.unit)
-            hit(&svg, title, hue: series.hue, tips: [(title, "0", "8")]) { svg in
+            hit(&svg, title, hue: series.hue, tips: [(title, nil, "8")]) { svg in
                 if column.amounts[bar.series] == nil {
                     rectangle(&svg, place.unknownBox(bar.box), .unknown, radius: 2)
                 } else {
@@ -40,7 +40,7 @@ extension ChartDrawing {
     /// What is not known is a low hatched bar, which is neither empty nor an amount.
     private func unknown(_ svg: inout MarkupWriter, _ column: ChartColumns.Column, _ place: ColumnLayout) {
         let title = words.fill(words.entry, ["name": column.title, "amount": words.nothing])
-        hit(&svg, title, hue: nil, tips: [(title, "0", "8")]) { svg in
+        hit(&svg, title, hue: nil, tips: [(title, nil, "8")]) { svg in
             rectangle(&svg, place.unknownBox(place.whole), .unknown, radius: 2)
         }
     }
@@ -54,7 +54,7 @@ extension ChartDrawing {
         if known.isEmpty { return }
         let texts = known.sorted { $0.1 > $1.1 }.prefix(3).map { "\($0.0) \(words.amount($0.1, columns.scale.unit))" }
         let title = words.fill(words.entry, ["name": column.title, "amount": texts.joined(separator: ", ")])
-        hit(&svg, title, hue: nil, tips: [(title, "0", "8")]) { svg in
+        hit(&svg, title, hue: nil, tips: [(title, nil, "8")]) { svg in
             svg.element(
                 "rect",
                 [

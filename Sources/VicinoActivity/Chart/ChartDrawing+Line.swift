@@ -31,7 +31,7 @@ extension ChartDrawing {
     /// A place within what is stretched.
     func coordinates(_ x: Double, _ y: Double) -> (x: String, y: String) {
         guard surface.isPage else { return (surface.x(x), surface.y(y)) }
-        return (ChartSurface.number(x), ChartSurface.number(y))
+        return (ChartSurface.number(x), ChartSurface.number(y, decimals: 1))
     }
 
     private func curve(_ svg: inout MarkupWriter, _ run: Range<Int>, _ line: ChartLine, _ hue: ActivityHue) {
@@ -90,7 +90,7 @@ extension ChartDrawing {
             let point = line.points[index]
             let text = point.amount.map { words.full($0, line.scale.unit) } ?? words.noSteps
             let title = words.fill(words.entry, ["name": words.date(point.date), "amount": text])
-            hit(&svg, title, hue: hue, tips: [(title, "0", "10")]) { svg in
+            hit(&svg, title, hue: hue, tips: [(title, nil, "10")]) { svg in
                 area(&svg, index..<index + 1, line)
                 guard point.amount != nil else { return }
                 let x = surface.x(x(index, line))
@@ -107,7 +107,7 @@ extension ChartDrawing {
             let mean = means[week.lowerBound].map { "\(words.full($0, line.scale.unit)), \(words.meanOfWeek)" }
             let days = words.name(of: line.points[week.lowerBound].date...line.points[week.upperBound - 1].date)
             let title = words.fill(words.entry, ["name": days, "amount": mean ?? words.noSteps])
-            hit(&svg, title, hue: hue, tips: [(title, "0", "10")]) { area(&$0, week, line) }
+            hit(&svg, title, hue: hue, tips: [(title, nil, "10")]) { area(&$0, week, line) }
         }
     }
 

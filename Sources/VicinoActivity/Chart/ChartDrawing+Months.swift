@@ -46,8 +46,8 @@ extension ChartDrawing {
         guard case .amount(let step, let amount) = day.state else { return }
         let (x, y) = Self.place(day.date)
         svg.element("rect", ["class": "l\(step)", "x": "\(x)", "y": "\(y)"]) { svg in
-            let name = "\(words.shortWeekday(day.date.weekday - 1)) \(words.shortDate(day.date))"
-            svg.element("title", text: "\(name): \(words.amount(amount, unit))")
+            // The row is that of the weekday.
+            svg.element("title", text: "\(words.shortDate(day.date)): \(words.amount(amount, unit))")
         }
     }
 

@@ -26,19 +26,21 @@ struct ChartDrawing {
     /// Where an amount of the scale is drawn, in percent from the top.
     func height(_ share: Double) -> Double { Self.base - share * Self.rise }
 
-    /// A group with a title, and on the page with the tip that appears while the mouse is over it.
+    /// A group with a title; on the page with the tip in its place that appears while the mouse is over it.
     ///
     /// - Parameters:
     ///   - tips: lines of the tip and their places.
     func hit(
-        _ svg: inout MarkupWriter, _ title: String, hue: ActivityHue?, tips: [(text: String, x: String, y: String)],
+        _ svg: inout MarkupWriter, _ title: String, hue: ActivityHue?, tips: [(text: String, x: String?, y: String)],
         centered: Bool = false, _ body: (inout MarkupWriter) -> Void
     ) {
         let style = surface.isPage ? (hue.map { "hit " + $0.cssClass } ?? "hit") : nil
         svg.element("g", ["class": style, "tabindex": surface.isPage ? "-1" : nil]) { svg in
-            svg.element("title", text: title)
+            guard surface.isPage, !tips.isEmpty else {
+                svg.element("title", text: title)
+                return body(&svg)
+            }
             body(&svg)
-            guard surface.isPage else { return }
             for tip in tips {
                 svg.element(
                     "text", ["class": "tip", "x": tip.x, "y": tip.y, "text-anchor": centered ? "middle" : nil],

@@ -19,8 +19,9 @@ enum ChartSurface: Hashable, Sendable {
         return Self.number(percent * (width, height)[keyPath: side] / 100)
     }
 
-    /// A number with at most two decimal digits.
-    static func number(_ value: Double) -> String {
+    /// A number with at most two decimal digits, or one. A tenth of a percent of a drawing's height is less than a pixel.
+    static func number(_ value: Double, decimals: Int = 2) -> String {
+        let value = decimals == 1 ? (value * 10).rounded() / 10 : value
         let hundredths = value.isFinite ? Int((min(max(value, -1e9), 1e9) * 100).rounded()) : 0
         let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
         let sign = hundredths < 0 ? "-" : ""

@@ -55,8 +55,11 @@ extension ChartWords {
     func shortWeekday(_ number: Int) -> String { Self.element(shortWeekdays, number) }
 
     /// `Monday 08–09`.
-    func hour(_ hour: Int, of weekday: Int) -> String {
-        "\(self.weekday(weekday)) \(zeroPadded(hour, 2))–\(zeroPadded(hour + 1, 2))"
+    func hour(_ hour: Int, of weekday: Int) -> String { hours(hour..<hour + 1, of: weekday) }
+
+    /// `Monday 00–07`.
+    func hours(_ hours: Range<Int>, of weekday: Int) -> String {
+        "\(self.weekday(weekday)) \(zeroPadded(hours.lowerBound, 2))–\(zeroPadded(hours.upperBound, 2))"
     }
 
     /// `26 Oct`.
