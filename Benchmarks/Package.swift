@@ -25,6 +25,7 @@ let package = Package(
                 .product(name: "VicinoActivity", package: "vicino"),
                 .product(name: "VicinoPresence", package: "vicino"),
                 .product(name: "VicinoTesting", package: "vicino"),
+                .product(name: "VicinoWeb", package: "vicino"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

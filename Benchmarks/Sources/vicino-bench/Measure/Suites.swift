@@ -10,6 +10,7 @@ struct Suites {
     /// The names of all suites.
     static let names: Set = [
         "machine", "delta", "sync", "crowd", "slow", "query", "dump", "import", "csv", "presence", "meet", "hosts",
+        "page",
     ]
 
     /// A suite that failed.
@@ -40,6 +41,7 @@ struct Suites {
         await run("csv") { try ImportSuite(bench: $0).runCSV() }
         await run("meet") { try await EncounterSuite(bench: $0).run() }
         await run("hosts") { try await MeetSuite(bench: $0).run() }
+        await run("page") { try await PageSuite(bench: $0).run() }
         await run("slow") { try await SlowSuite(bench: $0).run() }
         var author: Node?
         await run("query", "dump", "import") { author = try Self.author($0) }

@@ -10,6 +10,9 @@ final class Program {
     let output: FileHandle
     private let process: pid_t
 
+    /// The id of the process.
+    var id: Int { Int(process) }
+
     /// The path of this program itself.
     static var this: String {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/proc/self/exe"
@@ -34,6 +37,12 @@ final class Program {
             guard errno == EINTR else { return nil }
         }
         return status & 0x7f == 0 ? Int(status >> 8) & 0xff : nil
+    }
+
+    /// Whether there is output to read, or the program has closed it.
+    var hasOutput: Bool {
+        var descriptor = pollfd(fd: output.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptor, 1, 0) > 0
     }
 
     func terminate() { kill(process, SIGTERM) }
