@@ -1,4 +1,5 @@
 """Runs the checks, and prints a line for each failure and the counts at the end."""
+import json
 import sys
 import tempfile
 import traceback
@@ -27,6 +28,14 @@ class World:
         self.anna.serve()
         self.ben_id = next(
             line for line in self.anna.run("following", "--json").split('"') if len(line) == 64)
+
+    def person(self, name):
+        """One more person, without a page."""
+        return Person(self.anna.folder.parent, name, 8463)
+
+    def following(self):
+        """The people whom Anna follows, as the program lists them."""
+        return json.loads(self.anna.run("following", "--json"))
 
     def context(self, signed_in=True, **options):
         """A new browser window of Anna, which asks nothing outside this computer."""

@@ -1,9 +1,16 @@
 """What a browser, and other programs, may and may not do."""
 import http.client
+from datetime import datetime, timedelta
+
+# What another person may write: markup, characters that turn text around, escape sequences, no space to break a line.
+HOSTILE = [
+    "<script>document.title=1</script>", "\"><img src=x onerror=document.title=2>", "</textarea></title><b>bold",
+    "\u202egnp.exe\u2066", "\u001b[2J\u0007bell", "{{t.undo}}{{{content}}}", "W" * 300, "a" + "\u0301" * 60,
+]
 
 
 def checks():
-    return [sign_in_once, not_signed_in, other_names, nothing_outside, no_inline]
+    return [sign_in_once, not_signed_in, other_names, nothing_outside, no_inline, hostile_person]
 
 
 def sign_in_once(world):
@@ -64,3 +71,51 @@ def no_inline(world):
         page.wait_for_load_state("load")
     assert said == [], said
     context.close()
+
+
+def hostile_person(world):
+    """whatever a followed person writes into names, places and notes stays text that fits the page"""
+    now = datetime.now().replace(second=0, microsecond=0)
+    mallory = world.person("Mallory")
+    for index, text in enumerate(HOSTILE):
+        start = now - timedelta(hours=index + 2)
+        mallory.run("add", text, "--start", start.strftime("%FT%R"), "--end",
+                    (start + timedelta(minutes=50)).strftime("%FT%R"), "--place", text, "--note", text)
+    dump = str(mallory.folder / "mallory.vicino")
+    mallory.run("export", "-o", dump)
+    world.anna.run("follow", dump, "--as", "<i>M & M</i> \"'x", "--yes")
+    user = next(person["id"] for person in world.following() if person["user"].startswith("<i>"))
+    try:
+        context = world.context(viewport={"width": 360, "height": 800})
+        page = context.new_page()
+        said = []
+        page.on("dialog", lambda dialog: said.append(dialog.message))
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        person = f"/people/{user}"
+        links = page_links(page, world, person)
+        paths = ["/", "/people", person, f"/charts?person={user}&span=week", f"/charts?span=month&with={user}"] + links
+        for path in paths:
+            response = page.goto(world.anna.address + path)
+            page.wait_for_load_state("load")
+            assert response.status == 200, f"{path}: {response.status}"
+            assert page.title().endswith("· Vicino"), f"{path}: {page.title()}"
+            assert page.locator("main script, main img, main i, main b:text-is('bold')").count() == 0, path
+            text = page.locator("body").inner_text()
+            for character in "\u202e\u2066\u001b\u0007":
+                assert character not in text, f"{path}: {character!r}"
+            width = page.evaluate("document.documentElement.scrollWidth")
+            assert width <= 360, f"{path} is {width} wide"
+        assert said == [] and context.outside == [], (said, context.outside)
+        context.close()
+    finally:
+        world.anna.run("unfollow", user[:12], "--yes")
+        mallory.end()
+
+
+def page_links(page, world, person):
+    """The calendar pages of a person, to which their page leads."""
+    page.goto(world.anna.address + person)
+    links = page.eval_on_selector_all("main a", "all => all.map(a => a.getAttribute('href'))")
+    return sorted({link for link in links if link.startswith("/") and "/file" not in link and "/svg" not in link
+                   and "/png" not in link and "/csv" not in link})
