@@ -33,7 +33,7 @@ package struct VicinoCommand: ParsableCommand {
                 name: "Looking",
                 subcommands: [
                     CalendarCommand.self, ChartCommand.self, ListCommand.self, FeedCommand.self, StatusCommand.self,
-                    WebCommand.self,
+                    WatchCommand.self, WebCommand.self,
                 ]),
             CommandGroup(
                 name: "Sharing",

@@ -91,6 +91,9 @@ public struct NodeService: Service, Sendable {
 
     // MARK: How it is
 
+    /// The most sessions that the status names.
+    private static let sessionLimit = 64
+
     /// The service's present status.
     public func view() async -> ServiceView {
         let (outlook, used, knowledge) = (state.outlook, networks.used, networks.knowledge)
@@ -105,7 +108,8 @@ public struct NodeService: Service, Sendable {
             isClockSynchronised: outlook.isClockSynchronised,
             clockOffset: outlook.clockOffset, notices: outlook.notices,
             networks: knowledge.isKnown ? statuses : nil,
-            sightings: await state.sightings(isLooking: !used.isEmpty || outlook.bluetooth != nil))
+            sightings: await state.sightings(isLooking: !used.isEmpty || outlook.bluetooth != nil),
+            sessions: Array(node.runningSessions.prefix(Self.sessionLimit)))
     }
 
     /// Why this device receives nothing of a followed person; nil if no obstacle is known.

@@ -134,7 +134,8 @@ struct ServiceViewTests {
             process: 7, since: .epoch, dataPath: "/data", addresses: [place], interfaces: isFull ? ["wlan0"] : [],
             obstacle: isFull ? obstacle : nil, networkObstacle: isFull ? obstacle : nil,
             bluetooth: isFull ? bluetooth : nil, isClockSynchronised: isFull, clockOffset: isFull ? 9 : nil,
-            notices: isFull ? "No bus." : nil, networks: isFull ? [network] : nil, sightings: isFull ? [sighting] : [])
+            notices: isFull ? "No bus." : nil, networks: isFull ? [network] : nil, sightings: isFull ? [sighting] : [],
+            sessions: isFull ? [RunningSession(user: user, since: .epoch, entries: 3, total: 9)] : [])
         #expect(ServiceView(view.answers) == view)
         #expect(ServiceView([.done]) == nil)
     }

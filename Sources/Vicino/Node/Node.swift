@@ -93,6 +93,8 @@ public struct Node: Sendable {
     let folder: DataFolder
     /// The grants that this user has signed.
     let grants = HeldStatements<Grant>(limit: 256)
+    /// The sessions that run now.
+    let sessions = RunningSessions()
     /// The configuration with which the node was opened.
     package let configuration: Configuration
 

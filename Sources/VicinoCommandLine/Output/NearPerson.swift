@@ -19,6 +19,14 @@ struct NearPerson {
     /// How near the person seems to be, after the word "near"; empty if that is not known.
     var place: String { evidence.zone.map { ", \($0.words)" } ?? "" }
 
+    /// How the person is near, in words that follow "near".
+    var nearness: String {
+        (evidence.ways.isEmpty ? "" : " \(evidence.ways.words)") + place
+    }
+
+    /// The ways on which the person is heard.
+    var ways: [MeetingWay] { evidence.ways }
+
     /// The object for programs.
     var json: JSON {
         .object(

@@ -23,6 +23,13 @@ enum Screen {
         return 80
     }
 
+    /// The height in lines; 24 if the terminal does not say.
+    static var height: Int {
+        var size = winsize()
+        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0
+        return isKnown ? Int(size.ws_row) : 24
+    }
+
     /// Asks a yes-or-no question; every answer but yes is a no.
     static func confirms(_ question: String) -> Bool {
         Output.standardError("\(question) [y/N] ")

@@ -12,13 +12,15 @@ package struct ServiceStatus: Codable, Equatable, Sendable {
     package let discovery: DiscoveryStatus
     /// Why it cannot show notices, in sentences; nil if it can.
     package let notices: String?
+    /// The sessions that run now; nil from an older service.
+    package let sessions: [SessionStatus]?
 
     /// Joins the parts.
     package init(
         process: Int32, since: Int64, data: String, addresses: [String], discovery: DiscoveryStatus,
-        notices: String? = nil
+        notices: String? = nil, sessions: [SessionStatus]? = nil
     ) {
         (self.process, self.since, self.data, self.addresses) = (process, since, data, addresses)
-        (self.discovery, self.notices) = (discovery, notices)
+        (self.discovery, self.notices, self.sessions) = (discovery, notices, sessions)
     }
 }

@@ -16,7 +16,8 @@ extension ServiceView {
     var answers: [ControlAnswer] {
         let status = ServiceStatus(
             process: process, since: since?.milliseconds ?? 0, data: dataPath,
-            addresses: addresses.map(\.description), discovery: discovery, notices: notices)
+            addresses: addresses.map(\.description), discovery: discovery, notices: notices,
+            sessions: sessions.map(SessionStatus.init))
         return [.status(status)] + (networks ?? []).map { .network($0) }
             + sightings.map { .sighting(PersonSighting($0)) }
     }
@@ -33,7 +34,8 @@ extension ServiceView {
             bluetooth: status.discovery.bluetooth, isClockSynchronised: status.discovery.isClockSynchronised,
             clockOffset: status.discovery.clockOffset, notices: status.notices,
             networks: status.discovery.knowsNetworks ? networks : nil,
-            sightings: answers.compactMap { if case .sighting(let one) = $0 { Sighting(one) } else { nil } })
+            sightings: answers.compactMap { if case .sighting(let one) = $0 { Sighting(one) } else { nil } },
+            sessions: (status.sessions ?? []).compactMap(RunningSession.init))
     }
 }
 
@@ -44,6 +46,23 @@ extension PersonSighting {
             isAsked: sighting.isAsked, isDeclined: sighting.isDeclined, heardAt: sighting.heardAt?.milliseconds,
             hasNews: sighting.hasNews, places: sighting.places.map(\.description),
             ways: sighting.ways.map(\.name), zone: sighting.zone.map(PersonZone.init))
+    }
+}
+
+extension SessionStatus {
+    fileprivate init(_ session: RunningSession) {
+        self.init(
+            user: session.user.description, since: session.since?.milliseconds, entries: session.entries,
+            total: session.total)
+    }
+}
+
+extension RunningSession {
+    fileprivate init?(_ message: SessionStatus) {
+        guard let user = UserID(message.user) else { return nil }
+        self.init(
+            user: user, since: message.since.flatMap { try? Timestamp(milliseconds: $0) }, entries: message.entries,
+            total: message.total)
     }
 }
 

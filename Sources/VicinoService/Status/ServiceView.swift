@@ -30,6 +30,8 @@ public struct ServiceView: Equatable, Sendable {
     public let networks: [NetworkStatus]?
     /// The people seen since the service started, in no order.
     public let sightings: [Sighting]
+    /// The sessions that run now, in the order in which they began; at most the first 64.
+    public var sessions: [RunningSession] = []
 
     /// Whether discovery uses a network, or Bluetooth.
     public var isLooking: Bool { !interfaces.isEmpty || bluetooth?.isWorking == true }

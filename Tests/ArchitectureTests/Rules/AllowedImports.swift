@@ -98,6 +98,7 @@ struct ImportAllowance: Sendable {
             inFolder: [
                 "Files": ["VicinoImage"],
                 "Terminal": ["VicinoQRCode"],
+                "Watching": ["Synchronization"],
                 "Networks": ["VicinoNetworks"],
                 "InPerson": ["VicinoPresence"],
                 "Output": ["VicinoPresence"],

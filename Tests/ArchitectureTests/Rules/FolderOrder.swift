@@ -41,7 +41,7 @@ struct FolderOrder: Sendable {
             ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
-            ["Doctor"], ["Service"], ["Commands"], [""]),
+            ["Doctor"], ["Watching"], ["Service"], ["Commands"], [""]),
         "VicinoWeb": FolderOrder(
             ["Words"], ["Safety"], ["Pages"], ["Site"], ["Requests"], ["Drawings"], ["Records"], ["Frame"], ["Today"],
             ["Calendar"], ["Changes"], ["Charts"], ["People"], ["Inviting"], ["Person"], ["Pairing"], ["Feeds"],

@@ -1,0 +1,10 @@
+extension RunningSession {
+    /// Takes the progress of the session.
+    mutating func take(_ progress: SyncProgress, now: Timestamp) {
+        switch progress {
+        case .connected: since = now
+        case .receiving(_, let received, let all): (entries, total) = (received, all)
+        case .merged: break
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Vicino
+import VicinoActivity
+
+/// What `vicino watch` draws on a terminal.
+struct WatchPage {
+    /// The last events, the latest last, with their times of day.
+    private var news: [String] = []
+
+    /// The most events that are kept.
+    static let newsLimit = 100
+
+    /// Takes an event. What the page shows anyway is left out.
+    mutating func take(_ event: WatchEvent, _ clock: Clockwork) {
+        if case .session = event { return }
+        news.append("\(clock.timeOfDay)  \(event.sentence(clock))")
+        if news.count > Self.newsLimit { news.removeFirst() }
+    }
+
+    /// The lines, of at most the given size.
+    func lines(_ state: WatchState, _ clock: Clockwork, style: TerminalStyle, width: Int, height: Int) -> [String] {
+        func row(_ label: String, _ value: String) -> String {
+            style.dim(label.padded(toWidth: 10)) + value.truncated(toWidth: max(1, width - 10))
+        }
+        var lines = [row("Running", Self.running(state, clock)), row("Service", state.service.sentence)]
+        let near = state.people.filter { $0.nearness != nil }
+        if near.isEmpty { lines.append(row("Near", "nobody")) }
+        for (index, watched) in near.enumerated() {
+            lines.append(row(index == 0 ? "Near" : "", "\(watched.person)\(watched.nearness ?? "")"))
+        }
+        for session in state.sessions { lines.append(row("Session", Self.progress(session, width: width))) }
+        lines.append("")
+        let rest = max(0, height - lines.count - 2)
+        lines += news.suffix(rest).map { $0.truncated(toWidth: width) }
+        return Array((lines + ["", style.dim("Ctrl-C ends.")]).prefix(height))
+    }
+
+    private static func running(_ state: WatchState, _ clock: Clockwork) -> String {
+        guard let running = state.running?.record else { return "nothing" }
+        let length = DurationText.write(milliseconds: clock.now.milliseconds - running.start.milliseconds)
+        return "\(displaySafe(running.activity, limit: 80)) for \(length), since \(clock.start(of: running))"
+    }
+
+    /// How far a session is, with a bar if its length is known.
+    private static func progress(_ session: WatchState.Running, width: Int) -> String {
+        guard let entries = session.entries, let total = session.total, total > 0 else { return "\(session.person)" }
+        let cells = min(20, max(0, width - 60))
+        let full = Int(Double(min(entries, total)) / Double(total) * Double(cells))
+        let bar = String(repeating: "█", count: full) + String(repeating: "░", count: cells - full)
+        return "\(session.person)  \(bar)\(cells > 0 ? "  " : "")\(entries) of \(String.count(total, "record"))"
+    }
+}

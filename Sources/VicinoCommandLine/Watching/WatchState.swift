@@ -1,0 +1,80 @@
+import Vicino
+import VicinoActivity
+import VicinoDiary
+import VicinoService
+
+/// What `vicino watch` shows at one moment.
+struct WatchState: Equatable {
+    /// A person with what is known of them now.
+    struct Watched: Equatable {
+        let person: Person
+        /// How they are near, such as `over Bluetooth, in the room`; nil if they are not.
+        let nearness: String?
+        let ways: [MeetingWay]
+        /// When their records last changed here, and how many there were then.
+        let updatedAt: Timestamp?
+        let records: Int
+    }
+
+    /// A session that runs.
+    struct Running: Equatable {
+        let person: Person
+        let entries: UInt64?
+        let total: UInt64?
+    }
+
+    /// What is known of the service.
+    enum Service: Equatable {
+        case runs(obstacle: String?)
+        case absent
+        case unclear(String)
+    }
+
+    var running: Identified<Activity>?
+    var service = Service.absent
+    /// The followed people.
+    var people: [Watched] = []
+    var sessions: [Running] = []
+}
+
+/// Reads the state, again and again.
+struct WatchReader {
+    private let node: Node
+    private let place: ServicePlace
+    /// The numbers of records, which are counted again only after a change.
+    private var counts: [UserID: (updatedAt: Timestamp?, records: Int)] = [:]
+
+    init(_ node: Node, _ place: ServicePlace) { (self.node, self.place) = (node, place) }
+
+    /// The state now; blocks.
+    mutating func read() throws -> WatchState {
+        let report = ServiceReport(place)
+        var state = WatchState()
+        state.running = try Diary(node).running().first
+        state.service =
+            switch report {
+            case .runs(let view): .runs(obstacle: view.obstacle?.sentence)
+            case .absent: .absent
+            case .unclear(let error): .unclear(Failure.message(of: error))
+            }
+        state.people = try node.following().map { try watched($0, report) }
+        state.sessions = try (report.view?.sessions ?? []).map {
+            WatchState.Running(person: try node.person(for: $0.user), entries: $0.entries, total: $0.total)
+        }
+        return state
+    }
+
+    private mutating func watched(_ person: Person, _ report: ServiceReport) throws -> WatchState.Watched {
+        let records: Int
+        if let known = counts[person.user], known.updatedAt == person.updatedAt {
+            records = known.records
+        } else {
+            records = try node.counts(of: person).values.reduce(0, +)
+            counts[person.user] = (person.updatedAt, records)
+        }
+        let near = NearPerson(person, report)
+        return WatchState.Watched(
+            person: person, nearness: near?.nearness, ways: near?.ways ?? [], updatedAt: person.updatedAt,
+            records: records)
+    }
+}

@@ -1,0 +1,16 @@
+/// A session of the service that runs now.
+package struct SessionStatus: Codable, Equatable, Sendable {
+    /// The id of the peer.
+    package let user: String
+    /// When both sides agreed to it, in milliseconds since 1970; nil while they connect.
+    package let since: Int64?
+    /// How many entries were received; nil before the first.
+    package let entries: UInt64?
+    /// How many entries it transfers; nil before the first.
+    package let total: UInt64?
+
+    /// Joins the parts.
+    package init(user: String, since: Int64?, entries: UInt64?, total: UInt64?) {
+        (self.user, self.since, self.entries, self.total) = (user, since, entries, total)
+    }
+}

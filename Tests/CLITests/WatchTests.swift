@@ -1,0 +1,118 @@
+import Foundation
+import Synchronization
+import Testing
+import VicinoActivity
+import VicinoCore
+
+@testable import Vicino
+@testable import VicinoCommandLine
+
+extension CLISuite {
+    @Suite("What vicino watch shows", .timeLimit(.minutes(5))) struct WatchTests {
+        private let user = UserID([UInt8](repeating: 7, count: 32))
+        private let clock = Clockwork(now: .epoch.advanced(byMilliseconds: 1_790_000_000_000))
+
+        private func person(_ name: String = "Ben") throws -> Person {
+            Person(user: try #require(user), name: name, isMe: false, updatedAt: nil)
+        }
+
+        private func watched(_ nearness: String?, updated: Int64? = nil, records: Int = 0, name: String = "Ben") throws
+            -> WatchState.Watched
+        {
+            let updatedAt = updated.map { Timestamp.epoch.advanced(byMilliseconds: $0) }
+            return WatchState.Watched(
+                person: try person(name), nearness: nearness, ways: [.bluetooth], updatedAt: updatedAt, records: records
+            )
+        }
+
+        @Test("Each difference of two states is one event, and the same state is none")
+        func events() throws {
+            var state = WatchState()
+            state.people = [try watched(nil, updated: 1, records: 5)]
+            #expect(WatchEvent.between(nil, state) == [.service(.absent)])
+            #expect(WatchEvent.between(state, state) == [])
+            var next = state
+            next.people = [try watched(" over Bluetooth", updated: 1, records: 5)]
+            #expect(WatchEvent.between(state, next) == [.near(next.people[0])])
+            #expect(WatchEvent.between(next, state) == [.left(try person())])
+            var fetching = next
+            fetching.sessions = [.init(person: try person(), entries: 3, total: 9)]
+            #expect(WatchEvent.between(next, fetching) == [.session(fetching.sessions[0])])
+            var done = next
+            done.people = [try watched(" over Bluetooth", updated: 2, records: 14)]
+            #expect(
+                WatchEvent.between(fetching, done)
+                    == [.received(try person(), more: 9, records: 14), .sessionEnded(try person())])
+        }
+
+        @Test("The page fits its terminal, shows the newest events, and no characters that move the cursor")
+        func page() throws {
+            var (state, page) = (WatchState(), WatchPage())
+            state.people = [try watched(" over Bluetooth", name: "\u{1B}[2JBen\u{202E}")]
+            state.sessions = [.init(person: try person(), entries: 3, total: 9)]
+            for index in 0..<200 {
+                page.take(.received(try person("\u{1B}]0;x\u{7}Ben"), more: 1, records: index), clock)
+            }
+            for (width, height) in [(80, 24), (20, 8), (1, 1), (300, 60)] {
+                let lines = page.lines(state, clock, style: .plain, width: width, height: height)
+                #expect(lines.count <= height && lines.allSatisfy { $0.displayWidth <= max(width, 12) })
+                #expect(!lines.joined().unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
+            }
+            let lines = page.lines(state, clock, style: .plain, width: 80, height: 24)
+            #expect(lines.contains { $0.contains("3 of 9 records") && $0.contains("█") })
+            #expect(
+                lines.contains { $0.contains("199 records now.") } && !lines.contains { $0.contains(" 1 record now") })
+        }
+
+        @Test("A terminal is redrawn only for changes, and restored once, after which nothing is drawn")
+        func screen() throws {
+            let written = Written()
+            let screen = try WatchScreen { written.add($0) }
+            try screen.draw(["a"])
+            try screen.draw(["a"])
+            try screen.draw(["b"])
+            screen.restore()
+            screen.restore()
+            try screen.draw(["c"])
+            let all = written.all
+            #expect(all.count == 4 && all[0].contains("\u{1B}[?1049h") && all[1].contains("a\u{1B}[K"))
+            #expect(all[3] == "\u{1B}[?25h\u{1B}[?1049l")
+        }
+
+        @Test("Without a terminal each event is a line, and Ctrl-C ends it cleanly")
+        func lines() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            try anna.run("start", "reading")
+            let json = try anna.start("watch", "--json")
+            #expect(try json.object()["event"] as? String == "service")
+            let started = try json.object()
+            #expect((started["running"] as? [String: Any])?["activity"] as? String == "reading")
+            try anna.run("stop")
+            #expect(try json.object()["event"] as? String == "stopped")
+            let result = try json.stop(with: SIGINT)
+            #expect(result.status == 0 && result.error == "" && result.text == "")
+            let plain = try anna.start("watch")
+            #expect(try plain.line()?.hasSuffix("The service does not run; `vicino run` starts it.") == true)
+            #expect(try plain.stop(with: SIGTERM).status == 0)
+        }
+
+        @Test("On a terminal, Ctrl-C gives back what it showed before")
+        func terminal() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            // `script` gives the program a terminal, and `timeout` presses Ctrl-C after the first page.
+            let shown = try anna.startShell("script -qec 'timeout -s INT 3 vicino watch' /dev/null </dev/null")
+            let text = try shown.end().text
+            #expect(text.contains("\u{1B}[?1049h") && text.contains("Ctrl-C ends."))
+            #expect(text.hasSuffix("\u{1B}[?25h\u{1B}[?1049l"))
+        }
+    }
+}
+
+/// Collects what is written.
+private final class Written: Sendable {
+    private let pieces = Mutex<[String]>([])
+    var all: [String] { pieces.withLock { $0 } }
+    func add(_ text: String) { pieces.withLock { $0.append(text) } }
+}
