@@ -1,11 +1,10 @@
 """What a browser, and other programs, may and may not do."""
 import http.client
-from datetime import datetime, timedelta
 
-# What another person may write: markup, characters that turn text around, escape sequences, no space to break a line.
+# What another person may write: markup, characters that turn text around, escape sequences.
 HOSTILE = [
     "<script>document.title=1</script>", "\"><img src=x onerror=document.title=2>", "</textarea></title><b>bold",
-    "\u202egnp.exe\u2066", "\u001b[2J\u0007bell", "{{t.undo}}{{{content}}}", "W" * 300, "a" + "\u0301" * 60,
+    "\u202egnp.exe\u2066", "\u001b[2J\u0007bell", "{{t.undo}}{{{content}}}", "long " * 60, "a" + "\u0301" * 60,
 ]
 
 
@@ -75,12 +74,9 @@ def no_inline(world):
 
 def hostile_person(world):
     """whatever a followed person writes into names, places and notes stays text that fits the page"""
-    now = datetime.now().replace(second=0, microsecond=0)
     mallory = world.person("Mallory")
     for index, text in enumerate(HOSTILE):
-        start = now - timedelta(hours=index + 2)
-        mallory.run("add", text, "--start", start.strftime("%FT%R"), "--end",
-                    (start + timedelta(minutes=50)).strftime("%FT%R"), "--place", text, "--note", text)
+        mallory.run("add", text, "--start", f"{index + 2}h ago", "--for", "50m", "--place", text, "--note", text)
     dump = str(mallory.folder / "mallory.vicino")
     mallory.run("export", "-o", dump)
     world.anna.run("follow", dump, "--as", "<i>M & M</i> \"'x", "--yes")
