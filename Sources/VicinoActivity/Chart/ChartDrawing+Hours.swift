@@ -30,8 +30,8 @@ extension ChartDrawing {
             var first = 0
             while first < texts.count {
                 let end = texts[first...].firstIndex { $0 != texts[first] } ?? texts.count
-                let ink = hours.amounts[row][first].map { ChartInk.amount(hours.steps.step(of: $0)) } ?? .unknown
-                let paint = ChartPaint(ink, on: surface)
+                let shape = hours.amounts[row][first].map { ChartShape.amount(hours.steps.step(of: $0)) } ?? .unknown
+                let paint = ChartPaint(shape, on: surface)
                 svg.element("g", ["class": paint.cssClass, "fill": paint.fill]) { svg in
                     let name = words.hours(first..<end, of: row)
                     svg.element("title", text: words.fill(words.entry, ["name": name, "amount": texts[first]]))
