@@ -18,6 +18,22 @@ extension RadioStreet {
         return Task { [time] in try await node.acceptPairing(plan, over: media, by: time) }
     }
 
+    /// Lets time pass until something has happened.
+    ///
+    /// The other tasks get much work done in each second, so that an opening does not end before it was seen.
+    ///
+    /// - Throws: an error after 300 seconds.
+    func advance(until hasHappened: () -> Bool) async throws {
+        for _ in 0..<300 {
+            for _ in 0..<1_000 {
+                if hasHappened() { return }
+                await Task.yield()
+            }
+            time.advance(seconds: 1)
+        }
+        throw VicinoError(.timeout, "It has not happened within five minutes.")
+    }
+
     /// The open devices, as soon as they are as expected.
     func devices(
         for node: Node, over media: [any Medium], until isRight: ([OpenDevice]) -> Bool = { !$0.isEmpty }
