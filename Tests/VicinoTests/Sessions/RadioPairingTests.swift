@@ -65,15 +65,18 @@ extension Sessions {
         @Test("A peer who walks away while the digits are shown ends the pairing on both sides")
         func vanishes() async throws {
             let carrier = WatchedTransport(street.channels.transport())
-            let (hers, his) = (street.radio(), street.radio { _ in carrier })
+            let (hers, his, shown) = (street.radio(), street.radio { _ in carrier }, Notes<Bool>())
             try await street.whileTimePasses {
                 let asked = street.open(anna, over: [hers]) { _ in
+                    shown.add(true)
                     while !Task.isCancelled { await Task.yield() }
                     return false
                 }
                 let found = try await street.devices(for: ben, over: [his])
                 await #expect(throws: VicinoError.self) {
                     try await street.follow(ben, found, over: [his]) { _ in
+                        // A device that was cut before it showed digits stays open.
+                        while shown.all.isEmpty, !Task.isCancelled { await Task.yield() }
                         carrier.cut()
                         while !Task.isCancelled { await Task.yield() }
                         return false
