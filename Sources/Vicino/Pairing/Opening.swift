@@ -193,17 +193,16 @@ actor Opening {
         let conversation = PairingConversation(
             link: link, timeSource: timeSource, wish: .beFollowed,
             judge: { try node.checkMayPair($0) },
+            // A peer that declines at once has used up this opening, too.
+            willConfirm: { await self.showDigits() },
             confirm: { question in
-                await self.showDigits()
+                await self.fallSilent()
                 return await plan.confirm(question)
             },
             admit: { try await session.admit($0, kinds: plan.kinds, over: medium) })
         return try await conversation.run(node.pairing(.asked, over: link)).peer.user
     }
 
-    /// Stops being discoverable and admitting further peers.
-    private func showDigits() async {
-        course.showDigits()
-        await fallSilent()
-    }
+    /// Admits no further peers, whatever becomes of this pairing.
+    private func showDigits() { course.showDigits() }
 }

@@ -17,6 +17,8 @@ struct PairingConversation: Sendable {
     let wish: PairingQuestion.Wish
     /// Throws if the peer must not be shown to the user.
     let judge: @Sendable (PairingPeer) throws -> Void
+    /// Called when the digits are known, before this side reads what the peer sends next.
+    var willConfirm: @Sendable () async -> Void = {}
     /// Asks the user; cancelled when the answer no longer matters.
     let confirm: @Sendable (PairingQuestion) async -> Bool
     /// Admits the peer when both have agreed; needed on the side that is asked.
@@ -73,13 +75,14 @@ struct PairingConversation: Sendable {
                     ?? VicinoError(.cutShort, "The peer closed the connection. Nothing has changed; begin again.")
             }
             for effect in effects {
-                if case .compare(let peer, let code) = effect, course.goesOn({ try meet(peer) }) {
+                switch effect {
+                case .compare(let peer, let code) where await mayAsk(about: peer, &course):
                     let question = PairingQuestion(wish, peer, code)
                     // Either side may end the pairing while the user is asked, so a task asks; it is cancelled when the
                     // pairing is over.
                     group.addTask { happening.yield(.event(await confirm(question) ? .agreed : .declined)) }
-                } else if let event = await perform(effect, &course) {
-                    happening.yield(.event(event))
+                default:
+                    if let event = await perform(effect, &course) { happening.yield(.event(event)) }
                 }
             }
             if let end = course.end { return try end.get() }
@@ -93,11 +96,6 @@ struct PairingConversation: Sendable {
         /// Why this side refuses, if the reason is not the user's answer.
         var obstacle: (any Error)?
         var end: Result<Outcome, any Error>?
-
-        mutating func goesOn(_ check: () throws -> Void) -> Bool {
-            do { try check() } catch { obstacle = error }
-            return obstacle == nil
-        }
     }
 
     /// - Returns: the event that results.
@@ -105,7 +103,8 @@ struct PairingConversation: Sendable {
         switch effect {
         // The reader learns why a connection is over.
         case .send(let message): try? await link.send(message)
-        case .compare: return .declined
+        // Without an obstacle the connection is gone, and the reader learns why.
+        case .compare: return course.obstacle == nil ? nil : .declined
         case .admit(let peer):
             do {
                 let (grant, port) = try await admit(peer)
@@ -127,9 +126,19 @@ struct PairingConversation: Sendable {
         return nil
     }
 
-    private func meet(_ peer: PairingPeer) throws {
-        try link.open(messageLimit: PairingLimit.messageBytes)
-        try judge(peer)
+    /// Whether the user is asked about a peer, who knows the digits in any case.
+    private func mayAsk(about peer: PairingPeer, _ course: inout Course) async -> Bool {
+        do {
+            try judge(peer)
+            await willConfirm()
+            try link.open(messageLimit: PairingLimit.messageBytes)
+            return true
+        } catch let error as VicinoError where error.code == .closed {
+            return false
+        } catch {
+            course.obstacle = error
+            return false
+        }
     }
 
     /// Reads what the other side says. While this side admits the peer, messages wait, so their number is limited.

@@ -120,7 +120,8 @@ extension PeerConnection {
     ///   - bytes: after how many bytes, of both ends together, the connection breaks, also in the middle of a message.
     package static func pair(
         _ first: (roster: Verified<Roster>, device: [UInt8]), _ second: (roster: Verified<Roster>, device: [UInt8]),
-        limits: ConnectionLimits = ConnectionLimits(), breaksAfter bytes: Int = .max
+        limits: ConnectionLimits = ConnectionLimits(), breaksAfter bytes: Int = .max,
+        opened: @escaping @Sendable () throws -> Void = {}
     ) -> (PeerConnection, PeerConnection) {
         let pipes = MemoryPipe.pair(limits, breaksAfter: bytes)
         let first = PeerIdentity(assumed: first.roster, device: first.device)
@@ -131,7 +132,7 @@ extension PeerConnection {
                 isInitiator: true, over: pipes.0),
             PeerConnection(
                 peer: first, ownCertificateHash: second.certificateHash, remoteAddress: "memory", transport: .memory,
-                isInitiator: false, over: pipes.1)
+                isInitiator: false, over: pipes.1, opened: opened)
         )
     }
 }

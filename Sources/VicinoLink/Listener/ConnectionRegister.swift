@@ -34,9 +34,14 @@ final class ConnectionRegister: Sendable {
     }
 
     /// Notes that the hello of a connection has been answered.
+    ///
+    /// - Throws: `VicinoError` with `.tooMany` if there are too many connections, with `.closed` if this one is closed.
     func open(_ number: ConnectionLimiter.Number, with user: UserID) throws {
-        guard state.withLock({ $0.limiter.open(number, with: user) }) else {
-            throw VicinoError(.tooMany, "This device has no room for another connection now.")
+        try state.withLock { state in
+            guard state.channels[number] != nil else { throw VicinoError.isClosed }
+            guard state.limiter.open(number, with: user) else {
+                throw VicinoError(.tooMany, "This device has no room for another connection now.")
+            }
         }
     }
 

@@ -49,6 +49,21 @@ extension Sessions {
             #expect(taken.withLock(\.self) <= PairingLimit.messages)
         }
 
+        @Test("The asked side knows that there were digits, even if the peer is gone before the user sees them")
+        func gone() async throws {
+            let (anna, ben, time, known) = (encounter.anna, encounter.ben, time, Notes<Bool>())
+            let (his, hers) = PeerConnection.pair(
+                (try ben.roster(), ben.own.deviceKey.publicKey), (try anna.roster(), anna.own.deviceKey.publicKey),
+                opened: { throw VicinoError(.tooMany, "The connection is gone.") })
+            let conversation = PairingConversation(
+                link: hers, timeSource: time, wish: .beFollowed, judge: { _ in },
+                willConfirm: { known.add(true) }, confirm: { _ in true })
+            let asked = Task { try await conversation.run(anna.pairing(.asked, over: hers)) }
+            try await agree(ben, over: his)
+            let error = await #expect(throws: VicinoError.self) { _ = try await asked.value }
+            #expect(error?.code == .tooMany && known.all == [true])
+        }
+
         /// Asks, and agrees as soon as there are digits.
         private func agree(_ node: Node, over link: PeerConnection) async throws {
             var pairing = Pairing(try node.pairing(.asker, over: link))
