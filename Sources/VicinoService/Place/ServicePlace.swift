@@ -10,11 +10,19 @@ package struct ServicePlace: Sendable {
     let lockPath: String
     /// The path of the socket on which the service listens for other programs of the same user.
     let socketPath: String
+    private let limits: ControlLimits
+
+    /// How long a service may usually take for each line of an answer.
+    package static let answerTimeout = ControlLimits().timeout
 
     /// Derives the paths, whether a service runs or not.
     package init(
-        _ configuration: Node.Configuration, environment: [String: String] = ProcessInfo.processInfo.environment
+        _ configuration: Node.Configuration, environment: [String: String] = ProcessInfo.processInfo.environment,
+        answerTimeout: Duration = Self.answerTimeout
     ) {
+        var limits = ControlLimits()
+        limits.timeout = answerTimeout
+        self.limits = limits
         lockPath = configuration.dataPath + "/service"
         let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         // The usual path serves one data folder; services of other folders keep their sockets in them.
@@ -28,7 +36,7 @@ package struct ServicePlace: Sendable {
     package func ask(_ request: ControlRequest) throws -> [ControlAnswer]? {
         guard let path = ProcessLock.note(at: lockPath) else { return nil }
         do {
-            var client = try ControlClient(path: path)
+            var client = try ControlClient(path: path, limits: limits)
             var answers: [ControlAnswer] = []
             try client.ask(request) { answers.append($0) }
             return answers

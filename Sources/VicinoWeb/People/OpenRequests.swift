@@ -14,7 +14,7 @@ struct OpenRequests {
     static let limit = 50
 
     init(_ site: WebSite) throws {
-        place = ServicePlace(site.node.configuration)
+        place = site.servicePlace
         let answers = try place.ask(.questions) ?? []
         all = Array(answers.compactMap { if case .question(let one) = $0 { one } else { nil } }.prefix(Self.limit))
     }

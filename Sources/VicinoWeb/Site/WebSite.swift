@@ -17,19 +17,24 @@ struct WebSite: Sendable {
     let templates: Templates
     /// The user's settings.
     let settings: SettingsFile
+    /// Where the service of the data folder answers, which may run in this process or another; asking blocks.
+    let servicePlace: ServicePlace
     private let zoneOverride: TimeZone?
 
     /// - Parameters:
     ///   - secret: the secret of this run of the server, 32 random bytes.
     ///   - zone: the time zone of the pages; nil for that of the device, also when it changes.
+    ///   - answerTimeout: how long the service may take for each line of an answer.
     ///   - usedTokens: those of sign-in links that were used before there was a site.
     ///   - earlier: the browsers that were signed in before there was a site, and stay so.
     init(
         _ node: Node, port: Int, secret: [UInt8], zone: TimeZone? = nil, settings: SettingsFile = SettingsFile(),
-        nearbyPairing: NearbyPairing = .usual, usedTokens: UsedTokens = UsedTokens(), earlier: WebSessions? = nil
+        answerTimeout: Duration = ServicePlace.answerTimeout, nearbyPairing: NearbyPairing = .usual,
+        usedTokens: UsedTokens = UsedTokens(), earlier: WebSessions? = nil
     ) throws {
         (self.node, self.settings, self.nearbyPairing) = (node, settings, nearbyPairing)
         self.usedTokens = usedTokens
+        servicePlace = ServicePlace(node.configuration, answerTimeout: answerTimeout)
         (origin, tokens, zoneOverride) = (WebOrigin(port: port), SignInTokens(secret: secret), zone)
         templates = try Templates()
         let (invitations, pairings) = (ShownInvitations(), WebPairings())
@@ -44,8 +49,8 @@ struct WebSite: Sendable {
     /// The present, for calendars and summaries.
     var now: CalendarNow { CalendarNow(node.now, in: zoneOverride ?? .ofDevice) }
 
-    /// What the service of the data folder knows, which may run in this process or another; asking blocks.
-    var service: ServiceReport { ServiceReport(ServicePlace(node.configuration)) }
+    /// What the service of the data folder knows; asking blocks.
+    var service: ServiceReport { ServiceReport(servicePlace) }
 
     /// The formats of a language.
     func text(_ words: Words) -> WebText { WebText(words: words, zone: now.zone) }

@@ -68,7 +68,8 @@ def main(words):
                     passed += 1
                 except Exception as error:
                     failed += 1
-                    text = str(error) if isinstance(error, AssertionError) else traceback.format_exc()
+                    said = isinstance(error, AssertionError) and str(error)
+                    text = said or traceback.format_exc()
                     print(f"✘ {check.__doc__}\n  {text}")
         finally:
             world.end()

@@ -1,4 +1,5 @@
 """What a person does on the page, with and without scripts."""
+from .browser import press
 
 
 def checks():
@@ -11,9 +12,9 @@ def start_and_stop(world):
         context = world.context(java_script_enabled=scripts)
         page = context.new_page()
         page.goto(world.anna.address)
-        page.get_by_role("button", name="walking", exact=True).first.click()
+        press(page.get_by_role("button", name="walking", exact=True).first)
         assert page.locator(".now h2").inner_text() == "walking"
-        page.get_by_role("button", name="Stop").click()
+        press(page.get_by_role("button", name="Stop"))
         assert page.locator(".now h2").inner_text() == "Nothing is running"
         context.close()
 
@@ -25,11 +26,11 @@ def fill_a_gap(world):
     page.goto(world.anna.address + "/calendar/week")
     before = world.anna.run("list", "--limit", "1000", "--json").count('"id"')
     gap = page.locator("a[href^='/add?start=']").first
-    gap.click()
+    press(gap)
     page.get_by_label("Activity", exact=True).fill("cooking")
-    page.get_by_role("button", name="Save").click()
+    press(page.get_by_role("button", name="Save"))
     assert world.anna.run("list", "--limit", "1000", "--json").count('"id"') == before + 1
-    page.get_by_role("button", name="Undo").click()
+    press(page.get_by_role("button", name="Undo"))
     assert world.anna.run("list", "--limit", "1000", "--json").count('"id"') == before
     context.close()
 
@@ -39,29 +40,34 @@ def add_edit_delete(world):
     context = world.context(java_script_enabled=False)
     page = context.new_page()
     page.goto(world.anna.address)
-    page.get_by_role("link", name="Add by hand").click()
+    press(page.get_by_role("link", name="Add by hand"))
     page.get_by_label("Activity", exact=True).fill("reading")
     page.get_by_label("Start").fill("00:01")
     page.get_by_label("End").fill("00:02")
     page.get_by_label("Note").fill("<b>fine</b> & good")
-    page.get_by_role("button", name="Save").click()
+    press(page.get_by_role("button", name="Save"))
     assert "reading" in page.locator("main").inner_text()
     page.goto(world.anna.address)
-    row = page.locator(".list li", has_text="reading").first
+    row = recorded(page, "reading").first
     assert "<b>fine</b> & good" in row.inner_text()
-    row.get_by_role("link", name="Edit").click()
+    press(row.get_by_role("link", name="Edit"))
     page.get_by_label("Place").fill("home")
-    page.get_by_role("button", name="Save").click()
+    press(page.get_by_role("button", name="Save"))
     page.goto(world.anna.address)
-    row = page.locator(".list li", has_text="reading").first
+    row = recorded(page, "reading").first
     assert "home" in row.inner_text()
-    row.get_by_role("link", name="Edit").click()
-    page.get_by_role("button", name="Delete").click()
+    press(row.get_by_role("link", name="Edit"))
+    press(page.get_by_role("button", name="Delete"))
     page.goto(world.anna.address + "/trash")
-    page.get_by_role("button", name="Take back").first.click()
+    press(page.get_by_role("button", name="Take back").first)
     page.goto(world.anna.address)
-    assert page.locator(".list li", has_text="reading").count() == 1
+    assert recorded(page, "reading").count() == 1
     context.close()
+
+
+def recorded(page, activity):
+    """The rows of a day's list with this activity: not those of gaps, which suggest activities."""
+    return page.locator(".list li", has=page.get_by_role("link", name="Edit")).filter(has_text=activity)
 
 
 def a_mistake(world):
@@ -75,7 +81,7 @@ def a_mistake(world):
     page.get_by_label("Start").fill("00:01")
     page.get_by_label("End").fill("00:02")
     page.locator("form").last.evaluate("form => form.noValidate = true")
-    page.get_by_role("button", name="Save").click()
+    press(page.get_by_role("button", name="Save"))
     assert page.get_by_label("Activity", exact=True).input_value() == "walking"
     assert page.get_by_label("Steps").input_value() == "-5"
     assert page.locator("[aria-invalid=true]").count() == 1
@@ -101,7 +107,7 @@ def follow_by_invitation(world):
     field = page.locator("textarea, input[name=invitation]").first
     field.fill("vicino:AEFCAIYBDKBR3FKPY6T6")
     field.evaluate("field => field.form.noValidate = true")
-    page.locator("form", has=field).get_by_role("button").first.click()
+    press(page.locator("form", has=field).get_by_role("button").first)
     assert page.locator(".err, [aria-invalid=true]").count() > 0
     assert "vicino:AEFCAIYBDKBR3FKPY6T6" in page.content()
     context.close()

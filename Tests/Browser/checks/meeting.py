@@ -7,7 +7,7 @@ import pathlib
 
 from playwright.sync_api import sync_playwright
 
-from .browser import CHROMIUM
+from .browser import CHROMIUM, press
 from .people import Person
 
 
@@ -48,15 +48,15 @@ def compare_digits(meeting):
     """two people side by side compare six digits on their pages, and one follows the other"""
     anna, ben = meeting.anna_page, meeting.ben_page
     for page in (anna, ben):
-        page.get_by_role("link", name="People").first.click()
-        page.get_by_role("link", name="Side by side").click()
-    anna.get_by_role("button", name="Open", exact=True).click()
+        press(page.get_by_role("link", name="People").first)
+        press(page.get_by_role("link", name="Side by side"))
+    press(anna.get_by_role("button", name="Open", exact=True))
     anna.get_by_text("you are open until").wait_for()
-    ben.get_by_role("button", name="Look for them").click()
+    press(ben.get_by_role("button", name="Look for them"))
     digits = [page.locator(".code .sr").first.inner_text() for page in (anna, ben)]
     assert digits[0] == digits[1] and len(digits[0].split()) == 6, digits
-    anna.get_by_role("button", name="The same").click()
-    ben.get_by_role("button", name="The same").click()
+    press(anna.get_by_role("button", name="The same"))
+    press(ben.get_by_role("button", name="The same"))
     ben.get_by_text("You follow Anna.").wait_for()
     anna.get_by_text("Ben follows you.").wait_for()
 
@@ -65,10 +65,10 @@ def receive(meeting):
     """what one person starts on a page appears on the page of a follower"""
     anna, ben = meeting.anna_page, meeting.ben_page
     anna.goto(meeting.anna.address)
-    anna.get_by_role("button", name="walking", exact=True).first.click()
+    press(anna.get_by_role("button", name="walking", exact=True).first)
     meeting.ben.await_line("Anna: 1 new")
     ben.goto(meeting.ben.address + "/people")
-    ben.get_by_role("link", name="Anna").first.click()
+    press(ben.get_by_role("link", name="Anna").first)
     shown = ben.locator("main").inner_text()
     assert "Walking since" in shown, shown
     assert ben.locator("main.theirs").count() == 1
@@ -85,14 +85,14 @@ def revoke(meeting):
     """a follower who was revoked on the page receives nothing more"""
     anna, ben = meeting.anna_page, meeting.ben_page
     anna.goto(meeting.anna.address + "/people")
-    anna.get_by_role("link", name="Change Ben").click()
+    press(anna.get_by_role("link", name="Change Ben"))
     anna.locator("summary").first.click()
-    anna.locator("form[action$='/revoke'] button").click()
+    press(anna.locator("form[action$='/revoke'] button"))
     anna.goto(meeting.anna.address)
-    anna.get_by_role("button", name="Stop").click()
+    press(anna.get_by_role("button", name="Stop"))
     ben.goto(meeting.ben.address + "/people")
-    ben.get_by_role("link", name="Anna").first.click()
-    ben.get_by_role("button", name="Fetch what is new").click()
+    press(ben.get_by_role("link", name="Anna").first)
+    press(ben.get_by_role("button", name="Fetch what is new"))
     ben.get_by_text("Nothing was fetched. No device").wait_for()
     assert "Walking since" in ben.locator("main").inner_text()
 
@@ -108,7 +108,8 @@ def main():
                     passed += 1
                 except Exception as error:
                     failed += 1
-                    text = str(error) if isinstance(error, AssertionError) else traceback.format_exc()
+                    said = isinstance(error, AssertionError) and str(error)
+                    text = said or traceback.format_exc()
                     print(f"✘ {check.__doc__}\n  {text}")
         finally:
             meeting.end()
