@@ -29,7 +29,7 @@ public struct Diary: Sendable {
 
     /// The activities without an end, the latest first.
     public func running() throws -> [Identified<Activity>] {
-        try Self.running(node.records(Activity.self), at: node.now)
+        try Self.running(node.records(Activity.self))
     }
 
     // MARK: What runs
@@ -125,20 +125,21 @@ public struct Diary: Sendable {
     public func undelete(_ id: RecordID) throws {
         try node.write { transaction in
             try transaction.undelete(id)
-            let running = try Self.running(transaction.records(), at: node.now)
+            let running = try Self.running(transaction.records())
             if running.contains(where: { $0.id == id }) { try checkAlone(id, transaction) }
         }
     }
 }
 
 extension Diary {
-    private static func running(_ records: Records<Activity>, at now: Timestamp) throws -> [Identified<Activity>] {
-        // By the index of times: a search for those without an end would read all activities.
-        try records.overlapping(from: now).reversed().all().filter { $0.record.end == nil }
+    private static func running(_ records: Records<Activity>) throws -> [Identified<Activity>] {
+        // Only they reach the end of all times, which their index shows. From now on there may be many others, in an
+        // imported plan.
+        try records.overlapping(from: .latest).reversed().all().filter { $0.record.end == nil }
     }
 
     private func end(at moment: Timestamp, _ transaction: Transaction) throws -> [Identified<Activity>] {
-        try Self.running(transaction.records(), at: node.now).map { running in
+        try Self.running(transaction.records()).map { running in
             guard running.record.start <= moment else {
                 let (name, start) = (displaySafe(running.record.activity), text(of: running.record))
                 throw VicinoError(.refused, "\(name) began on \(start) and cannot end earlier.")
@@ -149,7 +150,7 @@ extension Diary {
     }
 
     private func checkAlone(_ id: RecordID, _ transaction: Transaction) throws {
-        let running = try Self.running(transaction.records(), at: node.now)
+        let running = try Self.running(transaction.records())
         guard let other = running.first(where: { $0.id != id }) else { return }
         throw VicinoError(
             .refused, "\(displaySafe(other.record.activity)) is running. Only one activity runs at a time.")

@@ -144,6 +144,32 @@ struct AddedRecordsTests {
         #expect(try steps(4000) < steps(100) * 2)
     }
 
+    @Test("Records that still run are found by the end of all times, without reading others, past or future")
+    func running() throws {
+        func steps(_ count: Int64) throws -> Int {
+            let store = try store("running\(count)")
+            let ended = (0..<count).map { index in
+                var content = content("\(index)", start: now.milliseconds + (index - count / 2) * 3_600_000)
+                content[3] = .integer(now.milliseconds + (index - count / 2 + 1) * 3_600_000)
+                return content
+            }
+            let running = [content("earlier"), content("later", start: now.milliseconds + 60_000)]
+            #expect(try add(ended + running, to: store) == Int(count) + 2)
+            var query = RecordQuery(kind: schema.kind, now: now)
+            query.from = .latest
+            return try SQLWork.steps(store.database) {
+                try store.database.write { db in
+                    var found: [String] = []
+                    try FeedDatabase.records(db, query) { record in
+                        if case .text(let title)? = record.content[1] { found.append(title) }
+                    }
+                    #expect(found == ["earlier", "later"])
+                }
+            }
+        }
+        #expect(try steps(4000) < steps(100) * 2)
+    }
+
     private func all(_ query: RecordQuery, in store: OwnStore) throws -> [RecordID] {
         var ids: [RecordID] = []
         try store.database.records(query) { ids.append($0.id) }

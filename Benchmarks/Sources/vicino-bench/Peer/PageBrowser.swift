@@ -11,11 +11,16 @@ struct PageBrowser {
     let address: String
     private let session: URLSession
 
-    /// Waits until a server serves the data folder, and signs in.
+    /// Waits until a server in this process serves the data folder, and signs in.
     init(of node: Node) async throws {
+        try await self.init { try WebServer.link(to: node) }
+    }
+
+    /// Waits until there is a link that signs in, and uses it.
+    init(_ makeLink: () throws -> String?) async throws {
         var link: String?
         for _ in 0..<600 where link == nil {
-            link = try? WebServer.link(to: node)
+            link = try? makeLink()
             if link == nil { try await Task.sleep(for: .milliseconds(50)) }
         }
         guard let link, let end = link.range(of: "/sign-in") else {

@@ -26,7 +26,8 @@ struct PageMemory {
         try await Task.sleep(for: .seconds(5))
         let before = try ProcessMemory(of: process).privateBytes
         try command(["config", "web", "on"])
-        let browser = try await PageBrowser(of: node)
+        // The service has the time of this computer, and takes no link of the node, whose time is that of its records.
+        let browser = try await PageBrowser { try command(["web", "--no-open"]) }
         let paths = [
             "/", "/calendar/week", "/calendar/month?date=1960-05-15", "/calendar/year?date=1960-05-15",
             "/people", "/charts?span=month&date=1960-05-15", "/settings",
@@ -66,8 +67,10 @@ struct PageMemory {
         try Measurement("page.feed_s", seconds, "s", records: records).print()
     }
 
-    private func command(_ words: [String]) throws {
-        _ = try Shell.run("/usr/bin/env", environment + [Self.program] + words)
+    @discardableResult
+    private func command(_ words: [String]) throws -> String {
+        try Shell.run("/usr/bin/env", environment + [Self.program] + words)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     private var environment: [String] {
