@@ -29,7 +29,8 @@ struct SetupTests {
         host: String = "127.0.0.1:8426", cookie: String? = nil, language: String = "en"
     ) async throws -> TestBrowser.Page {
         try await TestBrowser.send(
-            responder, method, path, fields, body: body, host: host, cookie: cookie, language: language)
+            responder, method, path, fields, body: Array(body.utf8), host: host, cookie: cookie,
+            language: language)
     }
 
     private func post(_ body: String, cookie: String?, origin: String = "http://127.0.0.1:8426") async throws

@@ -36,6 +36,14 @@ struct TestBrowser {
         if isSignedIn { cookie = site.sessions.begin(now: node.now, using: &generator).id }
     }
 
+    /// One more signed-in browser of a site.
+    init(_ site: WebSite, seed: UInt64) throws {
+        self.site = site
+        responder.open(site)
+        var generator = SeededGenerator(seed: seed)
+        cookie = site.sessions.begin(now: site.node.now, using: &generator).id
+    }
+
     func get(_ path: String, _ fields: [String: String] = [:]) async throws -> Page {
         try await send(.get, path, fields, body: "")
     }
@@ -52,13 +60,20 @@ struct TestBrowser {
     func send(_ method: HTTPRequest.Method, _ path: String, _ fields: [String: String], body: String) async throws
         -> Page
     {
-        try await Self.send(responder, method, path, fields, body: body, host: host, cookie: cookie, language: language)
+        try await send(method, path, fields, bytes: Array(body.utf8))
+    }
+
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ fields: [String: String], bytes: [UInt8]
+    ) async throws -> Page {
+        try await Self.send(
+            responder, method, path, fields, body: bytes, host: host, cookie: cookie, language: language)
     }
 
     /// Asks a responder, which need not have a site yet.
     static func send(
         _ responder: WebResponder, _ method: HTTPRequest.Method, _ path: String, _ fields: [String: String],
-        body: String, host: String, cookie: String?, language: String = "en"
+        body: [UInt8], host: String, cookie: String?, language: String = "en"
     ) async throws -> Page {
         var head = HTTPRequest(method: method, scheme: "http", authority: host, path: path)
         if let cookie { head.headerFields[.cookie] = "\(WebOrigin(port: 8426).cookieName)=\(cookie)" }
@@ -67,7 +82,7 @@ struct TestBrowser {
             head.headerFields[try #require(HTTPField.Name(name))] = value
         }
         if fields["origin"] == "" { head.headerFields[.origin] = nil }
-        let response = await responder.answer(Request(head: head, body: RequestBody(buffer: ByteBuffer(string: body))))
+        let response = await responder.answer(Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body))))
         let writer = Collector()
         try await response.body.write(writer)
         return Page(status: response.status, headers: response.headers, text: writer.text)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoDiary
 
 /// `vicino import`.
 struct ImportCommand: ParsableCommand {
@@ -76,8 +77,7 @@ struct ImportCommand: ParsableCommand {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
         let read = file.reader(progress: meter.update)
-        var recording = try RecordingImport(node, zone: timeZone)
-        try recording.run(file.kind) { try read(65_536) }
+        let recording = try RecordingImport(node, zone: timeZone).run(file.kind) { try read(65_536) }
         meter.finish()
         try ImportReport(file: file.path, json: options.json).write(recording)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Vicino
+import VicinoDiary
 
 /// An input file that can be read from its beginning as often as needed.
 ///

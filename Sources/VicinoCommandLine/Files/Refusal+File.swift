@@ -1,4 +1,5 @@
 import Vicino
+import VicinoDiary
 import VicinoService
 
 extension Refusal {

@@ -1,5 +1,6 @@
 import Foundation
 import Vicino
+import VicinoDiary
 
 /// An invitation as an author hands it over: its text, or a file that holds it.
 struct InvitationText {

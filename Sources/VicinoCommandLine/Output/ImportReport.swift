@@ -1,5 +1,6 @@
 import Vicino
 import VicinoActivity
+import VicinoDiary
 
 /// Reports what an import took from a file.
 struct ImportReport {
@@ -19,7 +20,7 @@ struct ImportReport {
     }
 
     /// Reports on a GPX or CSV file.
-    func write(_ recording: RecordingImport) throws {
+    func write(_ recording: RecordingSummary) throws {
         if json {
             let skipped = recording.skipped.map { item in
                 JSON.object([
@@ -44,7 +45,7 @@ struct ImportReport {
         try output.flush()
     }
 
-    private static func sentence(_ recording: RecordingImport) -> String {
+    private static func sentence(_ recording: RecordingSummary) -> String {
         var parts = [String.count(recording.added, "activity", "activities") + " taken"]
         if recording.known > 0 { parts.append("\(recording.known) already there") }
         if recording.trashed > 0 { parts.append("\(recording.trashed) in the trash") }

@@ -17,6 +17,8 @@ enum TemplateFiles {
         "invite": PackageResources.invite_html,
         "follow": PackageResources.follow_html,
         "pair": PackageResources.pair_html,
+        "import": PackageResources.import_html,
+        "import-report": PackageResources.import_report_html,
         "settings": PackageResources.settings_html,
         "calendar": PackageResources.calendar_html,
         "calendar-filter": PackageResources.calendar_filter_html,

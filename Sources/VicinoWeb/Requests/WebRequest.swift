@@ -17,6 +17,8 @@ struct WebRequest: Sendable {
     let query: [String: [String]]
     /// The fields of a form, likewise.
     let form: [String: [String]]
+    /// The file that came with the form.
+    var file = ReceivedForm.File.none
     /// The request's headers that pages need.
     var ifNoneMatch: String?
 

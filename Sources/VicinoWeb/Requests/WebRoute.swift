@@ -23,6 +23,8 @@ struct WebRoute: Sendable {
     let path: String
     let access: Access
     let work: Work
+    /// Whether its form brings a file.
+    var takesFile = false
 
     /// A page or file that a signed-in browser fetches.
     static func get(_ path: String, _ answer: @escaping @Sendable (WebRequest) throws -> WebAnswer) -> WebRoute {

@@ -60,13 +60,19 @@ final class WebResponder: HTTPResponder, Sendable {
         }
         guard session != nil || route.access == .anybody else { return await answers.signIn(request) }
         do {
-            let form = try await Self.form(request)
+            let form = try await received(request, route, site)
             let query = FormFields.read(request.uri.query ?? "")
             let asked = WebRequest(
                 site: site, session: session, words: words, target: request.head.path ?? "/", parameters: parameters,
-                query: query, form: form, ifNoneMatch: request.headers[.ifNoneMatch])
+                query: query, form: form.fields, file: form.file,
+                ifNoneMatch: request.headers[.ifNoneMatch])
             return try await answers.response(to: asked, route.work)
         } catch { return await answers.refusal(error, session) }
+    }
+
+    private func received(_ request: Request, _ route: WebRoute, _ site: WebSite) async throws -> ReceivedForm {
+        guard route.takesFile else { return ReceivedForm(fields: try await Self.form(request)) }
+        return try await UploadReceiver.receive(request, in: site.node.configuration.statePath)
     }
 
     /// The fields of a form; none of a request without a body.

@@ -3,6 +3,6 @@ extension WebSite {
     var routes: [WebRoute] {
         AssetRoutes.all + SignInRoutes.all + LiveRoutes.all + TodayRoutes.all + CalendarRoutes.all + ChangeRoutes.all
             + PeopleRoutes.all + InviteRoutes.all + FollowRoutes.all + PairingRoutes.all + PersonRoutes.all
-            + ChartRoutes.all + SettingsRoutes.all + FeedRoutes.all
+            + ChartRoutes.all + ImportRoutes.all + SettingsRoutes.all + FeedRoutes.all
     }
 }

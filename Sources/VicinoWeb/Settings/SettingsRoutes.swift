@@ -10,7 +10,7 @@ enum SettingsRoutes {
         WebRoute.get("/settings") { try .page(SettingsPage(request: $0).page()) },
         WebRoute.post("/settings", store), WebRoute.post("/settings/network", decide),
         WebRoute.post("/settings/sign-out-others", signOutOthers), WebRoute.get("/settings/export", export),
-        WebRoute.get("/settings/calendar", calendar),
+        WebRoute.get("/settings/export-shown", exportShown), WebRoute.get("/settings/calendar", calendar),
     ]
 
     /// A form with a mistake is shown again, with what was typed.
@@ -36,17 +36,23 @@ enum SettingsRoutes {
 
     // MARK: Files
 
-    /// Everything the user recorded, signed, for their own other devices. It is written to a file without a name first, so
-    /// that a slow browser keeps no read of the database open.
-    private static func export(_ request: WebRequest) -> WebAnswer {
+    /// Everything the user recorded, signed, for their own other devices.
+    private static func export(_ request: WebRequest) -> WebAnswer { dump(request, "vicino-own.vicino", own: true) }
+
+    /// What followers may see, signed, for a person who begins to follow the user by a file.
+    private static func exportShown(_ request: WebRequest) -> WebAnswer { dump(request, "vicino.vicino", own: false) }
+
+    /// A dump. It is written to a file without a name first, so that a slow browser keeps no read of the database open.
+    private static func dump(_ request: WebRequest, _ name: String, own: Bool) -> WebAnswer {
         let node = request.site.node
         return .stream(
             WebStream(
-                type: "application/octet-stream", name: "vicino-own.vicino",
+                type: "application/octet-stream", name: name,
                 pieces: BodyStreamWriter.stream { write in
-                    let file = try UnnamedFile()
-                    try node.export(own: true, to: file.write)
-                    try file.read(into: write)
+                    let file = try UnnamedFile(in: node.configuration.statePath)
+                    try node.export(own: own) { try file.write($0[...]) }
+                    let read = file.reader()
+                    while case let piece = try read(UnnamedFile.pieceSize), !piece.isEmpty { try write(piece) }
                 }))
     }
 

@@ -13,6 +13,7 @@ struct WebSite: Sendable {
     let sessions: WebSessions
     let invitations: ShownInvitations
     let pairings: WebPairings
+    let uploads: HeldUploads
     let nearbyPairing: NearbyPairing
     let templates: Templates
     /// The user's settings.
@@ -37,12 +38,13 @@ struct WebSite: Sendable {
         servicePlace = ServicePlace(node.configuration, answerTimeout: answerTimeout)
         (origin, tokens, zoneOverride) = (WebOrigin(port: port), SignInTokens(secret: secret), zone)
         templates = try Templates()
-        let (invitations, pairings) = (ShownInvitations(), WebPairings())
-        (self.invitations, self.pairings) = (invitations, pairings)
+        let (invitations, pairings, uploads) = (ShownInvitations(), WebPairings(), HeldUploads())
+        (self.invitations, self.pairings, self.uploads) = (invitations, pairings, uploads)
         // Nothing that a browser began outlives its sign-in, however that ends.
         sessions = WebSessions(continuing: earlier) { session in
             invitations.forget(session)
             pairings.end(of: session)
+            uploads.forget(session)
         }
     }
 

@@ -34,7 +34,7 @@ struct FolderOrder: Sendable {
         "Vicino": FolderOrder(
             ["Generated"], ["Query"], ["Node"], ["People"], ["Exchange"], ["Policy"], ["Knock"], ["Session"],
             ["Presence"], ["Consent"], ["Pairing"], [""]),
-        "VicinoDiary": FolderOrder([""], ["Feed"]),
+        "VicinoDiary": FolderOrder([""], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
             ["Errors"], ["Events"], ["Counts"], ["Place"], ["People"], ["Settings"], ["Networks"], ["Media"],
             ["Bluetooth"], ["InPerson"], ["Status"], ["State"], ["Metrics"], ["Reminders"], ["Notices"], ["Parts"],
@@ -43,9 +43,10 @@ struct FolderOrder: Sendable {
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
             ["Doctor"], ["Watching"], ["Service"], ["Commands"], [""]),
         "VicinoWeb": FolderOrder(
-            ["Words"], ["Safety"], ["Pages"], ["Site"], ["Requests"], ["Drawings"], ["Records"], ["Frame"], ["Today"],
+            ["Words"], ["Safety"], ["Pages"], ["Uploads"], ["Site"], ["Requests"], ["Drawings"], ["Records"], ["Frame"],
+            ["Today"],
             ["Calendar"], ["Changes"], ["Charts"], ["People"], ["Inviting"], ["Person"], ["Pairing"], ["Feeds"],
-            ["Settings"], ["Server"]),
+            ["Importing"], ["Settings"], ["Server"]),
         "VicinoTesting": FolderOrder([""], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Presence"]),
     ]
 

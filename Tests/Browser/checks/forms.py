@@ -3,7 +3,8 @@ from .browser import press
 
 
 def checks():
-    return [start_and_stop, fill_a_gap, add_edit_delete, a_mistake, theirs_is_read_only, follow_by_invitation]
+    return [start_and_stop, fill_a_gap, add_edit_delete, a_mistake, theirs_is_read_only, follow_by_invitation,
+            import_a_table, follow_by_file]
 
 
 def start_and_stop(world):
@@ -111,3 +112,48 @@ def follow_by_invitation(world):
     assert page.locator(".err, [aria-invalid=true]").count() > 0
     assert "vicino:AEFCAIYBDKBR3FKPY6T6" in page.content()
     context.close()
+
+
+def import_a_table(world):
+    """a table is sent by the page, shown before anything changes, and taken; another file is refused in words"""
+    table = world.anna.folder / "week <1>.csv"
+    table.write_text("activity,start,end\npainting,2026-01-02T08:00,2026-01-02T09:00\nbroken,x,y\n")
+    for scripts in (True, False):
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto(world.anna.address + "/settings")
+        press(page.get_by_role("link", name="Choose a file"))
+        page.get_by_label("File", exact=True).set_input_files(
+            {"name": "photo.csv", "mimeType": "text/csv", "buffer": b"PK\x03\x04"})
+        press(page.get_by_role("button", name="Show what it holds"))
+        assert "no file that Vicino reads" in page.locator("#file-mistake").inner_text()
+        before = world.anna.run("list", "--activity", "painting", "--json").count('"id"')
+        page.get_by_label("File", exact=True).set_input_files(table)
+        press(page.get_by_role("button", name="Show what it holds"))
+        assert "week <1>.csv" in page.locator("main").inner_text()
+        assert world.anna.run("list", "--activity", "painting", "--json").count('"id"') == before
+        press(page.get_by_role("button", name="Import", exact=True))
+        assert "1 skipped" in page.locator("main").inner_text()
+        assert world.anna.run("list", "--activity", "painting", "--json").count('"id"') == 1
+        context.close()
+
+
+def follow_by_file(world):
+    """a person is followed by a file that the browser sends, after their name and fingerprint were shown"""
+    carl = world.person("Carl")
+    carl.run("add", "rowing", "--start", "2026-01-02 08:00", "--end", "09:00")
+    dump = carl.folder / "carl.vicino"
+    carl.run("export", "-o", str(dump))
+    fingerprint = carl.run("status", "--json").split('"fingerprint":"')[1].split('"')[0]
+    context = world.context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(world.anna.address + "/people/follow")
+    page.get_by_label("File", exact=True).set_input_files(dump)
+    press(page.get_by_role("button", name="Show what it holds"))
+    assert fingerprint in page.locator("main").inner_text()
+    page.get_by_label("Your name for them").fill("Carlo")
+    press(page.get_by_role("button", name="Follow"))
+    assert "You follow Carlo: 1 new record." in page.locator("main").inner_text()
+    context.close()
+    world.anna.run("unfollow", "Carlo", "--yes")
+    carl.end()

@@ -8,7 +8,7 @@ def pages(world):
     """The pages by their addresses."""
     return [
         "/", "/add", "/calendar/day", "/calendar/week", "/calendar/month", "/calendar/year", "/calendar/list", "/trash",
-        "/people", f"/people/{world.ben_id}", f"/people/{world.ben_id}/calendar/week", "/people/invite", "/people/follow",
+        "/people", f"/people/{world.ben_id}", f"/people/{world.ben_id}/calendar/week", "/people/invite", "/people/follow", "/import",
         "/charts?span=week", "/charts?span=year", "/charts/steps/table?span=year", f"/charts?person={world.ben_id}",
         "/settings", "/nothing",
     ]

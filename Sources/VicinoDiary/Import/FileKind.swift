@@ -1,7 +1,7 @@
-import Vicino
+internal import Vicino
 
 /// The kind of a file, recognised by its first bytes; its name does not matter.
-enum FileKind: Equatable {
+package enum FileKind: Equatable, Sendable {
     /// A dump, as `vicino export` writes.
     case dump
     /// A have-file, as `vicino have` writes.
@@ -22,13 +22,13 @@ enum FileKind: Equatable {
     /// Recognises a kind from as many bytes as needed.
     ///
     /// - Parameter read: returns the given number of bytes from the file's beginning, or all if they are fewer.
-    init(_ read: (Int) throws -> [UInt8]) rethrows {
+    package init(_ read: (Int) throws -> [UInt8]) rethrows {
         let kind = FileKind(try read(65_536))
         self = kind == .unfinished ? FileKind(try read(JSONFileKind.byteLimit)) : kind
     }
 
     /// Recognises a kind from a file's first bytes.
-    init(_ head: [UInt8]) {
+    package init(_ head: [UInt8]) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = (head.starts(with: mark) ? head.dropFirst(3) : head[...]).drop { [9, 10, 13, 32].contains($0) }
         if head.isEmpty {
@@ -67,27 +67,5 @@ enum FileKind: Equatable {
         if head.starts(with: Array("PK\u{3}\u{4}".utf8)) { return "a ZIP archive" }
         if head.starts(with: [0x1F, 0x8B]) { return "a file that gzip has compressed" }
         return head.starts(with: Array("%PDF".utf8)) ? "a PDF document" : nil
-    }
-}
-
-extension FileKind {
-    /// Says what the file is and what to do with it, for a command that takes another kind of file.
-    ///
-    /// - Parameter wanted: a sentence that says what the command takes.
-    func refusal(wanted: String) -> Refusal {
-        let explanation =
-            switch self {
-            case .dump: "It is a dump. `vicino follow` and `vicino import` take dumps."
-            case .request: "It is a request that `vicino have` wrote. `vicino export --since FILE` answers it."
-            case .invitation: "It is an invitation. `vicino follow FILE` accepts it."
-            case .gpx: "It looks like a GPX track. `vicino import` takes those."
-            case .csv: "It looks like plain text. `vicino import` takes CSV tables."
-            case .calendar:
-                "It is an iCalendar file. No command reads such files yet."
-            case .empty: "It is empty."
-            case .unfinished: "It is JSON that ends too early. Ask for a complete copy."
-            case .other(let name): "It is \(name)."
-            }
-        return Refusal(.file, "\(explanation) \(wanted)")
     }
 }

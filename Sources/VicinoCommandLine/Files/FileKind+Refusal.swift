@@ -1,0 +1,24 @@
+import Vicino
+import VicinoDiary
+
+extension FileKind {
+    /// Says what the file is and what to do with it, for a command that takes another kind of file.
+    ///
+    /// - Parameter wanted: a sentence that says what the command takes.
+    func refusal(wanted: String) -> Refusal {
+        let explanation =
+            switch self {
+            case .dump: "It is a dump. `vicino follow` and `vicino import` take dumps."
+            case .request: "It is a request that `vicino have` wrote. `vicino export --since FILE` answers it."
+            case .invitation: "It is an invitation. `vicino follow FILE` accepts it."
+            case .gpx: "It looks like a GPX track. `vicino import` takes those."
+            case .csv: "It looks like plain text. `vicino import` takes CSV tables."
+            case .calendar:
+                "It is an iCalendar file. No command reads such files yet."
+            case .empty: "It is empty."
+            case .unfinished: "It is JSON that ends too early. Ask for a complete copy."
+            case .other(let name): "It is \(name)."
+            }
+        return Refusal(.file, "\(explanation) \(wanted)")
+    }
+}

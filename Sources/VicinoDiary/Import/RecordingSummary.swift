@@ -1,0 +1,38 @@
+package import Vicino
+package import VicinoActivity
+
+/// What a GPX or CSV file holds, and what an import took of it.
+package struct RecordingSummary: Sendable {
+    /// The number of activities that were added.
+    package internal(set) var added = 0
+    /// The number of activities that were there already.
+    package internal(set) var known = 0
+    /// The number of activities that lie in the trash and stay there.
+    package private(set) var trashed = 0
+    /// The first items that were skipped, each with its reason.
+    package private(set) var skipped: [SkippedItem] = []
+    /// The number of items that were skipped.
+    package private(set) var skippedCount = 0
+    /// Further sentences of the report.
+    package internal(set) var notes: [String] = []
+    /// The number of activities that can be taken.
+    package private(set) var found = 0
+    /// The start of the first of them, and of the last one.
+    package private(set) var span: ClosedRange<Timestamp>?
+
+    /// The most skipped items that are described.
+    package static let shownSkipped = 20
+
+    mutating func count(_ record: Activity) {
+        found += 1
+        let (first, last) = (span?.lowerBound ?? record.start, span?.upperBound ?? record.start)
+        span = min(first, record.start)...max(last, record.start)
+    }
+
+    mutating func countTrashed() { trashed += 1 }
+
+    mutating func skip(_ item: SkippedItem) {
+        skippedCount += 1
+        if skipped.count < Self.shownSkipped { skipped.append(item) }
+    }
+}

@@ -1,0 +1,71 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoDiary
+
+/// Why a file is not taken, in words for the user.
+struct ImportMistake: Error {
+    let sentence: String
+    /// Whether it concerns the name that the user typed, not the file.
+    var isOfName = false
+
+    init(_ sentence: String, isOfName: Bool = false) { (self.sentence, self.isOfName) = (sentence, isOfName) }
+
+    /// Which check finds a damage first says little to the user.
+    init(_ error: VicinoError, _ words: Words) {
+        let damages: Set<VicinoError.Code> = [.badSignature, .truncated, .damaged, .unverified]
+        sentence =
+            damages.contains(error.code) ? words["upload_damaged"] : displaySafe(error.message, limit: 600)
+    }
+}
+
+/// Finds out what a file holds, and whether it can be taken.
+struct ImportInspection {
+    let site: WebSite
+    let words: Words
+
+    /// What the file holds.
+    ///
+    /// - Throws: `ImportMistake` if it cannot be taken.
+    func content(of upload: Upload) throws -> HeldUploads.Content {
+        do {
+            switch try upload.kind() {
+            case .dump: return .dump(try dump(upload))
+            case let kind where [.gpx, .csv].contains(kind): return .recording(kind, try recording(upload, kind))
+            case .empty: throw ImportMistake(words["upload_empty"])
+            case .request: throw ImportMistake(words["upload_request"])
+            case .invitation: throw ImportMistake(words["upload_invitation"])
+            case .calendar: throw ImportMistake(words["upload_calendar"])
+            case .unfinished: throw ImportMistake(words["upload_unfinished"])
+            default: throw ImportMistake(words["upload_other"])
+            }
+        } catch let error as VicinoError { throw ImportMistake(error, words) }
+    }
+
+    private func dump(_ upload: Upload) throws -> DumpSummary {
+        let summary = try Node.inspect(upload.dump)
+        guard summary.author != site.node.user, try site.node.followed(summary.author) == nil else {
+            return summary
+        }
+        if summary.isForOwnDevices { throw ImportMistake(words["upload_for_own"]) }
+        if summary.isUpdate { throw ImportMistake(words["upload_update"]) }
+        return summary
+    }
+
+    private func recording(_ upload: Upload, _ kind: FileKind) throws -> RecordingSummary {
+        let summary = try RecordingImport(site.node, zone: site.now.zone).preview(kind, upload.pieces)
+        guard summary.found + summary.trashed > 0 else {
+            let reasons = summary.skipped.prefix(3).map(\.description) + summary.notes.prefix(3)
+            throw ImportMistake(
+                displaySafe(([words["upload_nothing"]] + reasons).joined(separator: " "), limit: 600))
+        }
+        return summary
+    }
+}
+
+extension Words {
+    /// What a file is refused for that is too large.
+    var largeFile: String {
+        self("upload_large", ["n": format.number(Upload.byteLimit / 1_048_576)])
+    }
+}

@@ -1,0 +1,126 @@
+internal import HTTPTypes
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoDiary
+
+/// The page on which the user chooses a file, sees what it holds, and decides.
+struct ImportPage {
+    let request: WebRequest
+    /// What is wrong with the form that was sent.
+    var mistake: ImportMistake?
+
+    func page() throws -> WebPage {
+        let (site, words) = (request.site, request.words)
+        let state = request.session.flatMap { site.uploads.state(of: $0, now: site.node.now) }
+        let limit = words("import_limit", ["n": words.format.number(Upload.byteLimit / 1_048_576)])
+        var values = ImportValues(limit: limit, fileMistake: mistake.flatMap { $0.isOfName ? nil : $0.sentence })
+        switch state {
+        case .waiting(let upload, .recording(_, let summary)):
+            values.waiting = waiting(upload, words["import_button"])
+            values.waiting?.report = report(summary)
+        case .waiting(let upload, .dump(let summary)): values.waiting = try waiting(upload, summary)
+        case .taken(let name, let summary):
+            values.taken = ImportValues.Taken(name: name, report: report(summary))
+        case nil: break
+        }
+        return WebPage(
+            title: words["import_title"], section: .settings, template: "import", values: values,
+            status: mistake == nil ? .ok : .unprocessableContent)
+    }
+
+    private func waiting(_ upload: Upload, _ button: String) -> ImportValues.Waiting {
+        let kilobytes = max(1, upload.size / 1_000)
+        let size = request.words("import_size", ["n": request.words.format.number(kilobytes)])
+        return ImportValues.Waiting(name: upload.name, size: size, button: button)
+    }
+
+    private func waiting(_ upload: Upload, _ summary: DumpSummary) throws -> ImportValues.Waiting {
+        let (node, words) = (request.site.node, request.words)
+        guard summary.author != node.user else {
+            var own = waiting(upload, words["import_restore"])
+            own.sentence = words["import_own"]
+            return own
+        }
+        guard let person = try node.followed(summary.author) else {
+            var new = waiting(upload, words["follow_button"])
+            new.author = ImportValues.Author(
+                claimed: displayQuoted(summary.claimedName, limit: 100), fingerprint: summary.author.fingerprint,
+                kinds: KindWords(words: words).text(summary.kinds), name: request.field("name") ?? "",
+                nameMistake: mistake.flatMap { $0.isOfName ? $0.sentence : nil })
+            return new
+        }
+        var known = waiting(upload, words["import_button"])
+        known.sentence = words("import_followed", ["name": displaySafe(person.name, limit: 60)])
+        return known
+    }
+
+    /// What a GPX or CSV file holds, or what came of it.
+    private func report(_ summary: RecordingSummary) -> ImportValues.Report {
+        let (words, text) = (request.words, request.site.text(request.words))
+        let isTaken = summary.added + summary.known > 0
+        var lines =
+            isTaken
+            ? [words.counted("import_added", summary.added)] : [words.counted("import_found", summary.found)]
+        if isTaken, summary.known > 0 { lines.append(words.counted("import_known", summary.known)) }
+        if !isTaken, let span = summary.span {
+            lines.append(
+                words(
+                    "import_span",
+                    ["first": text.dateAndTime(span.lowerBound), "last": text.dateAndTime(span.upperBound)]))
+        }
+        if summary.trashed > 0 { lines.append(words.counted("import_trashed", summary.trashed)) }
+        if summary.skippedCount > 0 { lines.append(words.counted("import_skipped", summary.skippedCount)) }
+        let more = summary.skippedCount - summary.skipped.count
+        let skipped = summary.skipped.map { displaySafe($0.description, limit: 300) }
+        return ImportValues.Report(
+            lines: lines, reasons: skipped + summary.notes.map { displaySafe($0, limit: 300) },
+            more: more > 0 ? words("import_more", ["n": words.format.number(more)]) : nil)
+    }
+}
+
+/// The values of the page of imports.
+struct ImportValues: Sendable {
+    /// The file that waits for a decision.
+    struct Waiting: Sendable {
+        let name: String
+        let size: String
+        let button: String
+        var sentence: String?
+        var author: Author?
+        var report: Report?
+    }
+
+    /// The author of a dump whom the user does not follow yet.
+    struct Author: Sendable {
+        let claimed: String
+        let fingerprint: String
+        let kinds: String
+        /// The petname as it was typed.
+        let name: String
+        let nameMistake: String?
+    }
+
+    /// What a file of activities holds, in lines.
+    struct Report: Sendable {
+        let lines: [String]
+        let reasons: [String]
+        let hasReasons: Bool
+        let more: String?
+
+        init(lines: [String], reasons: [String], more: String?) {
+            (self.lines, self.reasons, hasReasons, self.more) = (lines, reasons, !reasons.isEmpty, more)
+        }
+    }
+
+    /// What was taken.
+    struct Taken: Sendable {
+        let name: String
+        let report: Report
+    }
+
+    let limit: String
+    let fileMistake: String?
+    var waiting: Waiting?
+    var taken: Taken?
+}

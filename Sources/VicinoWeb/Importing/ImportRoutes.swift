@@ -1,0 +1,89 @@
+internal import HTTPTypes
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoDiary
+
+/// Reading the user's files: the browser sends one, the page shows what it holds, and the user decides.
+enum ImportRoutes {
+    /// The path of the form.
+    static let path = "/import"
+
+    static let all = [
+        WebRoute.get(path) { .page(try ImportPage(request: $0).page()) },
+        WebRoute(method: .post, path: path, access: .signedIn, work: .blocking(look), takesFile: true),
+        WebRoute.post(path + "/take", take), WebRoute.post(path + "/forget", forget),
+    ]
+
+    /// Holds the file until the user has decided. A file that cannot be taken is forgotten at once.
+    private static func look(_ request: WebRequest) throws -> WebAnswer {
+        guard let session = request.session else { throw WebRefusal.badForm }
+        let (site, words) = (request.site, request.words)
+        site.uploads.forget(session)
+        do {
+            guard case .upload(let upload) = request.file else {
+                if case .tooLarge = request.file { throw ImportMistake(words.largeFile) }
+                throw ImportMistake(words["upload_none"])
+            }
+            let content = try ImportInspection(site: site, words: words).content(of: upload)
+            site.uploads.put(.waiting(upload, content), for: session, now: site.node.now)
+            return request.redirect(to: path)
+        } catch let mistake as ImportMistake {
+            return .page(try ImportPage(request: request, mistake: mistake).page())
+        }
+    }
+
+    /// Takes the file that waits.
+    private static func take(_ request: WebRequest) throws -> WebAnswer {
+        guard let session = request.session else { throw WebRefusal.badForm }
+        let (site, words) = (request.site, request.words)
+        guard case .waiting(let upload, let content) = site.uploads.state(of: session, now: site.node.now) else {
+            let mistake = ImportMistake(words["upload_gone"])
+            return .page(try ImportPage(request: request, mistake: mistake).page())
+        }
+        do {
+            switch content {
+            case .dump(let summary): return try takeDump(upload, summary, request, session)
+            case .recording(let kind, _):
+                let summary = try RecordingImport(site.node, zone: site.now.zone).run(kind, upload.pieces)
+                site.uploads.put(.taken(upload.name, summary), for: session, now: site.node.now)
+                return request.redirect(to: path)
+            }
+        } catch let mistake as ImportMistake {
+            // The file waits for another name.
+            return .page(try ImportPage(request: request, mistake: mistake).page())
+        } catch let error as VicinoError {
+            site.uploads.forget(session)
+            let mistake = ImportMistake(error, words)
+            return .page(try ImportPage(request: request, mistake: mistake).page())
+        }
+    }
+
+    private static func takeDump(
+        _ upload: Upload, _ summary: DumpSummary, _ request: WebRequest, _ session: WebSession
+    ) throws -> WebAnswer {
+        let (node, words) = (request.site.node, request.words)
+        let isNew = try summary.author != node.user && node.followed(summary.author) == nil
+        if isNew, let name = request.field("name") {
+            do { try node.checkPetname(name, for: summary.author) } catch let error as VicinoError {
+                throw ImportMistake(displaySafe(error.message, limit: 400), isOfName: true)
+            }
+        }
+        let merged =
+            try isNew ? node.follow(upload.dump, as: request.field("name")).1 : node.importDump(upload.dump)
+        request.site.uploads.forget(session)
+        let (author, result) = (merged.author, ": " + merged.sentence(words))
+        guard !author.isMe else {
+            return request.redirect(to: path, telling: WebNotice(before: words["import_own_done"] + result))
+        }
+        let notice = WebNotice(
+            before: words[isNew ? "you_follow_now" : "import_from"], subject: displaySafe(author.name, limit: 60),
+            after: result)
+        return request.redirect(to: "/people/\(author.user)", telling: notice)
+    }
+
+    private static func forget(_ request: WebRequest) throws -> WebAnswer {
+        if let session = request.session { request.site.uploads.forget(session) }
+        return request.redirect(to: path, telling: WebNotice(before: request.words["notice_import_forgotten"]))
+    }
+}

@@ -1,0 +1,114 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import Vicino
+internal import VicinoCore
+
+/// Receives a form with a file. The file goes to the disk as it comes, so that little of it is in memory.
+actor UploadReceiver {
+    /// The field of the file.
+    static let field = "file"
+    /// The most bytes of a body: the file, the other fields, and what is between them.
+    static let bodyLimit = Upload.byteLimit + FormFields.byteLimit
+
+    /// The field that is being received.
+    private enum Target {
+        case field(String)
+        case file
+    }
+
+    private struct TooLarge: Error {}
+
+    private let work = BlockingWork.ofPage
+    private let folder: String
+    private let fileLimit: Int
+    private var reader: MultipartReader
+    private var target = Target.file
+    private var fields: [String: [[UInt8]]] = [:]
+    private var fieldBytes = 0
+    private var file: UnnamedFile?
+    private var fileName = ""
+    private var size = 0
+
+    /// It writes files, so it runs on a thread that may wait for the disk.
+    nonisolated var unownedExecutor: UnownedSerialExecutor { work.unownedExecutor }
+
+    private init(_ contentType: String, _ folder: String, _ fileLimit: Int) throws(MultipartMistake) {
+        (reader, self.folder) = (try MultipartReader(contentType: contentType), folder)
+        self.fileLimit = fileLimit
+    }
+
+    /// Receives the body of a request.
+    ///
+    /// - Parameter folder: where the file's bytes lie, without a name.
+    /// - Throws: a refusal if the body is no form with a file; an error with a sentence if the disk is full.
+    static func receive(_ request: Request, in folder: String) async throws -> ReceivedForm {
+        let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+        guard length <= bodyLimit else { return ReceivedForm(file: .tooLarge) }
+        return try await receive(
+            contentType: request.headers[.contentType] ?? "", in: folder,
+            pieces: request.body.map { Array($0.readableBytesView) })
+    }
+
+    /// Receives a body in pieces.
+    static func receive(
+        contentType: String, in folder: String, fileLimit: Int = Upload.byteLimit,
+        pieces: some AsyncSequence<[UInt8], any Error>
+    ) async throws -> ReceivedForm {
+        do {
+            let receiver = try UploadReceiver(contentType, folder, fileLimit)
+            for try await piece in pieces { try await receiver.read(piece) }
+            return try await receiver.finish()
+        } catch is MultipartMistake {
+            throw WebRefusal.badForm
+        } catch is TooLarge {
+            return ReceivedForm(file: .tooLarge)
+        }
+    }
+
+    private func read(_ bytes: [UInt8]) throws {
+        var reader = reader
+        try reader.read(bytes[...]) { event in
+            switch event {
+            case .field(let header): try begin(header)
+            case .bytes(let bytes): try take(bytes)
+            }
+        }
+        self.reader = reader
+    }
+
+    private func begin(_ header: MultipartHeader) throws {
+        guard let name = header.fileName else {
+            target = .field(header.name)
+            return fields[header.name, default: []].append([])
+        }
+        guard header.name == Self.field, file == nil else { throw MultipartMistake() }
+        (target, fileName) = (.file, displaySafe(name, limit: 80))
+        file = try UnnamedFile(in: folder)
+    }
+
+    private func take(_ bytes: ArraySlice<UInt8>) throws {
+        switch target {
+        case .file:
+            size += bytes.count
+            guard size <= fileLimit else { throw TooLarge() }
+            try file?.write(bytes)
+        case .field(let name):
+            fieldBytes += bytes.count
+            guard fieldBytes <= FormFields.byteLimit, let last = fields[name]?.indices.last else {
+                throw MultipartMistake()
+            }
+            fields[name]?[last] += bytes
+        }
+    }
+
+    private func finish() throws -> ReceivedForm {
+        try reader.finish()
+        var form = ReceivedForm(fields: fields.mapValues { $0.map { String(decoding: $0, as: UTF8.self) } })
+        // A browser sends an empty file without a name if the user chose none.
+        if let file, size > 0 || !fileName.isEmpty {
+            form.file = .upload(Upload(name: fileName, size: size, file: file))
+        }
+        return form
+    }
+}

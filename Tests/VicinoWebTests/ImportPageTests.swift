@@ -1,0 +1,242 @@
+import Foundation
+import HTTPTypes
+import NIOCore
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoWeb
+
+@Suite("Files by the page")
+struct ImportPageTests {
+    private let folder: TemporaryFolder
+    private let clock = TestClock()
+    private let node: Node
+    private let browser: TestBrowser
+
+    init() throws {
+        folder = try TemporaryFolder()
+        node = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self])
+        browser = try TestBrowser(node)
+    }
+
+    private static let table = """
+        activity,start,end,steps
+        walking,2026-01-02T08:00,2026-01-02T09:00,4000
+        reading,2026-01-03T08:00,2026-01-03T09:00,
+        broken,yesterday,today,
+        """
+
+    /// Sends a file as a browser does.
+    private func send(
+        _ bytes: [UInt8], name: String = "a.csv", as browser: TestBrowser? = nil, _ fields: [String: String] = [:]
+    ) async throws -> TestBrowser.Page {
+        let browser = browser ?? self.browser
+        let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n\r\n"
+        let own = ["origin": "http://\(browser.host)", "content-type": "multipart/form-data; boundary=edge"]
+        return try await browser.send(
+            .post, "/import", own.merging(fields) { $1 },
+            bytes: Array(head.utf8) + bytes + Array("\r\n--edge--\r\n".utf8))
+    }
+
+    private func dump(of author: Node, own: Bool = false) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try author.export(own: own) { bytes += $0 }
+        return bytes
+    }
+
+    private func leftovers() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: node.configuration.statePath).filter {
+            $0.hasPrefix("file.")
+        }
+    }
+
+    @Test("A table is shown before anything changes, then taken, and the page says what came")
+    func table() async throws {
+        let sent = try await send(Array(Self.table.utf8), name: "<b>week.csv")
+        #expect(sent.status == .seeOther && sent.headers[.location] == "/import")
+        #expect(try node.records(Activity.self).count() == 0)
+        let shown = try await browser.get("/import").text
+        #expect(shown.contains("&lt;b&gt;week.csv") && shown.contains("2 activities") && shown.contains("1 skipped"))
+        #expect(shown.contains("From 2 January 2026, 08:00 to 3 January 2026, 08:00"))
+        #expect(try leftovers().isEmpty)
+        #expect(try await browser.post("/import/take", [:]).headers[.location] == "/import")
+        #expect(try node.records(Activity.self).count() == 2)
+        let taken = try await browser.get("/import").text
+        #expect(taken.contains("2 activities added") && taken.contains("line 4"))
+        // The same file again adds nothing.
+        _ = try await send(Array(Self.table.utf8))
+        _ = try await browser.post("/import/take", [:])
+        #expect(try await browser.get("/import").text.contains("2 already there"))
+        #expect(try node.records(Activity.self).count() == 2)
+    }
+
+    @Test("A track becomes an activity")
+    func track() async throws {
+        let track = """
+            <?xml version="1.0"?><gpx version="1.1"><trk><name>Ride</name><type>cycling</type><trkseg>
+            <trkpt lat="45.0" lon="9.0"><time>2026-01-02T08:00:00Z</time></trkpt>
+            <trkpt lat="45.1" lon="9.0"><time>2026-01-02T08:01:00Z</time></trkpt></trkseg></trk></gpx>
+            """
+        #expect(try await send(Array(track.utf8), name: "ride.gpx").status == .seeOther)
+        _ = try await browser.post("/import/take", [:])
+        #expect(try node.records(Activity.self).count() == 1)
+    }
+
+    @Test("A person is followed by their file, after their name and fingerprint were shown")
+    func follow() async throws {
+        let ben = try Node.testing("Ben", clock: clock, kinds: [Activity.self])
+        try ben.addActivity("walking")
+        #expect(try await send(dump(of: ben), name: "ben.vicino").status == .seeOther)
+        #expect(try node.following().isEmpty)
+        let shown = try await browser.get("/import").text
+        #expect(shown.contains("Ben") && shown.contains(ben.user.fingerprint) && shown.contains("activities"))
+        let wrong = try await browser.post("/import/take", ["name": "me"])
+        #expect(wrong.status == .unprocessableContent && wrong.text.contains("value=\"me\""))
+        #expect(wrong.text.contains("aria-describedby=\"name-mistake\""))
+        #expect(try node.following().isEmpty)
+        let answer = try await browser.post("/import/take", ["name": "Benny"])
+        #expect(answer.headers[.location] == "/people/\(ben.user)")
+        #expect(try await browser.get("/people/\(ben.user)").text.contains("You follow <b>Benny</b>: 1 new record."))
+        // What is new in a later file is added.
+        try ben.addActivity("reading", hoursAgo: 5)
+        _ = try await send(dump(of: ben), name: "ben.vicino")
+        #expect(try await browser.get("/import").text.contains("It comes from Benny"))
+        _ = try await browser.post("/import/take", [:])
+        #expect(try await browser.get("/people/\(ben.user)").text.contains("From <b>Benny</b>: 1 new record."))
+    }
+
+    @Test("A dump that cannot begin a following, and a damaged one, are refused with the reason and change nothing")
+    func refusedDumps() async throws {
+        let ben = try Node.testing("Ben", clock: clock, kinds: [Activity.self])
+        for hour in 1...20 { try ben.addActivity("walking", hoursAgo: Int64(hour)) }
+        let own = try await send(dump(of: ben, own: true))
+        #expect(own.status == .unprocessableContent && own.text.contains("for its author’s own devices"))
+        var damaged = try dump(of: ben)
+        damaged[damaged.count - 40] ^= 1
+        let shown = try await send(damaged)
+        let answer = shown.status == .seeOther ? try await browser.post("/import/take", [:]) : shown
+        #expect(answer.status == .unprocessableContent && answer.text.contains("is damaged or was changed"))
+        #expect(try node.following().isEmpty && leftovers().isEmpty)
+        // Nothing waits any more.
+        #expect(try await browser.post("/import/take", [:]).text.contains("The file is no longer here."))
+    }
+
+    @Test("A file of the user's own records restores what is lost, and undoes no change")
+    func own() async throws {
+        let walk = try node.addActivity("walking")
+        let saved = try dump(of: node, own: true)
+        try node.update(walk, as: Activity.self) { $0.note = "changed" }
+        _ = try await send(saved)
+        #expect(try await browser.get("/import").text.contains("It holds your own records."))
+        #expect(try await browser.post("/import/take", [:]).headers[.location] == "/import")
+        #expect(try node.records(Activity.self).all().map(\.note) == ["changed"])
+    }
+
+    @Test(
+        "A file of another kind is refused, in words beside the field, and nothing of it is kept",
+        arguments: [
+            ("", "The file is empty."), ("vicino:AEFC", "holds an invitation"),
+            ("{\"a\":1}", "no file that Vicino reads"),
+            ("BEGIN:VCALENDAR\r\n", "an iCalendar file"), ("PK\u{3}\u{4}", "no file that Vicino reads"),
+            ("<html></html>", "GPX"), ("hello", "activity,start,end"),
+            ("activity,start,end\n", "There is no activity in it"),
+        ])
+    func otherFiles(content: String, words: String) async throws {
+        let page = try await send(Array(content.utf8))
+        #expect(page.status == .unprocessableContent && page.text.contains(words))
+        #expect(page.text.contains("aria-describedby=\"file-limit file-mistake\""))
+        #expect(try node.records(Activity.self).count() == 0 && leftovers().isEmpty)
+        #expect(try await !browser.get("/import").text.contains("Import this file?"))
+    }
+
+    @Test("No file, and a form of another type, are refused")
+    func noFile() async throws {
+        #expect(try await send([], name: "").text.contains("Choose a file first."))
+        #expect(try await browser.post("/import", ["file": "x"]).status == .badRequest)
+        #expect(try await send([], ["content-type": "multipart/form-data; boundary=other"]).status == .badRequest)
+        #expect(try leftovers().isEmpty)
+    }
+
+    @Test("A file that is too large is refused before it is received, and on the way if its size was not stated")
+    func tooLarge() async throws {
+        let stated = try await send([1], ["content-length": "\(UploadReceiver.bodyLimit + 1)"])
+        #expect(stated.status == .unprocessableContent && stated.text.contains("larger than 256 MB"))
+        let limited = try await UploadReceiver.receive(
+            contentType: "multipart/form-data; boundary=edge", in: node.configuration.statePath, fileLimit: 1_000,
+            pieces: pieces(of: 2_000))
+        guard case .tooLarge = limited.file else { return #expect(Bool(false), "The file was taken.") }
+        #expect(try leftovers().isEmpty)
+        let whole = try await UploadReceiver.receive(
+            contentType: "multipart/form-data; boundary=edge", in: node.configuration.statePath, fileLimit: 2_000,
+            pieces: pieces(of: 2_000))
+        guard case .upload(let upload) = whole.file else { return #expect(Bool(false), "The file was refused.") }
+        #expect(upload.size == 2_000)
+        #expect(try upload.file.read(at: 1_990, count: 100) == [UInt8](repeating: 7, count: 10))
+    }
+
+    private func pieces(of count: Int) -> AsyncThrowingStream<[UInt8], any Error> {
+        let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x\"\r\n\r\n"
+        return AsyncThrowingStream { stream in
+            stream.yield(Array(head.utf8))
+            for _ in 0..<(count / 100) { stream.yield([UInt8](repeating: 7, count: 100)) }
+            stream.yield(Array("\r\n--edge--".utf8))
+            stream.finish()
+        }
+    }
+
+    @Test("A browser that is not signed in, or another site, sends no file")
+    func foreign() async throws {
+        let stranger = try TestBrowser(node, isSignedIn: false)
+        #expect(try await send(Array(Self.table.utf8), as: stranger).status == .forbidden)
+        #expect(try await send(Array(Self.table.utf8), ["origin": "http://evil.example"]).status == .forbidden)
+        #expect(try await send(Array(Self.table.utf8), ["origin": ""]).status == .forbidden)
+        #expect(try await browser.post("/import/take", [:]).status == .unprocessableContent)
+        #expect(try node.records(Activity.self).count() == 0)
+    }
+
+    @Test("A file waits for its own browser only, for an hour, and until it is forgotten")
+    func waiting() async throws {
+        let other = try TestBrowser(browser.site, seed: 9)
+        _ = try await send(Array(Self.table.utf8))
+        #expect(try await !other.get("/import").text.contains("Import this file?"))
+        #expect(try await other.post("/import/take", [:]).status == .unprocessableContent)
+        clock.advance(seconds: 3_601)
+        #expect(try await !browser.get("/import").text.contains("Import this file?"))
+        _ = try await send(Array(Self.table.utf8))
+        #expect(try await browser.get("/import").text.contains("Import this file?"))
+        _ = try await browser.post("/import/forget", [:])
+        #expect(try await !browser.get("/import").text.contains("Import this file?"))
+        #expect(try node.records(Activity.self).count() == 0)
+    }
+
+    @Test("At most four files wait at a time; the oldest goes first")
+    func manyFiles() async throws {
+        let browsers = try (0...HeldUploads.limit).map { try TestBrowser(browser.site, seed: UInt64($0) + 20) }
+        for browser in browsers {
+            _ = try await send(Array(Self.table.utf8), as: browser)
+            clock.advance(seconds: 1)
+        }
+        var waiting: [Bool] = []
+        for browser in browsers { waiting.append(try await browser.get("/import").text.contains("Import this file?")) }
+        #expect(waiting == [false] + Array(repeating: true, count: HeldUploads.limit))
+    }
+
+    @Test("The file for followers holds no more than they may see, and is one by which a person can follow")
+    func exported() async throws {
+        try node.addActivity("walking", note: "private words")
+        let site = try TestSite(node)
+        guard case .stream(let stream) = try await site.ask(.get, "/settings/export-shown") else {
+            throw WebRefusal.missing
+        }
+        var bytes: [UInt8] = []
+        for try await piece in stream.pieces { bytes += piece.readableBytesView }
+        let summary = try Node.inspect(.bytes(bytes))
+        #expect(!summary.isForOwnDevices && !summary.isUpdate && summary.author == node.user)
+        let ben = try Node.testing("Ben", clock: clock, kinds: [Activity.self])
+        try ben.follow(.bytes(bytes))
+        #expect(try ben.records(Activity.self, of: ben.person(for: node.user)).all().map(\.activity) == ["walking"])
+    }
+}
