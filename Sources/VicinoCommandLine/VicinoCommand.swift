@@ -58,7 +58,8 @@ package struct VicinoCommand: ParsableCommand {
                 name: "Serving",
                 subcommands: [RunCommand.self, ConfigCommand.self, CalibrateCommand.self, DoctorCommand.self]),
             CommandGroup(
-                name: "Keeping safe", subcommands: [InitCommand.self, VerifyCommand.self, RestoreCommand.self]),
+                name: "Keeping safe",
+                subcommands: [InitCommand.self, NameCommand.self, VerifyCommand.self, RestoreCommand.self]),
         ])
 
     /// The names of all commands.

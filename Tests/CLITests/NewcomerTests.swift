@@ -27,6 +27,19 @@ extension CLISuite {
             #expect(result.status == 64 && result.error.contains(hint) && result.text.isEmpty, "\(result.error)")
         }
 
+        @Test("The claimed name is shown and changed, and one that cannot be read is refused")
+        func name() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            #expect(try anna.run("name").line == "Anna")
+            let changed = try anna.run("name", "Anna Rossi")
+            #expect(changed.line.hasPrefix("You call yourself Anna Rossi now."))
+            #expect(try anna.run("name", "--json").text.contains("\"claimedName\":\"Anna Rossi\""))
+            let refused = try anna.run("name", " ")
+            #expect(refused.status == 1 && refused.error.contains("at least one visible character"))
+            #expect(try anna.run("name").line == "Anna Rossi")
+        }
+
         @Test("A new record is reported in words that show how it was understood, and the id ends the line")
         func sentences() throws {
             let anna = try Program()

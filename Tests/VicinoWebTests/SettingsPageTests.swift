@@ -114,6 +114,21 @@ struct SettingsPageTests {
         #expect(site.site.routes.allSatisfy { !$0.path.contains("erase") })
     }
 
+    @Test("The claimed name is changed here, and one that cannot be taken is shown again with the reason")
+    func claimedName() async throws {
+        let site = try await site()
+        #expect(try await site.get("/settings").contains("name=\"claimed-name\" value=\"Anna\""))
+        #expect(try await site.post("/settings/name", ["claimed-name": "Anna <b>"]).target == "/settings")
+        #expect(try site.site.node.claimedName() == "Anna <b>")
+        #expect(try await site.get("/settings").contains("value=\"Anna &lt;b&gt;\""))
+        let long = String(repeating: "a", count: 101)
+        let answer = try await site.post("/settings/name", ["claimed-name": long])
+        let page = try site.markup(answer)
+        #expect(site.status(answer) == .unprocessableContent && page.contains("value=\"\(long)\""))
+        #expect(page.contains("aria-describedby=\"claimed-name-how claimed-name-mistake\" aria-invalid=\"true\""))
+        #expect(try site.site.node.claimedName() == "Anna <b>")
+    }
+
     @Test("Another browser can be signed out from here, and this one stays")
     func browsers() async throws {
         let site = try await site()

@@ -49,7 +49,8 @@ extension OwnStore {
                     .refused, "More grants have been revoked than a list can name. Wait for some to expire.")
             }
             let standing = RevocationList(
-                author: user, device: keys.device.publicKey, version: Self.version(after: old, now), revoked: revoked)
+                author: user, device: keys.device.publicKey, version: Self.version(after: old?.version ?? 0, now),
+                revoked: revoked)
             try FeedAuthor.store(db, roster: author.roster, standing: try standing.signed(by: keys.device).source)
         }
     }
@@ -57,9 +58,9 @@ extension OwnStore {
     /// The version is the time and not the next number, so that a folder from a backup goes above all versions that
     /// were used.
     ///
-    /// Followers use the list with the highest version.
-    private static func version(after old: RevocationList?, _ now: Timestamp) -> UInt64 {
-        max((old?.version ?? 0) + 1, UInt64(max(1, now.milliseconds / 1000)))
+    /// Followers use the list, and the roster, with the highest version.
+    static func version(after old: UInt64, _ now: Timestamp) -> UInt64 {
+        max(old + 1, UInt64(max(1, now.milliseconds / 1000)))
     }
 
     private func author() throws -> FeedAuthor {

@@ -4,7 +4,10 @@ internal import VicinoService
 
 /// What the page of settings says about this device and its data.
 struct DeviceFacts: Sendable {
-    let name: String
+    /// The claimed name, or what was typed for it.
+    var name: String
+    /// What is wrong with it; nil if nothing is.
+    var nameMistake: String?
     let fingerprint: String
     let dataPath: String
     let statePath: String

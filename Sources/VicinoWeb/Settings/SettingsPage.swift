@@ -9,6 +9,8 @@ struct SettingsPage {
     let request: WebRequest
     /// What could not be stored, by the names of settings.
     var mistakes: [String: SettingsForm.Mistake] = [:]
+    /// What is wrong with the claimed name that was typed.
+    var nameMistake: String?
 
     /// The settings that have a place of their own; all others follow in groups by the first part of their names.
     private static let places: [(key: String, names: [String])] = [
@@ -30,7 +32,8 @@ struct SettingsPage {
         do { groups = try self.groups() } catch let error as VicinoError {
             (groups, fileMistake) = ([], displaySafe(error.message, limit: 600))
         }
-        let device = try DeviceFacts(site, words)
+        var device = try DeviceFacts(site, words)
+        if nameMistake != nil { (device.name, device.nameMistake) = (request.field("claimed-name") ?? "", nameMistake) }
         let values = SettingsValues(
             groups: groups, hasMistakes: !mistakes.isEmpty, fileMistake: fileMistake,
             filePath: displaySafe(site.settings.path),
@@ -38,7 +41,7 @@ struct SettingsPage {
             browsers: browsers())
         return WebPage(
             title: words["nav_settings"], section: .settings, template: "settings", values: values,
-            status: mistakes.isEmpty ? .ok : .unprocessableContent)
+            status: mistakes.isEmpty && nameMistake == nil ? .ok : .unprocessableContent)
     }
 
     private func groups() throws -> [SettingsGroup] {

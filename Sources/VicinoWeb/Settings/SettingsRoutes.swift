@@ -9,6 +9,7 @@ enum SettingsRoutes {
     static let all = [
         WebRoute.get("/settings") { try .page(SettingsPage(request: $0).page()) },
         WebRoute.post("/settings", store), WebRoute.post("/settings/network", decide),
+        WebRoute.post("/settings/name", rename),
         WebRoute.post("/settings/sign-out-others", signOutOthers), WebRoute.get("/settings/export", export),
         WebRoute.get("/settings/export-shown", exportShown), WebRoute.get("/settings/calendar", calendar),
     ]
@@ -27,6 +28,16 @@ enum SettingsRoutes {
         try request.site.settings.remember(verdict, aboutNetwork: id)
         request.site.reloadService()
         return request.redirect(to: "/settings", telling: WebNotice(before: request.words["notice_saved"]))
+    }
+
+    /// Changes the user's claimed name. One that cannot be taken is shown again, with the reason.
+    private static func rename(_ request: WebRequest) throws -> WebAnswer {
+        do { try request.site.node.setClaimedName(request.field("claimed-name") ?? "") } catch let error as VicinoError
+            where [.badValue, .outOfRange].contains(error.code)
+        {
+            return .page(try SettingsPage(request: request, nameMistake: request.words["claimed_name_wrong"]).page())
+        }
+        return request.redirect(to: "/settings", telling: WebNotice(before: request.words["notice_renamed"]))
     }
 
     private static func signOutOthers(_ request: WebRequest) -> WebAnswer {

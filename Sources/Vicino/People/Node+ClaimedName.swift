@@ -1,0 +1,24 @@
+internal import VicinoCore
+internal import VicinoStore
+
+extension Node {
+    /// Changes the user's claimed name.
+    ///
+    /// Followers receive it with what they receive next. Invitations that were made before keep the old name, and a
+    /// petname that a follower has given stays.
+    ///
+    /// ```swift
+    /// try node.setClaimedName("Anna Rossi")
+    /// ```
+    ///
+    /// - Parameter name: 1 to 100 bytes; white space around it is dropped.
+    /// - Throws: `VicinoError` with `.badValue` for a name without a visible character, and with `.outOfRange` for one
+    ///   that is too long; nothing is changed then.
+    public func setClaimedName(_ name: String) throws {
+        let name = String(name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        guard ClaimedName.shown(name) != nil else {
+            throw VicinoError(.badValue, "A name needs at least one visible character.")
+        }
+        try own.setClaimedName(name, now: configuration.now())
+    }
+}

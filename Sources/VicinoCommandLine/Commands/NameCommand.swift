@@ -1,0 +1,32 @@
+import ArgumentParser
+import Vicino
+
+/// `vicino name`.
+struct NameCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "name", abstract: "Show or change what you call yourself.",
+        discussion: """
+            Followers receive the name with what they receive next. Invitations that you made before keep the old name. \
+            A name that a follower has given you stays.
+
+            Examples:
+              vicino name
+              vicino name "Anna Rossi"
+            """)
+
+    @Argument(help: ArgumentHelp("The new name, 1 to 100 bytes; without it, the name is shown.", valueName: "name"))
+    var name: String?
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let node = try options.open()
+        if let name { try node.setClaimedName(name) }
+        let claimed = try node.claimedName()
+        if options.json {
+            return try Output.print(JSON.object(node.me.members + [("claimedName", .text(claimed))]).line)
+        }
+        let shown = displaySafe(claimed)
+        try Output.print(name == nil ? shown : "You call yourself \(shown) now. Followers receive the name next.")
+    }
+}
