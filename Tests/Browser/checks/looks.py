@@ -1,4 +1,6 @@
 """What every page must be for every reader: legible, reachable by keyboard, and as wide as the window."""
+from datetime import datetime, timedelta
+
 from axe_playwright_python.sync_playwright import Axe
 
 WIDTHS = (360, 390, 768, 1280, 2560)
@@ -15,7 +17,7 @@ def pages(world):
 
 
 def checks():
-    return [accessible, fits, keyboard, headings]
+    return [accessible, fits, long_words, keyboard, headings]
 
 
 def accessible(world):
@@ -50,6 +52,33 @@ def fits(world):
             if scrolled > 0:
                 wide.append(f"{path} at {width}: {scrolled} pixels too wide")
     context.close()
+    assert wide == [], "\n  ".join(wide)
+
+
+def long_words(world):
+    """a word of 24 wide letters, which a followed person chose, makes no page wider than a phone"""
+    word = "W" * 24
+    dora = world.person("Dora")
+    now = datetime.now()
+    dora.record([(word, now - timedelta(hours=back + 1), now - timedelta(hours=back), "", "", word, word)
+                 for back in range(24, 96, 5)])
+    dump = str(dora.folder / "dora.vicino")
+    dora.run("export", "-o", dump)
+    world.anna.run("follow", dump, "--as", word, "--yes")
+    path = f"/people/{next(person['id'] for person in world.following() if person['user'] == word)}"
+    paths = ["/people", "/settings", "/charts", path, path + "/beside", f"/charts?person={path.split('/')[-1]}",
+             *(f"{path}/calendar/{span}" for span in ("day", "week", "month", "year", "list"))]
+    context = world.context(viewport={"width": 360, "height": 900})
+    page = context.new_page()
+    wide = []
+    for path in paths:
+        assert page.goto(world.anna.address + path).status == 200, path
+        scrolled = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        if scrolled > 0:
+            wide.append(f"{path}: {scrolled} pixels too wide")
+    context.close()
+    world.anna.run("unfollow", word, "--yes")
+    dora.end()
     assert wide == [], "\n  ".join(wide)
 
 
