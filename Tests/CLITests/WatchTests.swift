@@ -67,7 +67,9 @@ extension CLISuite {
         @Test("A terminal is redrawn only for changes, and restored once, after which nothing is drawn")
         func screen() throws {
             let written = Written()
-            let screen = try WatchScreen { written.add($0) }
+            let screen = WatchScreen { written.add($0) }
+            try screen.draw(["early"])
+            try screen.enter()
             try screen.draw(["a"])
             try screen.draw(["a"])
             try screen.draw(["b"])
@@ -77,6 +79,23 @@ extension CLISuite {
             let all = written.all
             #expect(all.count == 4 && all[0].contains("\u{1B}[?1049h") && all[1].contains("a\u{1B}[K"))
             #expect(all[3] == "\u{1B}[?25h\u{1B}[?1049l")
+        }
+
+        @Test("A terminal that is left for a while shows nothing new, and then the last lines again")
+        func left() throws {
+            let written = Written()
+            let screen = WatchScreen { written.add($0) }
+            try screen.enter()
+            try screen.draw(["a"])
+            screen.leave()
+            try screen.draw(["b"])
+            #expect(written.all.count == 3 && written.all[2] == "\u{1B}[?25h\u{1B}[?1049l")
+            try screen.enter()
+            #expect(written.all[3].contains("\u{1B}[?1049h") && written.all[4].contains("a\u{1B}[K"))
+            screen.leave()
+            screen.restore()
+            try screen.enter()
+            #expect(written.all.count == 6)
         }
 
         @Test("Without a terminal each event is a line, and Ctrl-C ends it cleanly")
@@ -97,15 +116,56 @@ extension CLISuite {
             #expect(try plain.stop(with: SIGTERM).status == 0)
         }
 
-        @Test("On a terminal, Ctrl-C gives back what it showed before")
-        func terminal() throws {
+        /// What a terminal shows of `vicino watch` and of lines of shell that run beside it.
+        ///
+        /// `script` gives the program a terminal. The lines know its process as `$!`, and `pages N` waits until it has
+        /// taken the terminal so many times.
+        private func terminal(_ lines: String) throws -> String {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
-            // `script` gives the program a terminal, and `timeout` presses Ctrl-C after the first page.
-            let shown = try anna.startShell("script -qec 'timeout -s INT 3 vicino watch' /dev/null </dev/null")
-            let text = try shown.end().text
-            #expect(text.contains("\u{1B}[?1049h") && text.contains("Ctrl-C ends."))
-            #expect(text.hasSuffix("\u{1B}[?25h\u{1B}[?1049l"))
+            let shell = try anna.file(
+                "lines",
+                """
+                set -m
+                pages() { until [ "$(grep -ao 'Ctrl-C ends' shown | wc -l)" -ge "$1" ]; do sleep 0.05; done; }
+                vicino watch &
+                pages 1
+                \(lines)
+                wait $!
+                """)
+            _ = try anna.startShell("timeout 60 script -qefc 'bash \(shell)' shown </dev/null >/dev/null").end()
+            return try String(contentsOfFile: "\(anna.folder)/shown", encoding: .utf8)
+        }
+
+        private static let entering = "\u{1B}[?1049h"
+        private static let leaving = "\u{1B}[?25h\u{1B}[?1049l"
+
+        @Test(
+            "On a terminal, Ctrl-C and the system's signals give back what it showed before",
+            arguments: ["INT", "TERM", "HUP"])
+        func ended(signal: String) throws {
+            let text = try terminal("kill -\(signal) $!; wait $!; echo ENDED $?")
+            #expect(text.contains(Self.entering) && text.components(separatedBy: Self.leaving).count == 2)
+            let end = try #require(text.range(of: "ENDED 0"), "\(text)")
+            #expect(text[..<end.lowerBound].contains(Self.leaving))
+        }
+
+        @Test("Ctrl-Z gives the terminal back to the shell, and the page is drawn again when the program continues")
+        func suspended() throws {
+            let text = try terminal(
+                """
+                kill -TSTP $!
+                until grep -q '^State:.T' /proc/$!/status; do sleep 0.05; done
+                echo STOPPED
+                kill -CONT $!
+                pages 2
+                kill -TERM $!
+                """)
+            let parts = text.components(separatedBy: "STOPPED")
+            #expect(parts.count == 2, "\(text)")
+            #expect(parts[0].contains(Self.entering) && parts[0].contains(Self.leaving))
+            let later = try #require(parts.last)
+            #expect(later.contains(Self.entering) && later.contains("Ctrl-C ends.") && later.contains(Self.leaving))
         }
     }
 }

@@ -26,9 +26,12 @@ struct WatchCommand: WaitingCommand {
     func runWaiting() async throws {
         let node = try options.open()
         let place = ServicePlace(options.configuration)
-        let interruption = Interruption.awaited()
         let isPage = !options.json && Screen.isTerminal(1) && Screen.width != nil
-        let screen = isPage ? try WatchScreen { try Self.print($0) } : nil
+        let screen = isPage ? WatchScreen { try Self.print($0) } : nil
+        // Before the terminal changes, so that no signal finds it changed and leaves it so.
+        let interruption = Interruption.awaited { screen?.restore() }
+        if let screen { Suspension.watch(leave: screen.leave) { try? screen.enter() } }
+        try screen?.enter()
         defer { screen?.restore() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             // Reads and shows the state until the task is cancelled.

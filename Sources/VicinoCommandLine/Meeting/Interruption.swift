@@ -18,9 +18,12 @@ enum Interruption {
     }
 
     /// Ends with the first request. A program that does not stop soon after it is ended.
-    static func awaited() -> AsyncStream<Void> {
+    ///
+    /// - Parameter prepare: is called at once, even while all threads of tasks are busy.
+    static func awaited(_ prepare: @escaping @Sendable () -> Void = {}) -> AsyncStream<Void> {
         let (wishes, wish) = AsyncStream.makeStream(of: Void.self)
         watch { _ in
+            prepare()
             wish.finish()
             // A queue runs on time even while the program waits for a peer that says no goodbye.
             DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { _exit(EXIT_SUCCESS) }

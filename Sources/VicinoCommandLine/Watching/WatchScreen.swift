@@ -1,39 +1,64 @@
 import Foundation
 import Synchronization
 
-/// A terminal that is redrawn in place, and restored at the end.
+/// A terminal that is redrawn in place, and restored at the end and while the program is stopped.
 final class WatchScreen: Sendable {
+    private enum State {
+        /// The terminal shows what it showed before.
+        case left
+        /// The terminal shows the lines.
+        case entered
+        /// As `left`, for ever.
+        case over
+    }
+
     private struct Content {
         var shown: [String] = []
-        var isOver = false
+        var state = State.left
     }
 
     private let content = Mutex(Content())
     private let write: @Sendable (String) throws -> Void
 
-    /// Keeps what the terminal showed, and hides the cursor.
-    init(_ write: @escaping @Sendable (String) throws -> Void) throws {
-        self.write = write
-        try write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J")
+    init(_ write: @escaping @Sendable (String) throws -> Void) { self.write = write }
+
+    /// Keeps what the terminal shows, hides the cursor, and draws the last lines again; also if another program has
+    /// changed the terminal.
+    func enter() throws {
+        try content.withLock { content in
+            guard content.state != .over else { return }
+            content.state = .entered
+            try write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J")
+            if !content.shown.isEmpty { try write(Self.text(content.shown)) }
+        }
     }
 
-    /// Draws lines in place of the former ones; nothing if they are the same, or the terminal is restored.
+    /// Draws lines in place of the former ones; nothing if they are the same, or the terminal is left.
     func draw(_ lines: [String]) throws {
         try content.withLock { content in
-            guard !content.isOver, content.shown != lines else { return }
+            guard content.state == .entered, content.shown != lines else { return }
             content.shown = lines
-            // Each line is cleared behind its text, so that nothing flickers.
-            try write("\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
+            try write(Self.text(lines))
         }
     }
 
-    /// Shows the cursor, and what the terminal showed before.
-    func restore() {
+    /// Shows the cursor, and what the terminal showed before, until `enter`.
+    func leave() { leave(for: .left) }
+
+    /// As `leave`, for ever.
+    func restore() { leave(for: .over) }
+
+    private func leave(for state: State) {
         content.withLock { content in
-            guard !content.isOver else { return }
-            content.isOver = true
+            guard content.state != .over else { return }
             // A closed terminal needs no restoring.
-            try? write("\u{1B}[?25h\u{1B}[?1049l")
+            if content.state == .entered { try? write("\u{1B}[?25h\u{1B}[?1049l") }
+            content.state = state
         }
+    }
+
+    /// Each line is cleared behind its text, so that nothing flickers.
+    private static func text(_ lines: [String]) -> String {
+        "\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J"
     }
 }

@@ -1,0 +1,44 @@
+import Foundation
+
+/// A stop of the program by the user of its terminal, with Ctrl-Z, until the shell continues it.
+enum Suspension {
+    /// Calls one function before the program stops, and the other one when it continues.
+    ///
+    /// - Parameters:
+    ///   - leave: gives the terminal back to the shell.
+    ///   - enter: takes it again. It is also called if the program was stopped in another way, and continues.
+    static func watch(leave: @escaping @Sendable () -> Void, enter: @escaping @Sendable () -> Void) {
+        // One queue: while the program stops, nothing takes the terminal again.
+        let queue = DispatchQueue(label: "org.vicino.suspension")
+        watch(SIGTSTP, DispatchSource.makeSignalSource(signal: SIGTSTP, queue: queue)) {
+            leave()
+            stop()
+            enter()
+        }
+        watch(SIGCONT, DispatchSource.makeSignalSource(signal: SIGCONT, queue: queue), enter)
+    }
+
+    private static func watch(
+        _ number: Int32, _ source: any DispatchSourceSignal, _ react: @escaping @Sendable () -> Void
+    ) {
+        // The system would otherwise stop the program before the source receives the signal.
+        signal(number, SIG_IGN)
+        // The source retains itself while the program runs.
+        source.setEventHandler { withExtendedLifetime(source) { react() } }
+        source.resume()
+    }
+
+    /// Stops the program as Ctrl-Z does; returns when it continues, or at once if no shell could continue it.
+    private static func stop() {
+        var wanted = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&wanted)
+        sigaddset(&wanted, SIGTSTP)
+        signal(SIGTSTP, SIG_DFL)
+        // Sent to this thread, the signal has come before the call returns.
+        pthread_sigmask(SIG_UNBLOCK, &wanted, &before)
+        pthread_kill(pthread_self(), SIGTSTP)
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+        signal(SIGTSTP, SIG_IGN)
+    }
+}
