@@ -177,6 +177,20 @@ struct ImportPageTests {
         #expect(try upload.file.read(at: 1_990, count: 100) == [UInt8](repeating: 7, count: 10))
     }
 
+    @Test("A body that never ends is not read for ever, although its form has ended")
+    func endless() async throws {
+        let form = "--edge\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nx\r\n--edge--"
+        let read = Taken()
+        let pieces = AsyncThrowingStream<[UInt8], any Error> {
+            await read.add() == 1 ? Array(form.utf8) : [UInt8](repeating: 1, count: 10_000)
+        }
+        let answer = try await UploadReceiver.receive(
+            contentType: "multipart/form-data; boundary=edge", in: node.configuration.statePath, fileLimit: 1_000,
+            pieces: pieces.prefix(1_000))
+        guard case .tooLarge = answer.file else { return #expect(Bool(false), "The body was read to its end.") }
+        #expect(await read.count < 20)
+    }
+
     private func pieces(of count: Int) -> AsyncThrowingStream<[UInt8], any Error> {
         let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x\"\r\n\r\n"
         return AsyncThrowingStream { stream in
@@ -238,5 +252,15 @@ struct ImportPageTests {
         let ben = try Node.testing("Ben", clock: clock, kinds: [Activity.self])
         try ben.follow(.bytes(bytes))
         #expect(try ben.records(Activity.self, of: ben.person(for: node.user)).all().map(\.activity) == ["walking"])
+    }
+}
+
+/// Counts the pieces that a reader takes.
+private actor Taken {
+    private(set) var count = 0
+
+    func add() -> Int {
+        count += 1
+        return count
     }
 }

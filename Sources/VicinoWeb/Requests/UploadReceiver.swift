@@ -29,6 +29,8 @@ actor UploadReceiver {
     private var file: UnnamedFile?
     private var fileName = ""
     private var size = 0
+    /// The bytes of the whole body so far.
+    private var received = 0
 
     /// It writes files, so it runs on a thread that may wait for the disk.
     nonisolated var unownedExecutor: UnownedSerialExecutor { work.unownedExecutor }
@@ -67,6 +69,8 @@ actor UploadReceiver {
     }
 
     private func read(_ bytes: [UInt8]) throws {
+        received += bytes.count
+        guard received <= fileLimit + FormFields.byteLimit else { throw TooLarge() }
         var reader = reader
         try reader.read(bytes[...]) { event in
             switch event {
