@@ -123,6 +123,11 @@ extension RadioWorld {
 
     /// Compares what all devices believe with the truth.
     mutating func judge() {
+        for pair in pairs { if let found = truth[pair] { judge(pair, found) } }
+    }
+
+    /// Notes who is in range of whom now.
+    mutating func look() {
         for pair in pairs {
             let isClear = strength(pair) >= ranges[pair.listener].entry.decibels + 7
             let isGone = isGone(pair)
@@ -132,7 +137,6 @@ extension RadioWorld {
             found.gone = isGone && !isOnNetwork ? found.gone ?? now : nil
             if !isGone { found.near = now }
             truth[pair] = found
-            judge(pair, found)
         }
     }
 

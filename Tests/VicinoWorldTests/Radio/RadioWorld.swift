@@ -57,6 +57,9 @@ struct RadioWorld {
     private var stations: [RadioModel.Station] = []
 
     static let step: Duration = .seconds(4)
+    /// How often the world looks in each step where people are. Two who walk past each other, or past the end of the wall,
+    /// can be in range between two steps, and be heard.
+    private static let looks = 16
 
     /// - Parameter ignoresRanges: a deliberate fault: devices take every person who is heard for near.
     init(seed: UInt64, ignoresRanges: Bool = false) throws {
@@ -151,7 +154,11 @@ struct RadioWorld {
     /// Lets four seconds pass.
     mutating func pass() throws {
         for person in users.indices { advertise(person) }
-        let heard = air.advance(by: Self.step) + cables.advance(by: Self.step)
+        var heard = cables.advance(by: Self.step)
+        for _ in 0..<Self.looks {
+            heard += air.advance(by: Self.step / Self.looks)
+            look()
+        }
         for delivery in heard.sorted(by: { $0.arrived < $1.arrived }) { try hear(delivery) }
         for person in users.indices {
             try take(devices[person].presence.handle(.tick, at: devices[person].reading(at: now)), person)
