@@ -11,6 +11,8 @@ struct Asking: Sendable {
     /// The petname for the peer, if the user chose one.
     let petname: String?
     let timeSource: any TimeSource
+    /// Receives the link of the present connection.
+    let held: HeldLink
     let confirm: @Sendable (PairingQuestion) async -> Bool
 
     /// - Returns: the outcome of the pairing, and where the peer was reached.
@@ -27,6 +29,8 @@ struct Asking: Sendable {
     ) async throws -> (PairingConversation.Outcome, DialTarget) {
         var candidates = devices
         while true {
+            // The last device asked needs no link any more.
+            held.release()
             candidates.learn(await watch.devices)
             guard let route = candidates.next() else { throw candidates.error }
             let (target, link): (DialTarget, PeerConnection)
@@ -71,8 +75,10 @@ struct Asking: Sendable {
         var limits = ConnectionLimits.pairing
         (limits.connecting, limits.handshake) = (timeout, timeout)
         // The pairing inside shows who the peer is; the certificate proves nothing here.
-        let open = { @Sendable [limits] in
-            try await target.connect(expecting: nil, identity: identity, knock: knock, limits: limits) { _ in true }
+        let open = { @Sendable [limits, held] in
+            try await target.connect(
+                expecting: nil, identity: identity, knock: knock, limits: limits, opened: { held.hold($0) }
+            ) { _ in true }
         }
         guard !target.isOnNetwork else { return try await open() }
         return try await withThrowingTaskGroup(of: PeerConnection?.self) { group in

@@ -47,21 +47,25 @@ extension Node {
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowedInPerson {
         let petname = try petname.map(Self.checked)
-        let asking = Asking(node: self, media: media, petname: petname, timeSource: timeSource, confirm: confirm)
+        let held = HeldLink()
+        let asking = Asking(
+            node: self, media: media, petname: petname, timeSource: timeSource, held: held, confirm: confirm)
         let (outcome, target) = try await asking.run(devices)
-        let roster = try newestRoster(outcome.peer.roster)
-        try begin(following: outcome.peer.user, as: petname, claimed: outcome.peer.roster.claimedName)
-        try keep(outcome.grant)
-        let session: Result<SyncReport, any Error>
-        do {
-            session = .success(try await meet(outcome, roster, at: target, by: timeSource, progress))
-        } catch { session = .failure(error) }
-        return FollowedInPerson(person: try person(following: outcome.peer.user), session: session)
+        return try await held.whileHeld(by: timeSource) {
+            let roster = try newestRoster(outcome.peer.roster)
+            try begin(following: outcome.peer.user, as: petname, claimed: outcome.peer.roster.claimedName)
+            try keep(outcome.grant)
+            let session: Result<SyncReport, any Error>
+            do {
+                session = .success(try await meet(outcome, roster, at: target, held, by: timeSource, progress))
+            } catch { session = .failure(error) }
+            return FollowedInPerson(person: try person(following: outcome.peer.user), session: session)
+        }
     }
 
     /// Runs the first session with the peer, where the peer waits for it.
     private func meet(
-        _ outcome: PairingConversation.Outcome, _ roster: Verified<Roster>, at target: DialTarget,
+        _ outcome: PairingConversation.Outcome, _ roster: Verified<Roster>, at target: DialTarget, _ held: HeldLink,
         by timeSource: any TimeSource, _ progress: @escaping @Sendable (SyncProgress) throws -> Void
     ) async throws -> SyncReport {
         let user = outcome.peer.user
@@ -73,7 +77,10 @@ extension Node {
         while true {
             attempts += 1
             do {
-                return try await sync(with: user, at: [place], key, now: { timeSource.now.wall }, progress: progress)
+                return try await sync(
+                    with: user, at: [place], key, now: { timeSource.now.wall },
+                    // From here on, the session's own channel needs the link.
+                    reached: { _ in held.release() }, progress: progress)
             } catch let error as VicinoError {
                 // The peer still waits, and a radio may have lost the connection only. A later session needs a beacon.
                 guard !place.isOnNetwork, attempts < Self.firstSessionAttempts else { throw error }

@@ -31,9 +31,13 @@ enum DialTarget: Sendable {
     var way: MeetingWay { isOnNetwork ? .localNetwork : .bluetooth }
 
     /// Opens a connection there.
+    ///
+    /// - Parameter opened: receives what keeps the link under a channel up, also beyond the end of the channel; nil if
+    ///   there is none.
     func connect(
         expecting user: UserID?, identity: DeviceIdentity, knock: @escaping Knocking,
-        limits: ConnectionLimits = ConnectionLimits(), admits: @escaping PeerAdmission
+        limits: ConnectionLimits = ConnectionLimits(), opened: @Sendable (ConnectionLifetime?) -> Void = { _ in },
+        admits: @escaping PeerAdmission
     ) async throws -> PeerConnection {
         switch self {
         case .network(let address):
@@ -42,6 +46,7 @@ enum DialTarget: Sendable {
                 identity: identity, knock: knock, limits: limits, admits: admits)
         case .channel(_, let transport, let address, let psm):
             let stream = try await transport.connect(to: address, psm: psm)
+            opened(stream.lifetime)
             return try await PeerConnection.over(
                 StreamDescriptor(stream, transport.transport), side: .initiator(knock: knock),
                 remoteAddress: address.text, expecting: user, identity: identity, limits: limits, admits: admits)
