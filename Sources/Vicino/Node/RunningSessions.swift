@@ -22,7 +22,15 @@ final class RunningSessions: Sendable {
     private struct Content {
         var last = 0
         var sessions: [Int: RunningSession] = [:]
+        /// Those that go on over another medium, and may still store what they have received.
+        var moved: Set<Int> = []
     }
+
+    /// How long a session waits at most for earlier ones to store what they have received.
+    ///
+    /// Without a limit, a store that hangs would stop all later sessions with that user.
+    private static let patience: Duration = .seconds(30)
+    private static let beat: Duration = .milliseconds(20)
 
     private let content = Mutex(Content())
 
@@ -30,23 +38,53 @@ final class RunningSessions: Sendable {
     var all: [RunningSession] { content.withLock { $0.sessions.sorted { $0.key < $1.key }.map(\.value) } }
 
     /// Keeps a session while its body runs.
-    ///
-    /// - Parameter body: gets a function that changes what is known of the session.
     func running<Report: Sendable>(
-        with user: UserID,
-        _ body: (@escaping @Sendable ((inout RunningSession) -> Void) -> Void) async throws -> Report
+        with user: UserID, _ body: (Entry) async throws -> Report
     ) async rethrows -> Report {
         let number = content.withLock { content in
             content.last += 1
             content.sessions[content.last] = RunningSession(user: user, since: nil)
             return content.last
         }
-        defer { content.withLock { $0.sessions[number] = nil } }
-        return try await body { change in
-            self.content.withLock { content in
+        defer {
+            content.withLock { content in
+                content.sessions[number] = nil
+                content.moved.remove(number)
+            }
+        }
+        return try await body(Entry(list: self, number: number, user: user))
+    }
+
+    /// One of the running sessions.
+    struct Entry: Sendable {
+        fileprivate let list: RunningSessions
+        fileprivate let number: Int
+        fileprivate let user: UserID
+
+        /// Changes what is known of the session.
+        func change(_ change: (inout RunningSession) -> Void) {
+            list.content.withLock { content in
                 guard var session = content.sessions[number] else { return }
                 change(&session)
                 content.sessions[number] = session
+            }
+        }
+
+        /// Notes that the session goes on over another medium.
+        func hasMoved() { list.content.withLock { _ = $0.moved.insert(number) } }
+
+        /// Waits until the earlier sessions with the same user that go on over another medium have stored what they have
+        /// received, so that this one does not request it again.
+        func waitForBeginning() async {
+            let end = ContinuousClock.now + RunningSessions.patience
+            while !isBeginningStored, ContinuousClock.now < end,
+                (try? await Task.sleep(for: RunningSessions.beat)) != nil
+            {}
+        }
+
+        private var isBeginningStored: Bool {
+            list.content.withLock { content in
+                !content.moved.contains { $0 < number && content.sessions[$0]?.user == user }
             }
         }
     }

@@ -192,14 +192,14 @@ extension Node {
             certificates: (link.ownCertificateHash, link.peer.certificateHash))
         let stores = SerialSessionStore(store, changes ?? ChangeCounter(folder))
         let moving = link.transport == .bluetooth ? moving : nil
-        return try await sessions.running(with: link.peer.user) { change in
+        return try await sessions.running(with: link.peer.user) { entry in
             let observe: @Sendable (SyncProgress) throws -> Void = {
                 let (step, now) = ($0, configuration.now())
-                change { $0.take(step, now: now) }
+                entry.change { $0.take(step, now: now) }
                 try progress(step)
             }
             return try await SessionRunner(
-                link, session, stores, whenOpen: whenOpen, observe: observe, moving: moving
+                link, session, stores, as: entry, whenOpen: whenOpen, observe: observe, moving: moving
             ).run()
         }
     }

@@ -10,6 +10,7 @@ internal import VicinoSync
 actor SessionRunner {
     private let link: PeerConnection
     private let stores: SerialSessionStore
+    private let entry: RunningSessions.Entry
     private let whenOpen: @Sendable (SessionStore) throws -> Void
     private let wants: [UserID]
     private let observe: @Sendable (SyncProgress) throws -> Void
@@ -43,18 +44,19 @@ actor SessionRunner {
     }
 
     /// - Parameters:
+    ///   - entry: the session among the running ones of this process.
     ///   - whenOpen: what to do first when the peer has agreed to the session.
     ///   - observe: receives the session's progress; must return quickly. An error that it throws ends the session.
     ///   - moving: asked after each stored part, while much is missing. If it is nil, a session that the peer wants to
     ///     continue elsewhere counts as cut short.
     init(
         _ link: PeerConnection, _ configuration: Session.Configuration, _ stores: SerialSessionStore,
-        whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in },
+        as entry: RunningSessions.Entry, whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in },
         observe: @escaping @Sendable (SyncProgress) throws -> Void, moving: Moving? = nil
     ) {
         (self.whenOpen, self.moving) = (whenOpen, moving)
         self.link = link
-        self.stores = stores
+        (self.stores, self.entry) = (stores, entry)
         self.observe = observe
         session = Session(configuration)
         wants = configuration.wants
@@ -136,6 +138,7 @@ actor SessionRunner {
         case .failed(let author, let error): tally.failed(author, error)
         case .moved:
             tally.moved()
+            entry.hasMoved()
             queue.removeAll()
         default:
             tally.note(report)
@@ -216,6 +219,8 @@ actor SessionRunner {
 
     /// Does what comes first in a session, and looks up the names for its progress.
     private func open() async throws {
+        // Only then do the stores know what is still missing.
+        await entry.waitForBeginning()
         let names = try await stores.run { [whenOpen, wants] store in
             try whenOpen(store)
             return Dictionary(wants.map { ($0, store.node.person(toShow: $0)) }) { first, _ in first }
