@@ -26,7 +26,11 @@ struct BluetoothServiceTests {
 
         @Sendable func source(_ use: BluetoothUse) -> BluetoothSource {
             uses.withLock { $0.append(use) }
-            return BluetoothSource(medium: air.medium(at: Place(0, 0))) { [changes] report in
+            return source
+        }
+
+        var source: BluetoothSource {
+            BluetoothSource(medium: air.medium(at: Place(0, 0))) { [changes] report in
                 for await status in changes.changes() { report(status) }
             }
         }
@@ -119,15 +123,34 @@ struct BluetoothServiceTests {
         }
     }
 
-    @Test("However often the state of an adapter changes, few reports say so, and none that nothing is known yet")
-    func quiet() {
-        let news = BluetoothNews()
-        let beginning = BluetoothStatus.Remark(name: "beginning", reason: "", remedy: "")
-        #expect(!news.isNews(BluetoothStatus(adapter: nil, obstacle: beginning)))
+    @Test(
+        "However often the state of an adapter changes, few reports say so, and the last state is reported in the end")
+    func quiet() async {
+        let time = SteppedUptime()
+        let told = Mutex<[BluetoothStatus]>([])
+        let state = ServiceState(Settings(), uptime: time.uptime) { event in
+            if case .bluetooth(let status) = event { told.withLock { $0.append(status) } }
+        }
         let none = BluetoothStatus(adapter: nil, obstacle: .init(name: "no-adapter", reason: "", remedy: ""))
-        let told = (0..<1000).count { news.isNews($0 % 2 == 0 ? none : BluetoothStatus(adapter: "hci0")) }
-        #expect(told == 5)
-        let steady = BluetoothNews()
-        #expect((0..<1000).count { _ in steady.isNews(none) } == 1)
+        let beginning = BluetoothStatus(adapter: nil, obstacle: .init(name: "beginning", reason: "", remedy: ""))
+        await withTaskGroup(of: Void.self) { group in
+            // Follows without end; cancelled below.
+            group.addTask { [radio] in await BluetoothReports(state: state).follow(radio.source) }
+            for place in 0..<5 {
+                radio.change(to: place % 2 == 0 ? BluetoothStatus(adapter: "hci\(place)") : none)
+                await until { told.withLock(\.count) == place + 1 }
+            }
+            for place in 0..<200 { radio.change(to: place % 2 == 0 ? none : BluetoothStatus(adapter: "hci\(place)")) }
+            radio.change(to: beginning)
+            radio.change(to: none)
+            await until { state.outlook.bluetooth == none && time.waits == [.seconds(300)] }
+            time.advance(to: .seconds(299))
+            for _ in 0..<1000 { await Task.yield() }
+            #expect(told.withLock(\.count) == 5)
+            time.advance(to: .seconds(300))
+            await until { told.withLock(\.count) > 5 }
+            group.cancelAll()
+        }
+        #expect(told.withLock(\.count) == 6 && told.withLock(\.last) == none)
     }
 }

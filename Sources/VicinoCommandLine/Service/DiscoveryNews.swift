@@ -41,6 +41,12 @@ struct DiscoveryNews {
         try self.init(.info, person, "seems to be near, \(ways.words)", node)
     }
 
+    /// - Parameter person: a person whose further failed sessions are not reported for now.
+    init(failingOften person: Person, _ node: Node) throws {
+        let name = try Acquaintance(person.user, node).shown
+        self.init(.notice, "Five sessions with \(name) have failed. For some minutes, further ones are not logged.")
+    }
+
     private init(_ level: Logger.Level, _ person: Person, _ what: String, _ node: Node) throws {
         self.init(level, "\(try Acquaintance(person.user, node).shown) \(what).")
     }

@@ -21,6 +21,7 @@ struct ServiceJournal: Sendable {
         case .stopping: stop()
         case .listening(let event): write { try DiscoveryNews(session: event, node) }
         case .discovery(let event): write { try DiscoveryNews(event, node) }
+        case .failsOften(let person): write { try DiscoveryNews(failingOften: person, node) }
         case .heard(let person, let ways): write { try DiscoveryNews(person, near: ways, node) }
         case .bluetooth(let status): log.notice("\(status.news)")
         case .newNetwork(let network):

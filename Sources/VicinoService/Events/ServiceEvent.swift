@@ -8,13 +8,17 @@ public enum ServiceEvent: Sendable {
     case ready([PeerAddress])
     /// The service was asked to stop, and is about to.
     case stopping
-    /// An event of the listener.
+    /// An event of the listener. Of the failed sessions with a person, the service reports at most five in five minutes.
     case listening(Listening.Event)
-    /// An event of discovery.
+    /// An event of discovery. The same limit applies to failed sessions.
     case discovery(Discovery.Event)
+    /// Five sessions with a person have failed within five minutes. The service does not report further ones until the
+    /// first of these is five minutes ago.
+    case failsOften(Person)
     /// The followed author of the last `.entered` is heard on these ways.
     case heard(Person, [MeetingWay])
-    /// Bluetooth works in another way than before, or does not. The service reports it at a limited rate.
+    /// Bluetooth works in another way than before, or does not. The service reports it at a limited rate, and the last
+    /// state in any case.
     case bluetooth(BluetoothStatus)
     /// The device is on a new network: the user must say whether discovery may use it.
     case newNetwork(NetworkStatus)

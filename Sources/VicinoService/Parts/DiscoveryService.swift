@@ -74,7 +74,7 @@ struct DiscoveryService: Service {
                 group.addTask { for await event in discovery.events { await note(event, discovery) } }
                 if let source {
                     // Reports how Bluetooth works, which never ends by itself; cancelled below.
-                    group.addTask { await follow(source) }
+                    group.addTask { await BluetoothReports(state: state).follow(source) }
                 }
                 await follow(plans, after: plan, with: network)
                 group.cancelAll()
@@ -98,23 +98,20 @@ struct DiscoveryService: Service {
         }
     }
 
-    private func follow(_ source: BluetoothSource) async {
-        let news = BluetoothNews()
-        await source.follow { status in
-            state.see { $0.bluetooth = status }
-            if news.isNews(status) { state.tell(.bluetooth(status)) }
-        }
-    }
-
     private func note(_ event: Discovery.Event, _ discovery: Discovery) async {
         state.see { $0.note(event, at: node.now) }
         state.count { $0.note(event) }
         notices.take(.discovery(event))
         // Without a network, the network service reports the obstacle.
         if case .availability(.localNetwork, _) = event, networks.used.isEmpty { return }
-        state.tell(.discovery(event))
+        state.tell(.discovery(event), failing: event.failing)
         if case .entered(let person) = event, let encounter = await discovery.encounter(with: person.user) {
             state.tell(.heard(person, encounter.ways))
         }
     }
+}
+
+extension Discovery.Event {
+    /// The person whose session has failed; nil if it is another event.
+    fileprivate var failing: Person? { if case .failed(let person, _) = self { person } else { nil } }
 }

@@ -50,8 +50,13 @@ struct ListeningService: Service {
         }
     }
 
-    private func note(_ event: Listening.Event) {
+    func note(_ event: Listening.Event) {
         state.count { $0.note(event) }
-        state.tell(.listening(event))
+        state.tell(.listening(event), failing: event.failing)
     }
+}
+
+extension Listening.Event {
+    /// The person whose session has failed; nil if it is another event.
+    fileprivate var failing: Person? { if case .failed(let person, _) = self { person } else { nil } }
 }

@@ -11,6 +11,7 @@ final class ServiceState: Sendable {
         var discovery: Discovery?
         var outlook = Outlook()
         var counts = ServiceCounts()
+        var failures = FailureNews()
         var starting: Set<Part> = [.control, .listening]
     }
 
@@ -21,9 +22,13 @@ final class ServiceState: Sendable {
     private let content = Mutex(Content())
     /// Receives each event as it happens.
     let tell: @Sendable (ServiceEvent) -> Void
+    let uptime: ServiceUptime
 
-    init(_ settings: Settings, tell: @escaping @Sendable (ServiceEvent) -> Void = { _ in }) {
-        (watched, self.tell) = (Watched(settings), tell)
+    init(
+        _ settings: Settings, uptime: ServiceUptime = .system(),
+        tell: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
+    ) {
+        (watched, self.uptime, self.tell) = (Watched(settings), uptime, tell)
         (readiness, ready) = AsyncStream.makeStream()
     }
 
@@ -53,6 +58,21 @@ final class ServiceState: Sendable {
 
     /// Changes the counts.
     func count(_ change: (inout ServiceCounts) -> Void) { content.withLock { change(&$0.counts) } }
+
+    /// Reports an event of sessions. Failed sessions with a person are reported at a limited rate.
+    ///
+    /// - Parameter person: the person whose session has failed; nil for another event.
+    func tell(_ event: ServiceEvent, failing person: Person?) {
+        guard let person else { return tell(event) }
+        let now = uptime.now()
+        switch content.withLock({ $0.failures.take(person.user, at: now) }) {
+        case .report: tell(event)
+        case .reportAsLast:
+            tell(event)
+            tell(.failsOften(person))
+        case .ignore: break
+        }
+    }
 
     /// Takes that a part has started.
     func started(_ part: Part) {

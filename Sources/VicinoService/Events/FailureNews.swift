@@ -1,0 +1,37 @@
+internal import Vicino
+
+/// Which failed sessions are worth a report: a person whose sessions fail without end must not fill a log.
+struct FailureNews {
+    /// What to do about a failed session.
+    enum Verdict {
+        case report
+        /// To report it, and that further ones are not reported for now.
+        case reportAsLast
+        case ignore
+    }
+
+    private struct Entry {
+        var limit = ReportLimit()
+        /// When the last `reportAsLast` was.
+        var last: Duration?
+    }
+
+    private var entries: [UserID: Entry] = [:]
+
+    /// The most people whose failed sessions are reported within the span of the limit.
+    static let peopleLimit = 256
+
+    /// Takes a failed session with a user.
+    mutating func take(_ user: UserID, at now: Duration) -> Verdict {
+        if entries[user] == nil, entries.count >= Self.peopleLimit {
+            entries = entries.filter { !$0.value.limit.isUnused(at: now) }
+            guard entries.count < Self.peopleLimit else { return .ignore }
+        }
+        guard let isLast = entries[user, default: Entry()].limit.take(at: now) else { return .ignore }
+        // It is the last one again with each report that takes the place of one that no longer counts.
+        let isKnown = entries[user]?.last.map { now < $0 + ReportLimit.span } ?? false
+        guard isLast, !isKnown else { return .report }
+        entries[user]?.last = now
+        return .reportAsLast
+    }
+}

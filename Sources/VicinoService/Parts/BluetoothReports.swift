@@ -1,0 +1,34 @@
+internal import VicinoControl
+
+/// Follows how Bluetooth works, and reports it at a limited rate: an adapter that comes and goes must not fill the log.
+///
+/// The last state is always reported, if necessary when the limit allows it again.
+struct BluetoothReports: Sendable {
+    let state: ServiceState
+
+    /// Follows Bluetooth until the task is cancelled.
+    func follow(_ source: BluetoothSource) async {
+        let (looks, look) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        await withDiscardingTaskGroup { group in
+            // Reports without end; cancelled with the service, as are the others.
+            group.addTask {
+                await source.follow { status in
+                    state.see { $0.bluetooth = status }
+                    look.yield()
+                }
+            }
+            var (explanations, planned) = (Explanations<BluetoothStatus>(), Duration?.none)
+            for await _ in looks {
+                // A status that says nothing yet is no news.
+                guard let status = state.outlook.bluetooth, !status.isBeginning else { continue }
+                let (told, again) = explanations.take(status, at: state.uptime.now())
+                if let told { state.tell(.bluetooth(told)) }
+                guard let again, again != planned else { continue }
+                planned = again
+                // Time alone makes the present state worth a report again. A look in vain is harmless.
+                group.addTask { if (try? await state.uptime.wait(again)) != nil { look.yield() } }
+            }
+            group.cancelAll()
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import Vicino
+@testable import VicinoService
+
+@Suite("Failed sessions in the service's reports")
+struct FailureReportTests {
+    private let time = SteppedUptime()
+
+    @Test("A person whose sessions fail without end is reported five times in five minutes, and others still are")
+    func flood() throws {
+        let folder = try TemporaryFolder()
+        let node = try Node.testing(folder, "Anna")
+        let people = try ["Ben", "Carl"].map { try Node.testing(folder, $0).me }
+        let notes = Notes()
+        let state = ServiceState(Settings(), uptime: time.uptime) { notes.take($0) }
+        let service = ListeningService(node: node, state: state)
+        for second in 0..<1000 {
+            time.advance(to: .seconds(second))
+            service.note(.failed(people[0], VicinoError(.cutShort, "It broke.")))
+            if second == 500 { service.note(.failed(people[1], VicinoError(.cutShort, "It broke."))) }
+        }
+        let seconds = [0, 1, 2, 3, 4, 300, 301, 302, 303, 304, 600, 601, 602, 603, 604, 900, 901, 902, 903, 904]
+        #expect(notes.reports(of: people[0]) == seconds.count && notes.reports(of: people[1]) == 1)
+        #expect(notes.endings == [people[0].user, people[0].user, people[0].user, people[0].user])
+        #expect(state.counts.failed[.init(way: .address, reason: .broken)] == 1001)
+    }
+
+    @Test("The number of people whose failed sessions are reported is limited")
+    func crowd() throws {
+        var news = FailureNews()
+        let users = try (0..<300).map {
+            try #require(UserID([UInt8](repeating: 0, count: 30) + [UInt8($0 / 256), UInt8($0 % 256)]))
+        }
+        func reports(at second: Int) -> Int {
+            users.count { if case .ignore = news.take($0, at: .seconds(second)) { false } else { true } }
+        }
+        #expect(reports(at: 0) == FailureNews.peopleLimit)
+        #expect(reports(at: 300) == FailureNews.peopleLimit)
+    }
+
+    /// What was reported.
+    private final class Notes: Sendable {
+        private let events = Mutex<[ServiceEvent]>([])
+
+        func take(_ event: ServiceEvent) { events.withLock { $0.append(event) } }
+
+        func reports(of person: Person) -> Int {
+            events.withLock { events in
+                events.count {
+                    if case .listening(.failed(let other, _)) = $0 { other.user == person.user } else { false }
+                }
+            }
+        }
+
+        var endings: [UserID] {
+            events.withLock { $0.compactMap { if case .failsOften(let person) = $0 { person.user } else { nil } } }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Synchronization
+
+@testable import VicinoService
+
+/// A time that a test moves.
+final class SteppedUptime: Sendable {
+    private let now = Mutex(Duration.zero)
+    private let moments = Mutex<[Duration]>([])
+
+    /// The times until which a task has waited.
+    var waits: [Duration] { moments.withLock(\.self) }
+
+    func advance(to moment: Duration) { now.withLock { $0 = moment } }
+
+    var uptime: ServiceUptime {
+        ServiceUptime {
+            self.now.withLock(\.self)
+        } wait: { moment in
+            self.moments.withLock { $0.append(moment) }
+            while self.now.withLock(\.self) < moment {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+        }
+    }
+}
