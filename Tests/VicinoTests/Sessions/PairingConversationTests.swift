@@ -59,7 +59,8 @@ extension Sessions {
                 link: hers, timeSource: time, wish: .beFollowed, judge: { _ in },
                 willConfirm: { known.add(true) }, confirm: { _ in true })
             let asked = Task { try await conversation.run(anna.pairing(.asked, over: hers)) }
-            try await agree(ben, over: his)
+            // She may close the connection before his last message is sent.
+            try? await agree(ben, over: his)
             let error = await #expect(throws: VicinoError.self) { _ = try await asked.value }
             #expect(error?.code == .tooMany && known.all == [true])
         }
