@@ -77,7 +77,7 @@ struct FirstSession: Sendable {
                 switch event {
                 case .met(let person, _): note(.met, of: person.user)
                 case .failed(let person, _): note(.failed, of: person.user)
-                case .refused: break
+                case .refused, .missed: break
                 }
             })
         for await next in listeners {

@@ -36,11 +36,14 @@ public struct Discovery: Sendable {
         case recovered
         /// A session has shown that the local clock is wrong: add this number of milliseconds to it.
         case clockIsOff(milliseconds: Int64)
+        /// The reader was too slow, and this many events before the next one were dropped. `near` and `requests` tell the
+        /// present state.
+        case missed(count: Int)
     }
 
     /// The events, until the scope of `discover` ends, for one reader. Of more than 1,024 unread events the oldest are
-    /// dropped.
-    public let events: AsyncStream<Event>
+    /// dropped, and `missed` says how many.
+    public let events: EventStream<Event>
     let runner: DiscoveryRunner
 
     /// The requests that wait for an answer, the oldest first.

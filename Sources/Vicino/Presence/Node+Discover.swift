@@ -55,18 +55,17 @@ extension Node {
         }
         defer { withExtendedLifetime(use) {} }
         let address = PresentAddress()
-        let (events, happens) = AsyncStream.makeStream(
-            of: Discovery.Event.self, bufferingPolicy: .bufferingNewest(1024))
+        let events = EventQueue<Discovery.Event> { .missed(count: $0) }
         let runner = DiscoveryRunner(
-            self, at: host, address, media, configuration, policy, timeSource, tell: { happens.yield($0) })
+            self, at: host, address, media, configuration, policy, timeSource, tell: { events.add($0) })
         return try await withThrowingTaskGroup(of: Void.self) { group in
             // The discovery runs beside the caller's body; the task ends when the body has ended.
             group.addTask { await runner.run() }
             defer {
                 group.cancelAll()
-                happens.finish()
+                events.finish()
             }
-            return try await body(Discovery(events: events, runner: runner))
+            return try await body(Discovery(events: events.events, runner: runner))
         }
     }
 }

@@ -13,14 +13,16 @@ public struct Listening: Sendable {
         case failed(Person, any Error)
         /// A peer that connected from an address was not admitted.
         case refused(address: String, any Error)
+        /// The reader was too slow, and this many events before the next one were dropped.
+        case missed(count: Int)
     }
 
     /// The addresses at which peers can connect, one for each interface, as they were at the beginning.
     /// `Node.listeningAddresses()` returns the current ones.
     public let addresses: [PeerAddress]
     /// The events, until the scope of `listen` ends, for one reader. Of more than 1,024 unread events the oldest are
-    /// dropped.
-    public let events: AsyncStream<Event>
+    /// dropped, and `missed` says how many.
+    public let events: EventStream<Event>
 }
 
 extension Node {
@@ -69,23 +71,22 @@ extension Node {
         at host: String?, _ port: UInt16, _ policy: @escaping @Sendable () -> ExchangePolicy,
         _ body: (Listening) async throws -> Outcome
     ) async throws -> Outcome {
-        let (events, happens) = AsyncStream.makeStream(
-            of: Listening.Event.self, bufferingPolicy: .bufferingNewest(1024))
+        let events = EventQueue<Listening.Event> { .missed(count: $0) }
         let changes = ChangeCounter(folder)
         let acceptance = SessionAcceptance(
             way: .address, changes: changes,
-            takes: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always }, tell: { happens.yield($0) })
+            takes: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always }, tell: { events.add($0) })
         return try await serve(
             at: ListenAddress(host: host, port: port), knock: knockAdmission(changes), acceptance
         ) { addresses, listener in
             let present = { @Sendable in try listener.peerAddresses }
             let note = try announce(addresses)
-            defer { happens.finish() }
+            defer { events.finish() }
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 // Runs beside the caller's body, as long as it listens.
                 group.addTask { await keep(note, at: addresses, present) }
                 defer { group.cancelAll() }
-                return try await body(Listening(addresses: addresses, events: events))
+                return try await body(Listening(addresses: addresses, events: events.events))
             }
         }
     }

@@ -46,7 +46,7 @@ struct ListenCommand: WaitingCommand {
 
     /// Reports the events until a signal asks the program to stop.
     private static func keep(
-        _ journal: MeetingJournal, _ events: AsyncStream<Listening.Event>, until wishes: AsyncStream<Void>
+        _ journal: MeetingJournal, _ events: EventStream<Listening.Event>, until wishes: AsyncStream<Void>
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             // Waits for the signal, which ends the whole group.

@@ -10,6 +10,8 @@ struct MeetingNews {
         case failed
         /// A peer was refused: a stranger, or an unidentified peer.
         case refused
+        /// Events were dropped, because they came faster than this program reports them.
+        case missed
     }
 
     let kind: Kind
@@ -29,6 +31,8 @@ struct MeetingNews {
             }
         case .refused(let address, let error):
             self.init(turnedAway: address, [("address", .text(address))], error)
+        case .missed(let count):
+            self.init(kind: .missed, sentence: event.description) { [("count", .number(count))] }
         }
     }
 
@@ -47,6 +51,10 @@ struct MeetingNews {
 
     private init(turnedAway who: String, _ members: [(String, JSON)], _ error: any Error) {
         self.init(.refused, "Turned away \(who): \(Failure.message(of: error))", members, error)
+    }
+
+    private init(kind: Kind, sentence: String, members: @escaping () throws -> [(String, JSON)]) {
+        (self.kind, self.sentence, self.members) = (kind, sentence, members)
     }
 
     private init(_ kind: Kind, _ sentence: String, _ members: [(String, JSON)], _ error: any Error) {

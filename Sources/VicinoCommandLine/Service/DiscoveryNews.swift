@@ -33,6 +33,7 @@ struct DiscoveryNews {
         case .recovered: self.init(.notice, "This device looks for others again.")
         case .clockIsOff(let milliseconds):
             self.init(.warning, "The clock of this device seems to be wrong by \(abs(milliseconds) / 1000) seconds.")
+        case .missed(let count): try self.init(session: .missed(count: count), node)
         }
     }
 
@@ -55,7 +56,9 @@ struct DiscoveryNews {
     init(session event: Listening.Event, _ node: Node) throws {
         let news = try MeetingNews(event, node)
         // Any stranger can connect, and must not fill the log.
-        let levels: [MeetingNews.Kind: Logger.Level] = [.met: .info, .failed: .notice, .refused: .debug]
+        let levels: [MeetingNews.Kind: Logger.Level] = [
+            .met: .info, .failed: .notice, .refused: .debug, .missed: .warning,
+        ]
         self.init(levels[news.kind] ?? .debug, news.sentence)
     }
 

@@ -95,7 +95,7 @@ struct Outlook: Sendable {
         case .clockIsOff(let milliseconds): clockOffset = milliseconds
         case .asks(let request): asked.insert(request.person.user)
         case .settled(let request): asked.remove(request.person.user)
-        case .moved, .met, .revoked, .failed, .refused, .open: break
+        case .moved, .met, .revoked, .failed, .refused, .open, .missed: break
         }
     }
 }

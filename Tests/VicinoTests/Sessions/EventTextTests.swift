@@ -31,6 +31,7 @@ extension Sessions {
                 ),
                 (.hindered(VicinoError(.refused, "No.")), "Discovery is not possible now: No."),
                 (.clockIsOff(milliseconds: -3000), "The clock of this device seems to be wrong by 3 seconds."),
+                (.missed(count: 7), "This program reads events too slowly and has missed 7 of them."),
             ])
         func sentences(event: Discovery.Event, text: String) { #expect("\(event)" == text) }
 

@@ -1,0 +1,75 @@
+internal import Synchronization
+
+/// Events for one reader, in order, until their scope ends.
+///
+/// Up to 1,024 events wait for a slow reader; then each new one replaces the oldest. Instead of the replaced ones, the
+/// reader gets one event that says how many it missed.
+public struct EventStream<Event: Sendable>: AsyncSequence, Sendable {
+    fileprivate let queue: EventQueue<Event>
+
+    /// Begins to read, after what was read before.
+    public func makeAsyncIterator() -> Iterator { Iterator(queue: queue) }
+
+    /// Returns one event after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let queue: EventQueue<Event>
+
+        /// Waits for the next event; returns nil at the end, and when the task is cancelled and no event waits.
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Event? {
+            await queue.next(isolation: actor)
+        }
+    }
+}
+
+/// The sender's end of events, which never waits for the reader.
+final class EventQueue<Event: Sendable>: Sendable {
+    private struct State {
+        /// How many events were added.
+        var added = 0
+        /// The number of the last event that the reader has taken.
+        var taken = 0
+        /// An event that follows the news of missed ones.
+        var delayed: Event?
+    }
+
+    private let state = Mutex(State())
+    private let waiting: AsyncStream<(number: Int, event: Event)>
+    private let continuation: AsyncStream<(number: Int, event: Event)>.Continuation
+    private let missed: @Sendable (Int) -> Event
+
+    /// - Parameters:
+    ///   - limit: how many events wait for the reader.
+    ///   - missed: the event that says how many were dropped.
+    init(limit: Int = 1024, missed: @escaping @Sendable (Int) -> Event) {
+        self.missed = missed
+        (waiting, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(limit))
+    }
+
+    /// The reader's end.
+    var events: EventStream<Event> { EventStream(queue: self) }
+
+    /// Adds an event; if too many wait, the oldest is dropped.
+    func add(_ event: Event) {
+        // Under the lock, so that the numbers are in order.
+        state.withLock { state in
+            state.added += 1
+            continuation.yield((state.added, event))
+        }
+    }
+
+    /// Ends the events, after those that wait.
+    func finish() { continuation.finish() }
+
+    fileprivate func next(isolation actor: isolated (any Actor)?) async -> Event? {
+        if let event = state.withLock({ $0.delayed.take() }) { return event }
+        var iterator = waiting.makeAsyncIterator()
+        guard let (number, event) = await iterator.next(isolation: actor) else { return nil }
+        return state.withLock { state in
+            let count = number - state.taken - 1
+            state.taken = number
+            guard count > 0 else { return event }
+            state.delayed = event
+            return missed(count)
+        }
+    }
+}
