@@ -84,6 +84,36 @@ struct RecordsTests {
         #expect(try titles(books.sorted(by: \.price).reversed()) == ["c", "b", "a"])
     }
 
+    @Test("Each property sorts in its own direction, and only records that the one before leaves equal")
+    func order() throws {
+        try add(
+            Book(title: "a", rating: 1, pages: 2), Book(title: "b", rating: 2, pages: 2), Book(title: "c", pages: 1),
+            Book(title: "d", rating: 2, pages: 1), Book(title: "e", rating: 1, pages: 1))
+        let books = node.records(Book.self)
+        #expect(try titles(books.sorted(by: \.title, order: .reverse)) == ["e", "d", "c", "b", "a"])
+        #expect(try titles(books.sorted(by: \.rating, order: .reverse)) == ["b", "d", "a", "e", "c"])
+        let both = books.sorted(by: \.rating).then(by: \.title, order: .reverse)
+        #expect(try titles(both) == ["e", "a", "d", "b", "c"])
+        #expect(try titles(both.reversed()) == ["b", "d", "a", "e", "c"])
+        #expect(try titles(both.then(by: \.title)) == ["e", "a", "d", "b", "c"], "It sorts by the title already.")
+        #expect(try titles(both.sorted(by: \.title)) == ["a", "b", "c", "d", "e"])
+        #expect(try titles(books.then(by: \.pages).then(by: \.rating).limit(2)) == ["e", "d"])
+    }
+
+    @Test("Records with a calendar sort by several properties, too, in each part of the query")
+    func calendarOrder() throws {
+        let starts = [Int64(3), 1, 2, 4].map { Timestamp.epoch.advanced(byMilliseconds: $0) }
+        for (start, note) in zip(starts, ["b", "a", nil, "a"]) {
+            var activity = Activity()
+            (activity.start, activity.note) = (start, note)
+            try node.add(activity)
+        }
+        let all = node.records(Activity.self).sorted(by: \.note).then(by: \.start, order: .reverse)
+        for request in [all, all.overlapping(from: .epoch.advanced(byMilliseconds: 172_800_000))] {
+            #expect(try request.all().map(\.start) == [starts[3], starts[1], starts[0], starts[2]])
+        }
+    }
+
     @Test("A property without a field, and a value that no field can hold, are errors that say so")
     func mistakes() throws {
         try add(Book(title: "a"))

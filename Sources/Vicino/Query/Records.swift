@@ -40,8 +40,10 @@ public struct Records<Kind: RecordKind> {
         adding { query throws(VicinoError) in query.add(try filter.condition.get()) }
     }
 
-    /// Selects records in which a field contains a text; case and accents are ignored. It searches texts, days and ids,
-    /// personal fields included. An empty text is in every record that has such a field.
+    /// Searches for a text: selects records containing it in any field; case and accents are ignored.
+    ///
+    /// It searches texts, days and ids, personal fields included. An empty text is in every record that has such a
+    /// field. `Filter.contains(_:_:)` searches one field.
     public func matching(_ text: String) -> Records { adding { $0.add(.contains(field: nil, text)) } }
 
     /// Selects records that overlap a time, of a kind with a calendar.
@@ -67,20 +69,42 @@ public struct Records<Kind: RecordKind> {
     // MARK: Order
 
     /// Sorts records by a property, instead of an earlier order. Limits apply to the sorted records.
-    public func sorted<Property: Comparable>(by path: KeyPath<Kind, Property>) -> Records { sorting(by: path) }
+    ///
+    /// ```swift
+    /// node.records(Book.self).sorted(by: \.rating, order: .reverse).then(by: \.title)
+    /// ```
+    public func sorted<Property: Comparable>(
+        by path: KeyPath<Kind, Property>, order: RecordOrder = .forward
+    ) -> Records { sorting(by: path, order, isFirst: true) }
 
     /// Sorts records by an optional property, instead of an earlier order; records that lack it come last.
-    public func sorted<Property: Comparable>(by path: KeyPath<Kind, Property?>) -> Records { sorting(by: path) }
+    public func sorted<Property: Comparable>(
+        by path: KeyPath<Kind, Property?>, order: RecordOrder = .forward
+    ) -> Records { sorting(by: path, order, isFirst: true) }
 
-    /// Reverses the order; without another order, the newest records come first. Records that lack the property of
+    /// Sorts records that the order so far leaves equal by one more property. Without an order, it sorts as `sorted`.
+    public func then<Property: Comparable>(
+        by path: KeyPath<Kind, Property>, order: RecordOrder = .forward
+    ) -> Records { sorting(by: path, order, isFirst: false) }
+
+    /// Sorts records that the order so far leaves equal by one more optional property; records that lack it come last.
+    public func then<Property: Comparable>(
+        by path: KeyPath<Kind, Property?>, order: RecordOrder = .forward
+    ) -> Records { sorting(by: path, order, isFirst: false) }
+
+    /// Reverses the whole order; without another order, the newest records come first. Records that lack a property of
     /// `sorted` still come last.
     public func reversed() -> Records { adding { $0.newestFirst.toggle() } }
 
     /// Limits the number of records, after they are sorted.
     public func limit(_ count: Int) -> Records { adding { $0.limit = max(0, count) } }
 
-    private func sorting(by path: PartialKeyPath<Kind>) -> Records {
-        adding { query throws(VicinoError) in query.sortedBy = try Kind.field(at: path).number }
+    private func sorting(by path: PartialKeyPath<Kind>, _ order: RecordOrder, isFirst: Bool) -> Records {
+        adding { query throws(VicinoError) in
+            let field = try Kind.field(at: path).number
+            if isFirst { query.sorting = [] }
+            query.sort(by: RecordQuery.SortKey(field: field, isReverse: order == .reverse))
+        }
     }
 
     private func adding(_ change: (inout RecordQuery) throws(VicinoError) -> Void) -> Records {

@@ -22,8 +22,9 @@ package struct RecordQuery: Sendable {
     package var condition: RecordCondition?
     /// The records among which to look; nil for all.
     package var among: RecordRuns?
-    /// The number of the field to sort by; nil for the start, or the order of creation if a kind has no start.
-    package var sortedBy: Int?
+    /// The fields to sort by, the first one first; with none, records come by start, or in the order of creation if a
+    /// kind has no start.
+    package var sorting: [SortKey] = []
     /// The record after which to continue in the order by start; only without another order.
     package var after: RecordCursor?
     package var limit: Int?
@@ -34,6 +35,21 @@ package struct RecordQuery: Sendable {
     package init(kind: KindID, now: Timestamp) {
         self.kind = kind
         self.now = now
+    }
+
+    /// A field to sort by.
+    package struct SortKey: Sendable {
+        /// The field's number.
+        package let field: Int
+        /// Whether the greatest value comes first.
+        package let isReverse: Bool
+
+        package init(field: Int, isReverse: Bool) { (self.field, self.isReverse) = (field, isReverse) }
+    }
+
+    /// Sorts records that are equal so far by one more field. A field that sorts already adds nothing.
+    package mutating func sort(by key: SortKey) {
+        if !sorting.contains(where: { $0.field == key.field }) { sorting.append(key) }
     }
 }
 

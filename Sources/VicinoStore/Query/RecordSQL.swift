@@ -31,7 +31,7 @@ struct RecordSQL {
             }
             sql = "SELECT record FROM \(table.quotedName) WHERE 1"
             try addFilters()
-            sql += " ORDER BY " + order(sortColumn ?? "record") + limit
+            sql += " ORDER BY " + (query.sorting.isEmpty ? "record \(direction)" : order(sortColumns)) + limit
             return
         }
         try addPart(.near, columns)
@@ -41,21 +41,28 @@ struct RecordSQL {
             sql += " UNION ALL "
             try addPart(.running, columns)
         }
-        sql = "SELECT record FROM (\(sql)) ORDER BY " + order("sorting") + limit
+        let names = sortColumns.indices.map { "sorting\($0)" }
+        sql =
+            "SELECT record FROM (\(sql)) ORDER BY " + (names.isEmpty ? "start \(direction), record" : order(names))
+            + limit
     }
 
-    /// The column to sort by, if a field is named; a field that no stored record has sorts nothing.
-    private var sortColumn: String? {
-        query.sortedBy.map { table.schema.field($0)?.quotedName ?? "NULL" }
+    /// The columns of the fields to sort by; a field that no stored record has sorts nothing.
+    private var sortColumns: [String] {
+        query.sorting.map { table.schema.field($0.field)?.quotedName ?? "NULL" }
     }
 
-    /// The order by a column; records without the field come last in both directions.
-    private func order(_ column: String) -> String {
-        let direction = query.newestFirst ? "DESC" : "ASC"
-        if column == "record" { return "record \(direction)" }
-        let isOptional = query.sortedBy.map { table.schema.field($0)?.isOptional ?? true } ?? false
-        return (isOptional ? "\(column) IS NULL, " : "") + "\(column) \(direction), record"
+    /// The order by the fields to sort by, under these names; records without a field come last in both directions.
+    private func order(_ names: [String]) -> String {
+        let terms = zip(names, query.sorting).map { name, key in
+            let isOptional = table.schema.field(key.field)?.isOptional ?? true
+            let direction = key.isReverse != query.newestFirst ? "DESC" : "ASC"
+            return (isOptional ? "\(name) IS NULL, " : "") + "\(name) \(direction)"
+        }
+        return terms.joined(separator: ", ") + ", record"
     }
+
+    private var direction: String { query.newestFirst ? "DESC" : "ASC" }
 
     private var limit: String { query.limit.map { " LIMIT \($0)" } ?? "" }
 
@@ -71,7 +78,9 @@ struct RecordSQL {
 
     private mutating func addPart(_ part: Part, _ columns: (start: String, end: String)) throws {
         let (start, end) = columns
-        sql += "SELECT record, \(sortColumn ?? start) AS sorting FROM \(table.quotedName) \(index(part)) WHERE 1"
+        let fields = sortColumns.enumerated().map { "\($1) AS sorting\($0)" }
+        let sorting = fields.isEmpty ? "\(start) AS start" : fields.joined(separator: ", ")
+        sql += "SELECT record, \(sorting) FROM \(table.quotedName) \(index(part)) WHERE 1"
         if let from = query.from {
             let earliest = from.milliseconds - KindTable.longDuration
             switch part {
@@ -106,7 +115,7 @@ struct RecordSQL {
     private func index(_ part: Part) -> String {
         guard part == .near else { return among == nil ? "INDEXED BY \(table.longIndex)" : "NOT INDEXED" }
         let isAll =
-            query.from == nil && query.to == nil && (query.limit == nil || query.sortedBy != nil)
+            query.from == nil && query.to == nil && (query.limit == nil || !query.sorting.isEmpty)
             || among != nil
         return isAll ? "NOT INDEXED" : "INDEXED BY \(table.startIndex)"
     }
