@@ -99,8 +99,9 @@ public struct NodeService: Service, Sendable {
         let (outlook, used, knowledge) = (state.outlook, networks.used, networks.knowledge)
         let choice = NetworkChoice(state.settings)
         let network =
-            outlook.hindrance ?? (used.isEmpty ? choice.obstacle(in: knowledge) : nil) ?? outlook.networkObstacle
-        let obstacle = outlook.hindrance ?? (outlook.bluetooth?.isWorking == true ? nil : network)
+            outlook.discoveryObstacle ?? (used.isEmpty ? choice.obstacle(in: knowledge) : nil)
+            ?? outlook.networkObstacle
+        let obstacle = outlook.discoveryObstacle ?? (outlook.bluetooth?.isWorking == true ? nil : network)
         let statuses = knowledge.networks.map { NetworkStatus($0, choice, isLooking: network == nil) }
         return ServiceView(
             process: getpid(), since: since, dataPath: node.dataPath, addresses: node.listeningAddresses(),

@@ -44,11 +44,11 @@ struct WordingTests {
     func stay() {
         var notice = Notice("x")
         #expect(NoticeWording(notice, for: Self.rich).timeout == -1)
-        notice.stay = .untilClosed
+        notice.expiry = .untilClosed
         #expect(NoticeWording(notice, for: Self.rich).timeout == 0)
-        notice.stay = .until(.seconds(3))
+        notice.expiry = .until(.seconds(3))
         #expect(NoticeWording(notice, for: Self.rich).timeout == 3000)
-        notice.stay = .until(.zero)
+        notice.expiry = .until(.zero)
         #expect(NoticeWording(notice, for: Self.rich).timeout == 1)
     }
 

@@ -23,7 +23,7 @@ struct FirstSession: Sendable {
     /// An event while this side waits for a peer.
     private struct Happening: Sendable {
         let user: UserID
-        let event: FirstSessionCourse.Event
+        let event: FirstSessionProgress.Event
         let time: Duration
     }
 
@@ -88,18 +88,18 @@ struct FirstSession: Sendable {
     /// Waits until an admitted peer has finished a session, however long that takes, or has been away for a minute.
     func wait(for user: UserID) async {
         await withTaskGroup(of: Void.self) { group in
-            var course = FirstSessionCourse(at: timeSource.now.uptime)
+            var progress = FirstSessionProgress(at: timeSource.now.uptime)
             // Time must pass even if the peer never connects; the task is cancelled when the wait is over.
             group.addTask { await timeSource.tick(every: Self.beat) { note(.tick, of: user) } }
             for await happening in happenings where happening.user == user {
-                course.handle(happening.event, at: happening.time)
-                if course.isOver { break }
+                progress.handle(happening.event, at: happening.time)
+                if progress.isOver { break }
             }
             group.cancelAll()
         }
     }
 
-    private func note(_ event: FirstSessionCourse.Event, of user: UserID) {
+    private func note(_ event: FirstSessionProgress.Event, of user: UserID) {
         happening.yield(Happening(user: user, event: event, time: timeSource.now.uptime))
     }
 }

@@ -48,9 +48,9 @@ extension Node {
     ) async throws -> FollowedInPerson {
         let petname = try petname.map(Self.checked)
         let held = HeldLink()
-        let asking = Asking(
+        let pairing = AskingPairing(
             node: self, media: media, petname: petname, timeSource: timeSource, held: held, confirm: confirm)
-        let (outcome, target) = try await asking.run(devices)
+        let (outcome, target) = try await pairing.run(devices)
         return try await held.whileHeld(by: timeSource) {
             let roster = try newestRoster(outcome.peer.roster)
             try begin(following: outcome.peer.user, as: petname, claimed: outcome.peer.roster.claimedName)

@@ -18,7 +18,7 @@ actor Opening {
     }
 
     /// Whether this device listens on a port for peers.
-    private enum Stay {
+    private enum ListeningState {
         case away
         /// Listens until there is no peer to wait for, which finishes the stream.
         case here(AsyncStream<Void>.Continuation)
@@ -35,8 +35,8 @@ actor Opening {
     private let verifier: KnockVerifier
     private let session: FirstSession
     private var advertiser = OpeningAdvertiser()
-    private var course = OpeningCourse()
-    private var stay = Stay.away
+    private var progress = OpeningProgress()
+    private var listening = ListeningState.away
     /// What each medium advertises, by its index.
     private var advertised: [Int: [Beacon]] = [:]
 
@@ -62,8 +62,8 @@ actor Opening {
             // over.
             group.addTask { await self.serveFirstSessions() }
             let end = timeSource.now.uptime + plan.duration
-            while timeSource.now.uptime < end, course.takesOthers { try await receive(until: end) }
-            guard let user = try course.result?.get() else { return nil }
+            while timeSource.now.uptime < end, progress.takesOthers { try await receive(until: end) }
+            guard let user = try progress.result?.get() else { return nil }
             await session.wait(for: user)
             return user
         }
@@ -79,8 +79,8 @@ actor Opening {
         let epochEnd = Minute(number: Epoch(at: now.wall).minutes.upperBound.number + 1).number * Minute.milliseconds
         let left = Duration.milliseconds(epochEnd - now.wall.milliseconds)
         let (idle, whenIdle) = AsyncStream.makeStream(of: Void.self)
-        stay = .here(whenIdle)
-        defer { stay = .away }
+        listening = .here(whenIdle)
+        defer { listening = .away }
         do { try await listen(until: min(end, now.uptime + left), idle) } catch {
             await fallSilent()
             throw error
@@ -115,16 +115,16 @@ actor Opening {
     private func advertise(until end: Duration, _ channels: ChannelListeners) async {
         do { try await advertiseInTurns(until: end, channels) } catch {
             // A device that cannot be discovered gets no peers.
-            course.shut(because: error)
+            progress.shut(because: error)
         }
         await fallSilent()
-        if case .here(let whenIdle) = stay { stay = .leaving(whenIdle) }
+        if case .here(let whenIdle) = listening { listening = .leaving(whenIdle) }
         settle()
     }
 
     private func advertiseInTurns(until end: Duration, _ channels: ChannelListeners) async throws {
         var isFirst = true
-        while timeSource.now.uptime < end, course.takesOthers {
+        while timeSource.now.uptime < end, progress.takesOthers {
             let now = timeSource.now
             for place in media.indices { try await advertise(on: place, channels.psm(on: place), at: now.wall) }
             if isFirst { plan.opened() }
@@ -158,10 +158,10 @@ actor Opening {
 
     /// Ends the epoch if its time is over or no further peer may connect, and no pairing is running.
     private func settle() {
-        guard !course.isPairing else { return }
-        switch stay {
+        guard !progress.isPairing else { return }
+        switch listening {
         case .leaving(let whenIdle): whenIdle.finish()
-        case .here(let whenIdle): if !course.takesOthers { whenIdle.finish() }
+        case .here(let whenIdle): if !progress.takesOthers { whenIdle.finish() }
         case .away: break
         }
     }
@@ -178,12 +178,12 @@ actor Opening {
     }
 
     private func answer(_ link: PeerConnection) async {
-        guard case .here = stay, course.begin() else {
+        guard case .here = listening, progress.begin() else {
             // A peer that cannot be told learns it from the end of the connection.
             try? await link.send(Pairing.busy)
             return await link.close()
         }
-        do { course.end(.success(try await pair(link))) } catch { course.end(.failure(error)) }
+        do { progress.end(.success(try await pair(link))) } catch { progress.end(.failure(error)) }
         settle()
     }
 
@@ -204,5 +204,5 @@ actor Opening {
     }
 
     /// Admits no further peers, whatever becomes of this pairing.
-    private func showDigits() { course.showDigits() }
+    private func showDigits() { progress.showDigits() }
 }

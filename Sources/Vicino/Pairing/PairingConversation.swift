@@ -63,35 +63,35 @@ struct PairingConversation: Sendable {
         _ pairing: Pairing, _ happenings: AsyncStream<Happening>, _ happening: AsyncStream<Happening>.Continuation,
         _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws -> Outcome {
-        var (pairing, course) = (pairing, Course())
+        var (pairing, progress) = (pairing, Progress())
         for await next in happenings {
             let effects: [PairingEffect]
             switch next {
             case .event(let event): effects = pairing.handle(event, at: timeSource.now.uptime)
             case .ended(let error):
                 // An admitted peer is a follower, whether or not they received the message.
-                if isAsked, let outcome = course.outcome { return outcome }
+                if isAsked, let outcome = progress.outcome { return outcome }
                 throw error
                     ?? VicinoError(.cutShort, "The peer closed the connection. Nothing has changed; begin again.")
             }
             for effect in effects {
                 switch effect {
-                case .compare(let peer, let code) where await mayAsk(about: peer, &course):
+                case .compare(let peer, let code) where await mayAsk(about: peer, &progress):
                     let question = PairingQuestion(wish, peer, code)
                     // Either side may end the pairing while the user is asked, so a task asks; it is cancelled when the
                     // pairing is over.
                     group.addTask { happening.yield(.event(await confirm(question) ? .agreed : .declined)) }
                 default:
-                    if let event = await perform(effect, &course) { happening.yield(.event(event)) }
+                    if let event = await perform(effect, &progress) { happening.yield(.event(event)) }
                 }
             }
-            if let end = course.end { return try end.get() }
+            if let end = progress.end { return try end.get() }
         }
         throw CancellationError()
     }
 
     /// The progress of the pairing.
-    private struct Course {
+    private struct Progress {
         var outcome: Outcome?
         /// Why this side refuses, if the reason is not the user's answer.
         var obstacle: (any Error)?
@@ -99,35 +99,35 @@ struct PairingConversation: Sendable {
     }
 
     /// - Returns: the event that results.
-    private func perform(_ effect: PairingEffect, _ course: inout Course) async -> PairingEvent? {
+    private func perform(_ effect: PairingEffect, _ progress: inout Progress) async -> PairingEvent? {
         switch effect {
         // The reader learns why a connection is over.
         case .send(let message): try? await link.send(message)
         // Without an obstacle the connection is gone, and the reader learns why.
-        case .compare: return course.obstacle == nil ? nil : .declined
+        case .compare: return progress.obstacle == nil ? nil : .declined
         case .admit(let peer):
             do {
                 let (grant, port) = try await admit(peer)
-                course.outcome = Outcome(peer: peer, grant: grant, port: port)
+                progress.outcome = Outcome(peer: peer, grant: grant, port: port)
                 return .granted(grant, port: port)
             } catch {
-                course.obstacle = error
+                progress.obstacle = error
                 return .declined
             }
         case .follow(let peer, let grant, let port):
-            course.outcome = Outcome(peer: peer, grant: grant, port: port)
+            progress.outcome = Outcome(peer: peer, grant: grant, port: port)
         case .close(let error):
-            if let outcome = course.outcome, error == nil || isAsked {
-                course.end = .success(outcome)
+            if let outcome = progress.outcome, error == nil || isAsked {
+                progress.end = .success(outcome)
             } else {
-                course.end = .failure(course.obstacle ?? error ?? VicinoError.cutShort)
+                progress.end = .failure(progress.obstacle ?? error ?? VicinoError.cutShort)
             }
         }
         return nil
     }
 
     /// Whether the user is asked about a peer, who knows the digits in any case.
-    private func mayAsk(about peer: PairingPeer, _ course: inout Course) async -> Bool {
+    private func mayAsk(about peer: PairingPeer, _ progress: inout Progress) async -> Bool {
         do {
             try judge(peer)
             await willConfirm()
@@ -136,7 +136,7 @@ struct PairingConversation: Sendable {
         } catch let error as VicinoError where error.code == .closed {
             return false
         } catch {
-            course.obstacle = error
+            progress.obstacle = error
             return false
         }
     }

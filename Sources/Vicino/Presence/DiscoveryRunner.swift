@@ -27,7 +27,7 @@ actor DiscoveryRunner {
     var elsewhere = MeetingsElsewhere()
     private var listeners = EpochListeners<EpochListener>()
     private var advertising = Advertising()
-    private var hindrance = Hindrance()
+    private var obstacle = PresentObstacle()
     private var seenChanges: UInt64?
     /// The exchange policies of those followed authors that have one.
     private var chosen: [UserID: ExchangePolicy] = [:]
@@ -99,11 +99,11 @@ actor DiscoveryRunner {
             perform(surroundings.govern(chosen, fallback: policy(), at: timeSource.now))
             try await openListener()
             try await advertise()
-            hindrance.clear().map(tell)
+            obstacle.clear().map(tell)
         } catch {
             // The current advertisements may be of a revoked key, or of a past epoch.
             await fallSilent()
-            hindrance.arise(error).map(tell)
+            obstacle.arise(error).map(tell)
         }
         perform(surroundings.pass(at: timeSource.now))
         moved.expire(at: timeSource.now.uptime).forEach(tell)

@@ -10,7 +10,7 @@ package struct Notice: Hashable, Sendable {
     }
 
     /// How long a notice is shown.
-    package enum Stay: Hashable, Sendable {
+    package enum Expiry: Hashable, Sendable {
         /// As long as is usual on the desktop.
         case usual
         /// Until the user closes it.
@@ -41,7 +41,7 @@ package struct Notice: Hashable, Sendable {
     /// The urgency.
     package var urgency = Urgency.normal
     /// How long it is shown.
-    package var stay = Stay.usual
+    package var expiry = Expiry.usual
     /// The kind of event, in the desktops' categories, such as `presence.online`; nil for none.
     package var category: String?
 

@@ -23,7 +23,7 @@ struct NoticeWording {
         (actions, keys) = Self.actions(notice, server)
         hints = Self.hints(notice)
         timeout =
-            switch notice.stay {
+            switch notice.expiry {
             case .usual: -1
             case .untilClosed: 0
             case .until(let duration): Int32(min(max(1, duration / .milliseconds(1)), 86_400_000))

@@ -47,7 +47,7 @@ struct ServiceCounts: Equatable, Sendable {
     private(set) var time = Duration.zero
     private(set) var encounters: UInt64 = 0
     private(set) var questions: UInt64 = 0
-    private(set) var hindrances: UInt64 = 0
+    private(set) var obstacles: UInt64 = 0
     private(set) var notices: UInt64 = 0
 
     /// Counts a notice that was shown on the desktop, or whose text changed.
@@ -61,7 +61,7 @@ struct ServiceCounts: Equatable, Sendable {
         case .met(_, let report): note(report, by: .network)
         case .failed(_, let error): note(.failed, error, by: .network)
         case .refused(_, let error): note(.refused, error, by: .network)
-        case .hindered: hindrances += 1
+        case .hindered: obstacles += 1
         // The other events change only the present state.
         default: break
         }

@@ -65,7 +65,7 @@ struct MetricsPage {
                 Self.media.map { .init(discovery.isWorking(on: $0) ? 1 : 0, labels: ["medium": $0]) }),
             .counter(
                 "vicino_discovery_hindrances_total", "How often something began to hinder discovery.",
-                counts.hindrances),
+                counts.obstacles),
             .gauge(
                 "vicino_clock_synchronised", "1 while the system clock is synchronised.",
                 discovery.isClockSynchronised ? 1 : 0),

@@ -10,7 +10,7 @@ struct Outlook: Sendable {
     }
 
     /// Why nothing can be discovered, over any medium; nil if no obstacle is known.
-    private(set) var hindrance: DiscoveryObstacle?
+    private(set) var discoveryObstacle: DiscoveryObstacle?
     /// Why networks cannot be used; nil if the networks in use have no obstacle.
     private(set) var networkObstacle: DiscoveryObstacle?
     /// How Bluetooth works; nil if it is not used.
@@ -69,7 +69,7 @@ struct Outlook: Sendable {
 
     /// Takes that discovery starts again, or has stopped. Then no person is known to be near.
     mutating func begin() {
-        (networkObstacle, hindrance) = (nil, nil)
+        (networkObstacle, discoveryObstacle) = (nil, nil)
         asked = []
         seen = seen.mapValues { Sighting(at: $0.at, isNear: false) }
     }
@@ -78,7 +78,7 @@ struct Outlook: Sendable {
     mutating func stop() { (bluetooth, advertised) = (nil, [:]) }
 
     /// Takes that discovery is impossible, for a reason.
-    mutating func fail(_ reason: String) { hindrance = .hindered(reason: reason) }
+    mutating func fail(_ reason: String) { discoveryObstacle = .hindered(reason: reason) }
 
     /// Takes an event of discovery.
     mutating func note(_ event: Discovery.Event, at now: Timestamp) {
@@ -90,8 +90,8 @@ struct Outlook: Sendable {
             networkObstacle = .hindered(reason: "\(reason) \(remedy)")
         // The medium itself says more.
         case .availability: break
-        case .hindered(let error): hindrance = .hindered(reason: ErrorText.of(error))
-        case .recovered: hindrance = nil
+        case .hindered(let error): discoveryObstacle = .hindered(reason: ErrorText.of(error))
+        case .recovered: discoveryObstacle = nil
         case .clockIsOff(let milliseconds): clockOffset = milliseconds
         case .asks(let request): asked.insert(request.person.user)
         case .settled(let request): asked.remove(request.person.user)

@@ -97,16 +97,16 @@ struct DiscoveryPartsTests {
     }
 
     @Test("An obstacle is reported once, and its end once")
-    func hindrance() {
-        var hindrance = Hindrance()
+    func obstacle() {
+        var obstacle = PresentObstacle()
         let (port, disk) = (VicinoError(.refused, "No port."), VicinoError(.refused, "No disk."))
-        #expect(hindrance.clear() == nil)
+        #expect(obstacle.clear() == nil)
         let steps: [any Error] = [port, port, disk, CancellationError()]
         let told = steps.map { error -> String? in
-            if case .hindered(let told) = hindrance.arise(error) { (told as? VicinoError)?.message } else { nil }
+            if case .hindered(let told) = obstacle.arise(error) { (told as? VicinoError)?.message } else { nil }
         }
         #expect(told == ["No port.", nil, "No disk.", nil])
-        if case .recovered = hindrance.clear() {} else { Issue.record("It was not told that nothing is in the way.") }
-        #expect(hindrance.clear() == nil)
+        if case .recovered = obstacle.clear() {} else { Issue.record("It was not told that nothing is in the way.") }
+        #expect(obstacle.clear() == nil)
     }
 }

@@ -137,7 +137,7 @@ extension Sessions {
             let anna = encounter.anna
             let asked = square.open(anna) { _ in true }
             let device = try await square.device(for: encounter.ben)
-            for _ in 0..<OpeningCourse.limit {
+            for _ in 0..<OpeningProgress.limit {
                 let link = try await square.connect(to: device)
                 try await link.send([99])
                 await #expect(throws: VicinoError.self) { for try await _ in link.messages {} }

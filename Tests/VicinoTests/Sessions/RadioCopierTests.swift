@@ -130,7 +130,7 @@ extension Sessions {
                 let route = try #require(try await street.devices(for: ben, over: [his]).first?.routes.first)
                 let target = try #require(DialTarget(route.address, on: .bluetooth, psm: route.psm, over: [his]))
                 let knock = KnockKey.strangers.knocking(on: .bluetooth) { [time = street.time] in time.now.wall }
-                for _ in 0..<OpeningCourse.limit {
+                for _ in 0..<OpeningProgress.limit {
                     let link = try await target.connect(expecting: nil, identity: .throwaway(), knock: knock) { _ in
                         true
                     }

@@ -3,8 +3,8 @@ import VicinoCore
 
 @testable import Vicino
 
-@Suite("The course of an opening to strangers")
-struct OpeningCourseTests {
+@Suite("The progress of an opening to strangers")
+struct OpeningProgressTests {
     /// An event.
     enum Step: Sendable {
         case come, digits, obstacle, fail, follow
@@ -18,28 +18,28 @@ struct OpeningCourseTests {
 
     init() throws { user = try #require(UserID([UInt8](repeating: 7, count: 32))) }
 
-    private func course(_ steps: [Step]) -> OpeningCourse {
-        var course = OpeningCourse()
+    private func progress(_ steps: [Step]) -> OpeningProgress {
+        var progress = OpeningProgress()
         for step in steps {
             switch step {
-            case .come: _ = course.begin()
-            case .digits: course.showDigits()
-            case .obstacle: course.shut(because: Reason(name: "obstacle"))
-            case .fail: course.end(.failure(Reason(name: "failure")))
-            case .follow: course.end(.success(user))
+            case .come: _ = progress.begin()
+            case .digits: progress.showDigits()
+            case .obstacle: progress.shut(because: Reason(name: "obstacle"))
+            case .fail: progress.end(.failure(Reason(name: "failure")))
+            case .follow: progress.end(.success(user))
             }
         }
-        return course
+        return progress
     }
 
     /// The state, in a word.
-    private func state(_ course: OpeningCourse) -> String {
-        switch course.result {
+    private func state(_ progress: OpeningProgress) -> String {
+        switch progress.result {
         case .success?: return "followed"
         case .failure(let error)?: return (error as? Reason)?.name ?? "closed"
         case nil: break
         }
-        return switch (course.takesOthers, course.isPairing) {
+        return switch (progress.takesOthers, progress.isPairing) {
         case (true, false): "free"
         case (true, true): "greeting"
         case (false, true): "last"
@@ -62,13 +62,13 @@ struct OpeningCourseTests {
             ([.digits], "free"), ([.fail], "free"),
         ] as [([Step], String)])
     func table(steps: [Step], end: String) {
-        #expect(state(course(steps)) == end)
+        #expect(state(progress(steps)) == end)
     }
 
     @Test("A stranger who arrives while another pairs, or after digits were shown, is refused")
     func begins() {
         var (free, greeting, last, over) = (
-            course([]), course([.come]), course([.come, .digits]), course([.come, .digits, .fail])
+            progress([]), progress([.come]), progress([.come, .digits]), progress([.come, .digits, .fail])
         )
         let begun = [free.begin(), greeting.begin(), last.begin(), over.begin()]
         #expect(begun == [true, false, false, false])

@@ -1,5 +1,5 @@
 /// The state of an opening: one pairing at a time, digits once, and a limit for peers that begin and give up.
-struct OpeningCourse: Sendable {
+struct OpeningProgress: Sendable {
     private enum Phase {
         /// A peer may begin.
         case free

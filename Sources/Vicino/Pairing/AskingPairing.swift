@@ -4,7 +4,7 @@ internal import VicinoPresence
 internal import VicinoSync
 
 /// Asks open devices, one after the other, until both users confirm that the digits are equal.
-struct Asking: Sendable {
+struct AskingPairing: Sendable {
     let node: Node
     /// How the devices were discovered; those with channels carry the connections.
     let media: [any Medium]

@@ -1,6 +1,6 @@
 /// Whether an admitted peer is still awaited: for a minute while the peer is away, and during its session until that is
 /// over.
-struct FirstSessionCourse: Sendable {
+struct FirstSessionProgress: Sendable {
     /// What can happen meanwhile.
     enum Event: Sendable {
         /// The peer has connected, and a session begins.

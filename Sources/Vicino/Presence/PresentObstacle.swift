@@ -1,5 +1,5 @@
 /// The obstacle to a discovery, reported once for as long as it stays the same.
-struct Hindrance: Sendable {
+struct PresentObstacle: Sendable {
     private var present: String?
 
     /// Notes an obstacle.

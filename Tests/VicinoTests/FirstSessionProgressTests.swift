@@ -3,7 +3,7 @@ import Testing
 @testable import Vicino
 
 @Suite("How long an admitted follower is awaited")
-struct FirstSessionCourseTests {
+struct FirstSessionProgressTests {
     @Test(
         "A minute while they are away, and while they are there until a session has completed",
         arguments: [
@@ -19,10 +19,10 @@ struct FirstSessionCourseTests {
             ([(.failed, 50), (.tick, 60)], true),
             // What is over stays over.
             ([(.tick, 60), (.came, 61)], true),
-        ] as [([(FirstSessionCourse.Event, Int)], Bool)])
-    func table(steps: [(FirstSessionCourse.Event, Int)], isOver: Bool) {
-        var course = FirstSessionCourse(at: .zero)
-        for (event, second) in steps { course.handle(event, at: .seconds(second)) }
-        #expect(course.isOver == isOver)
+        ] as [([(FirstSessionProgress.Event, Int)], Bool)])
+    func table(steps: [(FirstSessionProgress.Event, Int)], isOver: Bool) {
+        var progress = FirstSessionProgress(at: .zero)
+        for (event, second) in steps { progress.handle(event, at: .seconds(second)) }
+        #expect(progress.isOver == isOver)
     }
 }
