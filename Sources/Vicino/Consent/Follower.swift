@@ -13,10 +13,8 @@ public struct Follower: Hashable, Sendable {
     public let kinds: [KindID]?
     /// When the follower was admitted.
     public let since: Timestamp
-    /// When the grant expires, unless a session renews it before; nil if it has been revoked.
-    public let expiresAt: Timestamp?
-    /// When the grant was revoked; nil if it is not.
-    public let revokedAt: Timestamp?
+    /// Whether the follower may receive records.
+    public let access: Access
     /// When a device of the follower was last in contact; nil if never.
     public let heardAt: Timestamp?
     /// Whether the follower holds everything that they may see now, by their own statement; nil if they made none.
@@ -25,17 +23,31 @@ public struct Follower: Hashable, Sendable {
     /// records that the follower may not see.
     public let changesSince: UInt64?
 
+    /// Whether a follower may receive records.
+    public enum Access: Hashable, Sendable {
+        /// They may until the grant expires, unless a session renews it before. The time may lie in the past: then the
+        /// follower needs a new invitation.
+        case granted(until: Timestamp)
+        /// They may not since the user revoked the grant.
+        case revoked(at: Timestamp)
+    }
+
+    /// Whether the user has revoked the grant.
+    public var isRevoked: Bool { if case .revoked = access { true } else { false } }
+
     init(_ stored: Catalog.Follower, name: String, standing: Verified<RevocationList>?, revision: UInt64) throws {
         let grant = try stored.grant?.claimed()
         // After a crash a revocation may exist in the revocation list alone, which is what counts.
-        let isRevoked = grant.map { standing?.revoked.contains($0.serial) == true } ?? true
+        if let grant, standing?.revoked.contains(grant.serial) != true {
+            access = .granted(until: grant.expiry)
+        } else {
+            access = .revoked(at: stored.revokedAt ?? stored.since)
+        }
         user = stored.user
         self.name = name
         claimedName = stored.claimedName
         kinds = stored.kinds
         since = stored.since
-        expiresAt = isRevoked ? nil : grant?.expiry
-        revokedAt = isRevoked ? stored.revokedAt ?? stored.since : nil
         heardAt = stored.heardAt
         isUpToDate = stored.holds == nil ? nil : stored.holdsRevision == revision
         changesSince = stored.holdsRevision.flatMap { $0 <= revision ? revision - $0 : nil }

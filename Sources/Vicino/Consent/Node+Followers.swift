@@ -4,7 +4,7 @@ extension Node {
     /// The followers, including former ones whose grant was revoked.
     ///
     /// ```swift
-    /// for follower in try node.followers() where follower.revokedAt == nil { print(follower.name) }
+    /// for follower in try node.followers() where !follower.isRevoked { print(follower.name) }
     /// ```
     ///
     /// - Throws: `VicinoError` if the data folder cannot be read.
@@ -18,7 +18,7 @@ extension Node {
     }
 
     /// Whether a user is a follower whose grant is not revoked.
-    package func isFollower(_ user: UserID) throws -> Bool { try stored(user).map { $0.revokedAt == nil } ?? false }
+    package func isFollower(_ user: UserID) throws -> Bool { try stored(user).map { !$0.isRevoked } ?? false }
 
     /// Whether a follower holds everything that they may see, by their own statement; nil if they made none or do not
     /// follow.

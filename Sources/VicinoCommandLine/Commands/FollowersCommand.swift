@@ -63,12 +63,13 @@ extension Follower {
 
     private func access(_ clock: Clockwork, _ blockedAt: Timestamp?) -> String {
         if let blockedAt { return "blocked on \(clock.text(blockedAt))" }
-        if let revokedAt { return "access revoked on \(clock.text(revokedAt))" }
-        let shown = kinds.map { KindNames.text($0) } ?? "everything but what is personal"
-        guard let expiresAt, expiresAt > clock.now else {
-            return "has not met this device for 90 days: needs a new invitation"
+        switch access {
+        case .revoked(let moment): return "access revoked on \(clock.text(moment))"
+        case .granted(let end) where end > clock.now:
+            let shown = kinds.map { KindNames.text($0) } ?? "everything but what is personal"
+            return "sees \(shown), until \(clock.text(end)); each meeting extends this"
+        case .granted: return "has not met this device for 90 days: needs a new invitation"
         }
-        return "sees \(shown), until \(clock.text(expiresAt)); each meeting extends this"
     }
 
     private func heard(_ clock: Clockwork) -> String {
@@ -79,13 +80,18 @@ extension Follower {
     /// How much of the present records the follower holds. Nil if the follower's grant has ended, or the follower has
     /// not reported it.
     private func holding(_ clock: Clockwork) -> String? {
-        guard let isUpToDate, let expiresAt, expiresAt > clock.now else { return nil }
+        guard let isUpToDate, case .granted(let end) = access, end > clock.now else { return nil }
         if isUpToDate { return "has everything" }
         return changesSince.map { "lacks \(String.count($0, "change")) at most" } ?? "lacks something"
     }
 
     private func json(_ blockedAt: Timestamp?) -> JSON {
-        .object(
+        let (expiresAt, revokedAt): (Timestamp?, Timestamp?) =
+            switch access {
+            case .granted(let end): (end, nil)
+            case .revoked(let moment): (nil, moment)
+            }
+        return .object(
             members + [
                 ("claimedName", .text(claimedName)), ("fingerprint", .text(user.fingerprint)),
                 ("kinds", KindNames.json(kinds)), ("since", .time(since)), ("expiresAt", .time(expiresAt)),

@@ -27,7 +27,7 @@ struct RevokeCommand: ParsableCommand {
         let node = try options.open(mayUseReserve: true)
         let follower = try node.named(follower: user)
         let name = displaySafe(follower.name)
-        guard follower.revokedAt == nil else {
+        guard !follower.isRevoked else {
             throw Refusal(.refused, "The access of \(name) is revoked already.")
         }
         let question = "Revoke the access of \(name), whose fingerprint is \(follower.user.fingerprint)?"

@@ -43,7 +43,7 @@ struct Partner {
     static func candidates(_ node: Node) throws -> [UserID: String] {
         let following = try node.following()
         let unwanted = Set(try following.filter { try node.policy(of: $0).exchange == .never }.map(\.user))
-        let followers = try node.followers().filter { $0.revokedAt == nil }
+        let followers = try node.followers().filter { !$0.isRevoked }
         let people = following.map { ($0.user, $0.name) } + followers.map { ($0.user, $0.name) }
         return Dictionary(people) { first, _ in first }.filter { !unwanted.contains($0.key) }
     }

@@ -32,7 +32,7 @@ struct FollowerFacts: Sendable {
         since = text.when(follower.since, now: now)
         heard = follower.heardAt.map { text.when($0, now: now) } ?? words["not_yet"]
         isBlocked = blockedAt != nil
-        hasAccess = blockedAt == nil && follower.revokedAt == nil
+        hasAccess = blockedAt == nil && !follower.isRevoked
         until = Self.until(follower, blockedAt, words, text, now)
         has = Self.has(follower, words, now)
     }
@@ -41,14 +41,17 @@ struct FollowerFacts: Sendable {
         _ follower: Follower, _ blockedAt: Timestamp?, _ words: Words, _ text: WebText, _ now: Timestamp
     ) -> String {
         if let blockedAt { return words("blocked_on", ["when": text.when(blockedAt, now: now)]) }
-        if let revokedAt = follower.revokedAt { return words("ended_on", ["when": text.when(revokedAt, now: now)]) }
-        guard let end = follower.expiresAt, end > now else { return words["grant_expired"] }
-        let date = WallTime(end, in: text.zone).date
-        return words("grant_until", ["date": "\(text.dayAndMonth(date)) \(date.year)"])
+        switch follower.access {
+        case .revoked(let moment): return words("ended_on", ["when": text.when(moment, now: now)])
+        case .granted(let end) where end > now:
+            let date = WallTime(end, in: text.zone).date
+            return words("grant_until", ["date": "\(text.dayAndMonth(date)) \(date.year)"])
+        case .granted: return words["grant_expired"]
+        }
     }
 
     private static func has(_ follower: Follower, _ words: Words, _ now: Timestamp) -> String {
-        guard follower.revokedAt == nil else { return words["has_before"] }
+        guard !follower.isRevoked else { return words["has_before"] }
         switch (follower.isUpToDate, follower.changesSince) {
         case (true, _): return words["has_everything"]
         case (false, let changes?): return words.counted("has_lacks", Int(min(changes, 1_000_000_000)))
