@@ -11,15 +11,22 @@ internal import VicinoSettings
 extension Examination {
     /// Examines this computer.
     ///
-    /// - Parameter configuration: the data folder, which need not exist.
+    /// - Parameters:
+    ///   - configuration: the data folder, which need not exist.
+    ///   - survey: looks at the networks; called on a thread that may wait.
     package static func ofSystem(
         _ configuration: Node.Configuration,
-        environment: [String: String] = ProcessInfo.processInfo.environment
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        survey: @Sendable () throws -> NetworkSurvey = { try NetworkSurvey() }
     ) async -> Examination {
-        var examination = Examination()
-        examination.readFiles(configuration, environment)
-        examination.askService(configuration)
-        examination.lookAtNetworks()
+        // The service, gateways and files can take seconds to answer.
+        var examination = await BlockingWork(alone: "org.vicino.doctor").run {
+            var examination = Examination()
+            examination.readFiles(configuration, environment)
+            examination.askService(configuration)
+            examination.lookAtNetworks(survey)
+            return examination
+        }
         examination.bluetooth = await BluetoothSurvey.take(environment)
         examination.kernel = .running
         examination.avahi = await avahi(environment)
@@ -63,10 +70,10 @@ extension Examination {
         advertised = answers?.compactMap { if case .advertised(let beacons) = $0 { beacons } else { nil } } ?? []
     }
 
-    private mutating func lookAtNetworks() {
+    private mutating func lookAtNetworks(_ survey: () throws -> NetworkSurvey) {
         if let view = service.view {
             (interfaces, networkObstacle) = (view.interfaces, view.networkObstacle)
-        } else if let survey = try? NetworkSurvey() {
+        } else if let survey = try? survey() {
             // Settings that cannot be read are reported by themselves.
             (interfaces, networkObstacle) = (survey.interfaces, survey.obstacle)
         }

@@ -1,4 +1,3 @@
-internal import Foundation
 public import Vicino
 public import VicinoControl
 
@@ -13,10 +12,8 @@ public enum ServiceReport: Sendable {
 
     /// Asks the service of a data folder. A service that does not answer at once counts as `unclear`.
     public static func asking(_ configuration: Node.Configuration) async -> ServiceReport {
-        await withCheckedContinuation { report in
-            // Asking blocks on another program, and Swift's own threads must not block.
-            DispatchQueue.global().async { report.resume(returning: ServiceReport(ServicePlace(configuration))) }
-        }
+        // Asking blocks on another program, and Swift's own threads must not block.
+        await BlockingWork(alone: "org.vicino.report").run { ServiceReport(ServicePlace(configuration)) }
     }
 
     /// Asks, and blocks until the answer.
