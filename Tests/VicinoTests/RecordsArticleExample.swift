@@ -50,6 +50,10 @@ func undoLastDeletion(on node: Node) throws {
     if let loan = try node.trash(Loan.self).last { try node.undelete(loan.id) }
 }
 
+func save(_ loan: Loan, on node: Node) async throws -> RecordID {
+    try await node.write { try $0.add(loan) }
+}
+
 func show(_ node: Node, titles: ([String]) -> Void) async throws {
     for try await loans in node.observe(Loan.self, { $0.filter(\.returned == nil) }) { titles(loans.map(\.title)) }
 }

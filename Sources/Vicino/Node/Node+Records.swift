@@ -4,12 +4,30 @@ internal import VicinoStore
 extension Node {
     /// Makes several changes to the user's own records: stores all of them durably, or none if the body throws.
     ///
+    /// It waits for the disk. In asynchronous functions, `try await` runs it on another thread.
+    ///
     /// - Parameter body: makes the changes. It runs inside one transaction, so it must not call the node.
     /// - Throws: what `body` throws, or `VicinoError` if the data folder cannot be written; nothing is stored then.
     public func write<T>(_ body: (Transaction) throws -> T) throws -> T {
         var generator = SystemRandomNumberGenerator()
         let now = configuration.now()
         return try own.edit(now: now, using: &generator) { store in try body(Transaction(store, now: now)) }
+    }
+
+    /// Makes several changes as the synchronous `write` does, away from the caller's thread, which must not wait for the
+    /// disk: for user interfaces. In asynchronous functions, Swift chooses this form.
+    ///
+    /// ```swift
+    /// let id = try await node.write { try $0.add(book) }
+    /// ```
+    ///
+    /// A cancelled task makes its changes all the same.
+    ///
+    /// - Parameter body: makes the changes, on another thread. It runs inside one transaction, so it must not call the
+    ///   node.
+    /// - Throws: what `body` throws, or `VicinoError` if the data folder cannot be written; nothing is stored then.
+    public func write<T: Sendable>(_ body: @Sendable (Transaction) throws -> T) async throws -> T {
+        try await blocking { try write(body) }
     }
 
     /// Adds a record durably.

@@ -2,6 +2,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 import Testing
+import VicinoActivity
 import VicinoCore
 import VicinoTesting
 
@@ -104,6 +105,30 @@ extension Sessions {
                 #expect(isAway)
                 break
             }
+        }
+
+        @Test("An asynchronous write works away from the thread of its caller, and stores all or nothing")
+        @MainActor func write() async throws {
+            let folder = try TemporaryFolder()
+            let reads = Notes<Bool>()
+            var configuration = try Node.testing(folder, "Anna", kinds: .builtIn).configuration
+            configuration.now = { [now = configuration.now] in
+                reads.add(BlockingExecutor.isCurrent)
+                return now()
+            }
+            let node = try Node.open(configuration)
+            let before = reads.all.count
+            // A write reads the clock before its transaction begins.
+            let id = try await node.write { try $0.add(Activity()) }
+            let seen = reads.all.dropFirst(before)
+            #expect(!seen.isEmpty && seen.allSatisfy(\.self))
+            await #expect(throws: VicinoError.self) {
+                try await node.write { own in
+                    try own.delete(id)
+                    throw VicinoError(.refused, "No.")
+                }
+            }
+            #expect(try node.records(Activity.self).all().map(\.id) == [id])
         }
 
         @Test("A pairing looks at the stores away from the threads that everything shares")

@@ -61,7 +61,7 @@ extension Sessions {
         func concurrent() async {
             await withDiscardingTaskGroup { group in
                 // Ends with its events.
-                for sender in 0..<8 { group.addTask { for number in 0..<100 { queue.add(.number(sender * 100 + number)) } } }
+                for _ in 0..<8 { group.addTask { for number in 0..<100 { queue.add(.number(number)) } } }
             }
             let (read, missed) = await rest().reduce(into: (0, 0)) { counts, event in
                 if case .missed(let count) = event { counts.1 += count } else { counts.0 += 1 }
