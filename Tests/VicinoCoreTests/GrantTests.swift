@@ -10,7 +10,7 @@ struct GrantTests {
         try Roster.make(version: version, devices: devices).signed(by: .make(1))
     }
 
-    private func standing(_ revoked: [UInt64]) throws -> Verified<RevocationList> {
+    private func revocationList(_ revoked: [UInt64]) throws -> Verified<RevocationList> {
         try RevocationList.make(revoked: revoked).signed(by: .make(2))
     }
 
@@ -31,9 +31,9 @@ struct GrantTests {
     func validity() throws {
         let grant = try Grant.make()
         let moments = [999, 1000, 1999, 2000].map { Timestamp.epoch.advanced(byMilliseconds: $0) }
-        #expect(moments.map { grant.isValid(at: $0, standing: nil) } == [false, true, true, false])
-        #expect(grant.isValid(at: now, standing: try standing([76, 78])))
-        #expect(!grant.isValid(at: now, standing: try standing([76, 77])))
+        #expect(moments.map { grant.isValid(at: $0, revocationList: nil) } == [false, true, true, false])
+        #expect(grant.isValid(at: now, revocationList: try revocationList([76, 78])))
+        #expect(!grant.isValid(at: now, revocationList: try revocationList([76, 77])))
     }
 
     @Test("A grant is in force for 90 days at most, and has 1 to 64 ascending views")
@@ -86,13 +86,13 @@ struct GrantTests {
     @Test("A grant by a stranger's device, of another author, of a later roster or under another label is refused")
     func strangers() throws {
         let (roster, stranger) = (try roster(), SigningKey.make(7))
-        let standing = try RevocationList.make().signed(by: .make(2)).source
+        let revocationList = try RevocationList.make().signed(by: .make(2)).source
         let refused = [
             try Grant.make(device: stranger.publicKey).signed(by: stranger).source,
             try Grant.make().signed(by: stranger).source,
             try Grant.make(author: stranger.user).signed(by: .make(2)).source,
             try Grant.make(roster: 2).signed(by: .make(2)).source,
-            Unverified(payload: try Grant.make().wireBytes, signature: standing.signature),
+            Unverified(payload: try Grant.make().wireBytes, signature: revocationList.signature),
         ]
         for grant in refused {
             let error = #expect(throws: VicinoError.self) { try grant.verified(against: roster) }

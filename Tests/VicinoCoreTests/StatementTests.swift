@@ -13,7 +13,7 @@ struct StatementTests {
         let roster = try Roster.make(
             version: .max, claimedName: "e\u{301}", devices: [.make(2), .make(3, isRemoved: true)])
         #expect(try Roster(wireBytes: roster.wireBytes[...]) == roster)
-        let head = Head.make(revision: .max, standing: 2)
+        let head = Head.make(revision: .max, revocationList: 2)
         #expect(try Head(wireBytes: head.wireBytes[...]) == head)
         #expect(
             try Head(wireBytes: Head.make(next: 0, live: 0, seen: [:]).wireBytes[...])
@@ -64,10 +64,10 @@ struct StatementTests {
     @Test("A signature is invalid under another label")
     func labels() throws {
         let key = SigningKey.make(2)
-        let standing = try RevocationList.make().signed(by: key).source
-        #expect(try standing.verified(by: key.publicKey).value == .make())
+        let revocationList = try RevocationList.make().signed(by: key).source
+        #expect(try revocationList.verified(by: key.publicKey).value == .make())
         // A revocation list's bytes are partly readable as a closing; the signature must decide.
-        let asHead = Unverified<Head>(payload: Head.make().wireBytes, signature: standing.signature)
+        let asHead = Unverified<Head>(payload: Head.make().wireBytes, signature: revocationList.signature)
         #expect(throws: VicinoError.self) { try asHead.verified(by: key.publicKey) }
         let head = try Head.make().signed(by: key).source
         for error in [
@@ -252,7 +252,7 @@ struct StatementTests {
         }
         for sample in samples {
             if let head = try? Head(wireBytes: sample[...]) { #expect(head.live <= head.position.next) }
-            if let standing = try? RevocationList(wireBytes: sample[...]) { #expect(standing.version > 0) }
+            if let revocationList = try? RevocationList(wireBytes: sample[...]) { #expect(revocationList.version > 0) }
             if let closing = try? Closing(wireBytes: sample[...]) { #expect(closing.device.count == 32) }
             if let roster = try? Roster(wireBytes: sample[...]) { #expect(!roster.claimedName.isEmpty) }
         }

@@ -47,7 +47,7 @@ struct DumpTests {
             #expect(verified.position == log.position)
         }
         #expect(try binary.closings[0].verified(against: roster).writer == WriterID(rawValue: 99))
-        #expect(try #require(binary.standing).verified(against: roster).revoked == [3, 5])
+        #expect(try #require(binary.revocationList).verified(against: roster).revoked == [3, 5])
     }
 
     @Test(

@@ -30,7 +30,7 @@ struct SampleLog {
             log: LogID(writer: writer, view: view),
             position: position, live: UInt64((whole ?? batch).headers.count), schemas: Schema.digest(of: schemas),
             revision: 4,
-            standing: 1, roster: 1, seen: seen
+            revocationList: 1, roster: 1, seen: seen
         ).signed(by: .make(device))
     }
 }
@@ -57,7 +57,7 @@ struct SampleDump {
             positions: [view: LogPosition(next: 0, root: .zero)])
         return DumpHeader(
             roster: try Self.roster().signed(by: .make(1)).source,
-            standing: try RevocationList(author: author, device: device, version: 1, revoked: [3, 5]).signed(
+            revocationList: try RevocationList(author: author, device: device, version: 1, revoked: [3, 5]).signed(
                 by: .make(2)
             )
             .source,
@@ -94,7 +94,7 @@ struct SampleDump {
 /// The contents of a dump, read completely.
 struct ReadDump: Equatable {
     var roster: Unverified<Roster>
-    var standing: Unverified<RevocationList>?
+    var revocationList: Unverified<RevocationList>?
     var closings: [Unverified<Closing>]
     var schemas: [Schema]
     var heads: [Unverified<Head>?]
@@ -114,7 +114,9 @@ struct ReadDump: Equatable {
         {
             batches[log].append(contentsOf: batch)
         }
-        (roster, standing, closings, schemas) = (header.roster, header.standing, header.closings, header.schemas)
+        (roster, revocationList, closings, schemas) = (
+            header.roster, header.revocationList, header.closings, header.schemas
+        )
         (heads, bases) = (reader.header.logs.map(\.head), header.logs.map(\.base))
         self.batches = batches
     }

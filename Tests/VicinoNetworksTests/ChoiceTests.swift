@@ -36,8 +36,8 @@ struct ChoiceTests {
             (NetworkChoice(trusted: ["wlan0"], declined: ["Home via y"]), silent, .unrecognised),
             (NetworkChoice(), bridge, .unknown),
         ])
-    func standing(choice: NetworkChoice, network: PresentNetwork, standing: NetworkChoice.Status) {
-        #expect(choice.standing(of: network) == standing)
+    func status(choice: NetworkChoice, network: PresentNetwork, status: NetworkChoice.Status) {
+        #expect(choice.status(of: network) == status)
     }
 
     @Test("Interfaces are used while a trusted network is there, and named ones while they run")
@@ -113,7 +113,7 @@ struct ChoiceTests {
         let declined = accepted.declining(Self.cafe)
         #expect(declined == NetworkChoice(trusted: ["wlan0"], declined: ["x via y", "Café via 00:11:22:33:44:55"]))
         #expect(declined.declining(Self.cafe) == declined && declined.accepting(Self.cafe) == accepted)
-        #expect(NetworkChoice(trusted: ["Home via any"]).declining(Self.home).standing(of: Self.home) == .declined)
+        #expect(NetworkChoice(trusted: ["Home via any"]).declining(Self.home).status(of: Self.home) == .declined)
     }
 
     @Test("Of declined networks the newest are remembered")
@@ -121,6 +121,6 @@ struct ChoiceTests {
         let many = (0..<NetworkChoice.declinedLimit).map { "n\($0) via x" }
         let choice = NetworkChoice(declined: many).declining(Self.cafe)
         #expect(choice.declined.count == many.count && choice.declined.first == "n1 via x")
-        #expect(choice.standing(of: Self.cafe) == .declined)
+        #expect(choice.status(of: Self.cafe) == .declined)
     }
 }

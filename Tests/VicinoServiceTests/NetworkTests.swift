@@ -141,10 +141,10 @@ struct NetworkMemoryTests {
         let after = try String(contentsOfFile: file.path, encoding: .utf8)
         #expect(
             after.hasPrefix(text) && after.contains(#"declined = ["Café \"5\" via 02:00:00:00:00:01"]"#), "\(after)")
-        #expect(NetworkChoice(try file.settings()).standing(of: cafe) == .declined)
+        #expect(NetworkChoice(try file.settings()).status(of: cafe) == .declined)
         try file.remember(.accept, about: cafe)
         let choice = NetworkChoice(try file.settings())
-        #expect(choice.standing(of: cafe) == .trusted && choice.declined.isEmpty && choice.trusted.first == "wlan0")
+        #expect(choice.status(of: cafe) == .trusted && choice.declined.isEmpty && choice.trusted.first == "wlan0")
         #expect(try String(contentsOfFile: file.path, encoding: .utf8).contains("# all"))
     }
 }

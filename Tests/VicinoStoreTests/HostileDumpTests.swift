@@ -266,14 +266,14 @@ struct HostileDumpTests {
     func removedDeviceStanding() throws {
         let batch = try author.batch([.init(number: 0)])
         var header = try author.header(try author.head(author.position(batch, next: 1), live: 1))
-        header.standing = try author.standing(version: .max, key: author.device)
+        header.revocationList = try author.revocationList(version: .max, key: author.device)
         _ = try merge(try author.dump(header, [batch]))
         let more = try author.batch([.init(number: 0), .init(number: 1)])
         let head = try author.head(author.position(more, next: 2), live: 2, key: author.successor, roster: 2)
         var next = try author.header(head, roster: try author.rosterWithoutDevice())
-        next.standing = try author.standing(version: 1, key: author.successor)
+        next.revocationList = try author.revocationList(version: 1, key: author.successor)
         #expect(try merge(try author.dump(next, [more])).added == 1)
-        let held = try replica.database.read { try FeedAuthor.fetch($0)?.standing?.claimed() }
+        let held = try replica.database.read { try FeedAuthor.fetch($0)?.revocationList?.claimed() }
         #expect(held?.version == 1)
     }
 

@@ -46,7 +46,7 @@ struct OutrankedTests {
                 log: claimed.log, head: head, next: log.next, schemas: claimed.schemas, base: nil, kinds: [0])
         }
         let header = DumpHeader(
-            roster: roster.source, standing: nil, closings: closings, schemas: [author.schema], logs: shown)
+            roster: roster.source, revocationList: nil, closings: closings, schemas: [author.schema], logs: shown)
         var bytes: [UInt8] = []
         switch form {
         case .binary:

@@ -125,7 +125,7 @@ struct ConsentTests {
     }
 
     @Test("A revoked serial is in the revocation list that heads name, until its grant would have expired")
-    func standing() throws {
+    func revocationList() throws {
         try anna.add(Activity.make())
         let (ben, cora) = (try meeting.person("Ben"), try meeting.person("Cora"))
         let grant = try meeting.ask(ben, anna.invite())
@@ -133,7 +133,7 @@ struct ConsentTests {
         let first = try #require(try standingOfDump())
         #expect(first.revoked == [grant.serial])
         _ = try cora.follow(.bytes(anna.dump()), as: "Anna")
-        #expect(!grant.value.isValid(at: clock.now, standing: first))
+        #expect(!grant.value.isValid(at: clock.now, revocationList: first))
 
         clock.advance(seconds: 30 * day)
         let second = try meeting.ask(cora, anna.invite())
@@ -142,7 +142,7 @@ struct ConsentTests {
         #expect(both.version > first.version && both.revoked == [grant.serial, second.serial].sorted())
 
         clock.advance(seconds: 60 * day)
-        #expect(!grant.value.isValid(at: clock.now, standing: nil))
+        #expect(!grant.value.isValid(at: clock.now, revocationList: nil))
         try meeting.ask(ben, anna.invite())
         try anna.revoke(anna.follower("Ben"))
         let last = try #require(try standingOfDump())
@@ -153,12 +153,12 @@ struct ConsentTests {
     private func standingOfDump() throws -> Verified<RevocationList>? {
         let header = try DumpSource.bytes(anna.dump()).reader().header
         let roster = try header.roster.verified(for: anna.user)
-        let standing = try roster.newestStanding([header.standing].compactMap { $0 })
+        let revocationList = try roster.newestRevocationList([header.revocationList].compactMap { $0 })
         for log in header.logs {
-            #expect(try log.head?.claimed().standing == standing?.version ?? 0)
+            #expect(try log.head?.claimed().revocationList == revocationList?.version ?? 0)
         }
         #expect(!header.logs.isEmpty)
-        return standing
+        return revocationList
     }
 
     @Test("A revocation counts even if the catalog does not know it yet")
@@ -170,7 +170,7 @@ struct ConsentTests {
         #expect(try !meeting.isLetIn(ben) && anna.renewedGrant(to: ben.user, at: clock.now) == nil)
         #expect(try anna.follower("Ben").isRevoked)
         #expect(try anna.revoke(anna.follower("Ben")))
-        #expect(try anna.own.standing()?.revoked == [grant.serial])
+        #expect(try anna.own.revocationList()?.revoked == [grant.serial])
     }
 
     @Test("An invitation expires to the millisecond")
@@ -186,7 +186,7 @@ struct ConsentTests {
         try anna.block(ben.user)
         try anna.block(cora.user)
         #expect(try !meeting.isLetIn(ben) && anna.blocked().map(\.user).count == 2)
-        #expect(try anna.own.standing()?.revoked.count == 1)
+        #expect(try anna.own.revocationList()?.revoked.count == 1)
         let invitation = try anna.invite(uses: 5)
         for person in [ben, cora] { #expect(meeting.refusal(person, invitation) == .blocked) }
         #expect(try anna.blocked("Ben").user == ben.user)

@@ -35,10 +35,10 @@ public struct Follower: Hashable, Sendable {
     /// Whether the user has revoked the grant.
     public var isRevoked: Bool { if case .revoked = access { true } else { false } }
 
-    init(_ stored: Catalog.Follower, name: String, standing: Verified<RevocationList>?, revision: UInt64) throws {
+    init(_ stored: Catalog.Follower, name: String, revocationList: Verified<RevocationList>?, revision: UInt64) throws {
         let grant = try stored.grant?.claimed()
         // After a crash a revocation may exist in the revocation list alone, which is what counts.
-        if let grant, standing?.revoked.contains(grant.serial) != true {
+        if let grant, revocationList?.revoked.contains(grant.serial) != true {
             access = .granted(until: grant.expiry)
         } else {
             access = .revoked(at: stored.revokedAt ?? stored.since)

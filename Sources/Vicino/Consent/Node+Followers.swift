@@ -10,10 +10,10 @@ extension Node {
     /// - Throws: `VicinoError` if the data folder cannot be read.
     public func followers() throws -> [Follower] {
         let (petnames, stored) = (try petnames(), try catalog.followers())
-        let (standing, revision) = (try own.standing(), try own.revision())
+        let (revocationList, revision) = (try own.revocationList(), try own.revision())
         let names = NamedUser.names(of: acquaintances(petnames, stored.map { ($0.user, $0.claimedName) }))
         return try stored.map {
-            try Follower($0, name: names[$0.user] ?? $0.claimedName, standing: standing, revision: revision)
+            try Follower($0, name: names[$0.user] ?? $0.claimedName, revocationList: revocationList, revision: revision)
         }
     }
 
@@ -26,7 +26,8 @@ extension Node {
 
     private func stored(_ user: UserID) throws -> Follower? {
         try catalog.follower(user).map {
-            try Follower($0, name: $0.claimedName, standing: try own.standing(), revision: try own.revision())
+            try Follower(
+                $0, name: $0.claimedName, revocationList: try own.revocationList(), revision: try own.revision())
         }
     }
 

@@ -5,7 +5,7 @@ extension Node {
     /// The grant by which a user may see records now; nil if they may not.
     package func grant(to user: UserID, at now: Timestamp) throws -> Verified<Grant>? {
         guard let held = try catalog.unblockedFollower(user)?.grant,
-            try held.claimed().isValid(at: now, standing: own.standing())
+            try held.claimed().isValid(at: now, revocationList: own.revocationList())
         else { return nil }
         return try verified(held, against: own.roster())
     }
@@ -17,9 +17,9 @@ extension Node {
 
     /// The followers who may see records now. The data that all grants are compared with is read once.
     func permittedFollowers(at now: Timestamp) throws -> [UserID] {
-        let (standing, roster) = (try own.standing(), try own.roster())
+        let (revocationList, roster) = (try own.revocationList(), try own.roster())
         return try catalog.unblockedFollowers().filter { follower in
-            guard let held = follower.grant, try held.claimed().isValid(at: now, standing: standing) else {
+            guard let held = follower.grant, try held.claimed().isValid(at: now, revocationList: revocationList) else {
                 return false
             }
             _ = try verified(held, against: roster)
@@ -32,7 +32,7 @@ extension Node {
     package func renewedGrant(to user: UserID, at now: Timestamp) throws -> Verified<Grant>? {
         guard let follower = try catalog.unblockedFollower(user), let held = follower.grant else { return nil }
         let (grant, roster) = (try held.claimed(), try own.roster())
-        guard grant.isValid(at: now, standing: try own.standing()) else { return nil }
+        guard grant.isValid(at: now, revocationList: try own.revocationList()) else { return nil }
         let isFresh =
             try !Self.isHalfOver(grant, at: now) && grant.views == views(follower.kinds)
             && !roster.hasRemoved(signingKey: grant.device)

@@ -129,7 +129,7 @@ actor DiscoveryRunner {
     private func catchUp(with met: [UserID: Timestamp]) {
         for (user, moment) in met {
             // An unreadable replica causes a needless session at worst; the next change reads it again.
-            guard let revisions = try? node.standing(of: user) else { continue }
+            guard let revisions = try? node.heldRevisions(of: user) else { continue }
             elsewhere.settle(user, moment)
             perform(surroundings.caughtUp(with: user, revisions, at: moment, now: timeSource.now))
         }

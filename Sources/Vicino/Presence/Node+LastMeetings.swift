@@ -8,7 +8,7 @@ extension Node {
     /// The revisions of an author's devices that the replica holds after a session.
     ///
     /// - Returns: nil if something of the author's is missing.
-    func standing(of user: UserID) throws -> [DeviceIndex: UInt64]? {
+    func heldRevisions(of user: UserID) throws -> [DeviceIndex: UInt64]? {
         guard try catalog.contact(user) != nil, try isUpToDate(user) == true else { return nil }
         return try followedPerson(user, key: nil).devices.reduce(into: [:]) { $0[$1.index] = $1.revision }
     }

@@ -72,8 +72,9 @@ extension Verified<Roster> {
     ///
     /// A list signed by a removed device does not count: a thief of the device could claim for ever that no grant is
     /// revoked.
-    package func newestStanding(_ lists: [Unverified<RevocationList>]) throws(VicinoError) -> Verified<RevocationList>?
-    {
+    package func newestRevocationList(_ lists: [Unverified<RevocationList>]) throws(VicinoError) -> Verified<
+        RevocationList
+    >? {
         var newest: Verified<RevocationList>?
         for list in lists {
             let verified = try list.verified(against: self)

@@ -58,9 +58,9 @@ public struct Grant: Signable, Hashable {
     ///
     /// - Parameters:
     ///   - now: the present moment.
-    ///   - standing: the author's newest known revocation list.
-    public func isValid(at now: Timestamp, standing: Verified<RevocationList>?) -> Bool {
-        notBefore <= now && now < expiry && standing?.revoked.contains(serial) != true
+    ///   - revocationList: the author's newest known revocation list.
+    public func isValid(at now: Timestamp, revocationList: Verified<RevocationList>?) -> Bool {
+        notBefore <= now && now < expiry && revocationList?.revoked.contains(serial) != true
     }
 }
 

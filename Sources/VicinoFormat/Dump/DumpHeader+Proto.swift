@@ -6,7 +6,7 @@ extension DumpHeader {
     var proto: Vicino_V1_Header {
         .with { proto in
             proto.roster = Vicino_V1_Signed(roster)
-            if let standing { proto.standing = Vicino_V1_Signed(standing) }
+            if let revocationList { proto.standing = Vicino_V1_Signed(revocationList) }
             proto.closings = closings.map { Vicino_V1_Signed($0) }
             proto.schemas = schemas.map { Data($0.wireBytes) }
             proto.logs = logs.map(\.proto)
@@ -19,7 +19,8 @@ extension DumpHeader {
         else { throw VicinoError(.tooLarge, "A dump names more logs than the format allows.") }
         let schemas = try proto.schemas.map { try Schema(wireBytes: Array($0)[...]) }
         self.init(
-            roster: try Unverified(proto.roster), standing: proto.hasStanding ? try Unverified(proto.standing) : nil,
+            roster: try Unverified(proto.roster),
+            revocationList: proto.hasStanding ? try Unverified(proto.standing) : nil,
             closings: try proto.closings.map { try Unverified($0) }, schemas: schemas,
             logs: try proto.logs.map { try DumpLog($0, schemas: schemas) })
         try checkLogs()

@@ -5,7 +5,7 @@ public struct DumpHeader: Sendable {
     /// The author's roster.
     public var roster: Unverified<Roster>
     /// The author's revocation list, if there is one.
-    public var standing: Unverified<RevocationList>?
+    public var revocationList: Unverified<RevocationList>?
     /// The closings of the author's writers.
     public var closings: [Unverified<Closing>]
     /// The kinds whose records follow; a delta leaves out those that its reader has.
@@ -15,11 +15,11 @@ public struct DumpHeader: Sendable {
 
     /// Makes a header.
     public init(
-        roster: Unverified<Roster>, standing: Unverified<RevocationList>?, closings: [Unverified<Closing>],
+        roster: Unverified<Roster>, revocationList: Unverified<RevocationList>?, closings: [Unverified<Closing>],
         schemas: [Schema], logs: [DumpLog]
     ) {
         self.roster = roster
-        self.standing = standing
+        self.revocationList = revocationList
         self.closings = closings
         self.schemas = schemas
         self.logs = logs

@@ -206,7 +206,7 @@ extension DumpHeader {
         }
         self.init(
             roster: try Self.statement(members["roster"]?.object),
-            standing: try members["standing"].map { try Self.statement($0.object) },
+            revocationList: try members["standing"].map { try Self.statement($0.object) },
             closings: closings, schemas: schemas, logs: logs)
         try checkLogs()
     }

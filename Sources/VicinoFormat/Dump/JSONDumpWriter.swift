@@ -96,7 +96,7 @@ package struct JSONDumpWriter {
         json.member("version", Int(DumpFile.major))
         json.array("features") { _ in }
         write("roster", header.roster, to: &json)
-        if let standing = header.standing { write("standing", standing, to: &json) }
+        if let revocationList = header.revocationList { write("standing", revocationList, to: &json) }
         json.array("closings") { json in
             for closing in header.closings {
                 json.element { json in

@@ -32,7 +32,7 @@ package struct NetworkChoice: Equatable, Sendable {
     }
 
     /// The status of a network. A choice about the network counts before a choice about its interface.
-    package func standing(of network: PresentNetwork) -> Status {
+    package func status(of network: PresentNetwork) -> Status {
         let texts = network.ids.map(\.text)
         if trusted.contains(where: { texts.contains($0) || $0 == NetworkID.everywhere(network.name) }) {
             return .trusted
@@ -59,7 +59,7 @@ package struct NetworkChoice: Equatable, Sendable {
 
     /// Whether discovery runs on a network.
     package func isTrusting(_ network: PresentNetwork) -> Bool {
-        [.trusted, .byInterface].contains(standing(of: network))
+        [.trusted, .byInterface].contains(status(of: network))
     }
 
     /// The interfaces for discovery, in order: those of trusted networks, and other trusted ones that run or have just

@@ -15,7 +15,7 @@ extension NetworkChoice {
     package func obstacle(in view: NetworkView) -> NetworkObstacle? {
         guard interfaces(in: view).isEmpty else { return nil }
         guard !view.networks.isEmpty else { return .nowhere }
-        let unrecognised = view.networks.filter { standing(of: $0) == .unrecognised }
+        let unrecognised = view.networks.filter { status(of: $0) == .unrecognised }
         let fresh = unrecognised.filter { !$0.isSettled }
         guard fresh.isEmpty else { return .recognising(fresh) }
         return unrecognised.first.map { .silentGateway($0) } ?? .untrusted

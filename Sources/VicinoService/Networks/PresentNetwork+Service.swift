@@ -22,7 +22,7 @@ extension NetworkStatus {
     package init(_ network: PresentNetwork, _ choice: NetworkChoice, isLooking: Bool) {
         self.init(
             name: network.name, interface: network.interface, ids: network.ids.map(\.text),
-            state: .init(rawValue: choice.standing(of: network).rawValue), gateway: network.gateway,
+            state: .init(rawValue: choice.status(of: network).rawValue), gateway: network.gateway,
             isSettled: network.isSettled, isUsed: isLooking && choice.isTrusting(network))
     }
 }

@@ -99,7 +99,7 @@ private struct NetworkLook {
     }
 
     private mutating func tell(_ choice: NetworkChoice) {
-        let new = table.view.networks.filter { choice.standing(of: $0) == .new }
+        let new = table.view.networks.filter { choice.status(of: $0) == .new }
         let news = questions.take(new, at: service.now())
         service.networks.take(trouble.map { .unknown($0) } ?? .known(table.view), choice, questions: questions.open)
         for network in news.settled { service.notices.take(.networkSettled(network)) }

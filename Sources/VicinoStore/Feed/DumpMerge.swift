@@ -9,14 +9,16 @@ struct DumpMerge {
     /// Begins to merge a dump, inside one transaction of the caller.
     ///
     /// - Parameters:
-    ///   - standing: the version of the newest revocation list, of the dump's and the known one.
+    ///   - revocationList: the version of the newest revocation list, of the dump's and the known one.
     ///   - skipping: logs that an earlier attempt has found to contradict the held ones.
     static func begin(
-        _ db: Database, _ header: DumpHeader, roster: Verified<Roster>, standing: UInt64, into target: MergeTarget,
+        _ db: Database, _ header: DumpHeader, roster: Verified<Roster>, revocationList: UInt64,
+        into target: MergeTarget,
         skipping: Set<LogID> = []
     ) throws -> DumpMerge {
         let author = ShownAuthor(
-            roster: roster, standing: standing, closings: try header.closings.map { try $0.verified(against: roster) })
+            roster: roster, revocationList: revocationList,
+            closings: try header.closings.map { try $0.verified(against: roster) })
         let logs = try header.logs.map { log in
             let known = log.kinds.isEmpty ? try SignedSchemas.fetch(db, digest: log.schemas) : nil
             return ShownLog(

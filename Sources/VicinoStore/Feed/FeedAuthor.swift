@@ -6,7 +6,7 @@ package import VicinoCore
 package struct FeedAuthor: Sendable {
     package let user: UserID
     package let roster: Verified<Roster>
-    package let standing: Unverified<RevocationList>?
+    package let revocationList: Unverified<RevocationList>?
 
     /// The author, as a database says.
     ///
@@ -18,16 +18,16 @@ package struct FeedAuthor: Sendable {
             let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
             let held = Unverified<Roster>(payload: payload, signature: signature)
             let roster = try rosters?.verified(held) { try $0.verified(for: nil) } ?? held.verified(for: nil)
-            var standing: Unverified<RevocationList>?
+            var revocationList: Unverified<RevocationList>?
             if let payload: Data = try row.value(2), let signature: Data = try row.value(3) {
-                standing = Unverified(payload: payload, signature: signature)
+                revocationList = Unverified(payload: payload, signature: signature)
             }
-            return FeedAuthor(user: roster.author, roster: roster, standing: standing)
+            return FeedAuthor(user: roster.author, roster: roster, revocationList: revocationList)
         }
     }
 
     /// The author's revocation list, as held.
-    static func fetchStanding(_ db: Database) throws -> Unverified<RevocationList>? {
+    static func fetchRevocationList(_ db: Database) throws -> Unverified<RevocationList>? {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: "SELECT standing, standing_signature FROM author WHERE standing_signature IS NOT NULL"))
@@ -35,7 +35,7 @@ package struct FeedAuthor: Sendable {
     }
 
     /// Stores the author, or newer statements of the same author.
-    static func store(_ db: Database, roster: Verified<Roster>, standing: Unverified<RevocationList>?) throws {
+    static func store(_ db: Database, roster: Verified<Roster>, revocationList: Unverified<RevocationList>?) throws {
         try db.execute(
             sql: """
                 INSERT INTO author (one, user, roster, roster_signature, standing, standing_signature)
@@ -45,7 +45,8 @@ package struct FeedAuthor: Sendable {
                 """,
             arguments: [
                 roster.author.bytes.databaseData, roster.source.payload.databaseData,
-                roster.source.signature.databaseData, standing?.payload.databaseData, standing?.signature.databaseData,
+                roster.source.signature.databaseData, revocationList?.payload.databaseData,
+                revocationList?.signature.databaseData,
             ])
     }
 }

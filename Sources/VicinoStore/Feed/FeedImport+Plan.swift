@@ -83,7 +83,7 @@ extension FeedImport {
             }
         }
         try checkDevice(of: head, log)
-        guard author.standing >= head.standing else {
+        guard author.revocationList >= head.revocationList else {
             throw VicinoError(.unverified, "The dump lacks its author's list of revoked followers.")
         }
     }

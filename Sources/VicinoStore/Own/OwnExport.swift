@@ -104,7 +104,7 @@ package struct OwnExport {
                     kinds: wanted.compactMap { schemas.firstIndex(of: $0) }))
         }
         return DumpHeader(
-            roster: author.roster.source, standing: author.standing, closings: try Closings.fetchAll(db),
+            roster: author.roster.source, revocationList: author.revocationList, closings: try Closings.fetchAll(db),
             schemas: schemas, logs: logs)
     }
 }

@@ -7,9 +7,9 @@ extension OwnStore {
     package func roster() throws -> Verified<Roster> { try author().roster }
 
     /// The user's own revocation list; nil while nothing has been revoked.
-    package func standing() throws -> Verified<RevocationList>? {
+    package func revocationList() throws -> Verified<RevocationList>? {
         let author = try author()
-        return try author.roster.newestStanding([author.standing].compactMap { $0 })
+        return try author.roster.newestRevocationList([author.revocationList].compactMap { $0 })
     }
 
     /// The number that counts the user's changes.
@@ -41,17 +41,18 @@ extension OwnStore {
     package func revoke(_ serials: [UInt64], dropping expired: Set<UInt64>, now: Timestamp) throws {
         try database.write { db in
             guard let author = try database.author(db) else { throw Self.nameless }
-            let old = try author.standing?.claimed()
+            let old = try author.revocationList?.claimed()
             let revoked = Set(old?.revoked ?? []).subtracting(expired).union(serials).sorted()
             guard revoked != old?.revoked else { return }
             guard revoked.count <= RevocationList.revokedLimit else {
                 throw VicinoError(
                     .refused, "More grants have been revoked than a list can name. Wait for some to expire.")
             }
-            let standing = RevocationList(
+            let revocationList = RevocationList(
                 author: user, device: keys.device.publicKey, version: Self.version(after: old?.version ?? 0, now),
                 revoked: revoked)
-            try FeedAuthor.store(db, roster: author.roster, standing: try standing.signed(by: keys.device).source)
+            try FeedAuthor.store(
+                db, roster: author.roster, revocationList: try revocationList.signed(by: keys.device).source)
         }
     }
 

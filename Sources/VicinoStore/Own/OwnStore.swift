@@ -50,7 +50,7 @@ package struct OwnStore: Sendable {
         defer { try? DatabaseFile.delete(path) }
         let database = try FeedDatabase(path: path)
         try database.write { db in
-            try FeedAuthor.store(db, roster: roster, standing: nil)
+            try FeedAuthor.store(db, roster: roster, revocationList: nil)
             let ref = try FeedLog.writerRef(db, writer)
             try db.execute(sql: "INSERT INTO device (one, writer, revision) VALUES (1, ?, 0)", arguments: [ref])
         }

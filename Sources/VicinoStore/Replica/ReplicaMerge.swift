@@ -28,9 +28,9 @@ struct ReplicaMerge {
         knowing statements: DumpStatements? = nil, skipping: Set<LogID> = [], _ makeReader: () throws -> DumpReader
     ) throws -> ImportOutcome {
         let shown = try statements ?? DumpStatements(makeReader())
-        let (roster, standing) = try storeStatements(shown.roster, shown.header.standing)
+        let (roster, revocationList) = try storeStatements(shown.roster, shown.header.revocationList)
         let dump = try DumpMerge.begin(
-            db, shown.header, roster: roster, standing: standing, into: target, skipping: skipping)
+            db, shown.header, roster: roster, revocationList: revocationList, into: target, skipping: skipping)
         return try dump.run(makeReader)
     }
 
@@ -39,7 +39,7 @@ struct ReplicaMerge {
     /// - Returns: the newer roster, and the version of the newest revocation list.
     func storeStatements(
         _ shown: Verified<Roster>, _ list: Unverified<RevocationList>?
-    ) throws -> (Verified<Roster>, standing: UInt64) {
+    ) throws -> (Verified<Roster>, revocationList: UInt64) {
         let known = try FeedAuthor.fetch(db, knowing: rosters)
         guard shown.author == user, known?.user ?? user == user else {
             throw VicinoError(.folder, "The database holds another user's records. Nothing was changed.")
@@ -47,9 +47,9 @@ struct ReplicaMerge {
         if let known, shown.version > known.roster.version { try known.roster.check(successor: shown) }
         if let known { try Evidence.note(db, shown, beside: known.roster) }
         let roster = known.map { $0.roster.version >= shown.version ? $0.roster : shown } ?? shown
-        let newest = try roster.newestStanding([known?.standing, list].compactMap { $0 })
-        if roster.source != known?.roster.source || newest?.source != known?.standing {
-            try FeedAuthor.store(db, roster: roster, standing: newest?.source)
+        let newest = try roster.newestRevocationList([known?.revocationList, list].compactMap { $0 })
+        if roster.source != known?.roster.source || newest?.source != known?.revocationList {
+            try FeedAuthor.store(db, roster: roster, revocationList: newest?.source)
             rosters?.keep(roster)
         }
         return (roster, newest?.version ?? 0)

@@ -24,7 +24,7 @@ package struct FeedSource {
     package func offer(grant: Verified<Grant>? = nil) throws -> (FeedOffer, FeedDigest)? {
         guard let author = try database.author(db) else { return nil }
         var offer = FeedOffer(roster: author.roster.source)
-        (offer.standing, offer.grant) = (author.standing, grant?.source)
+        (offer.revocationList, offer.grant) = (author.revocationList, grant?.source)
         offer.closings = try Closings.fetchAll(db)
         var positions: [LogID: LogPosition] = [:]
         for log in try FeedLog.fetchAll(db) where views.contains(log.id.view) {
@@ -33,9 +33,9 @@ package struct FeedSource {
             positions[log.id] = claimed.position
             offer.add(head, try signedSchemas(claimed))
         }
-        let standing = try author.standing?.claimed().version ?? 0
+        let revocationList = try author.revocationList?.claimed().version ?? 0
         let digest = FeedDigest(
-            roster: author.roster.version, standing: standing, grant: grant?.version ?? 0, logs: positions)
+            roster: author.roster.version, revocationList: revocationList, grant: grant?.version ?? 0, logs: positions)
         return (offer, digest)
     }
 

@@ -4,7 +4,7 @@ package import VicinoCore
 package struct FeedOffer: Equatable, Sendable {
     /// Nil if it, the grant and all schemas are left out, because the peer has said that it knows them.
     package var roster: Unverified<Roster>?
-    package var standing: Unverified<RevocationList>?
+    package var revocationList: Unverified<RevocationList>?
     /// The grant of the peer who receives the offer.
     package var grant: Unverified<Grant>?
     package var closings: [Unverified<Closing>] = []

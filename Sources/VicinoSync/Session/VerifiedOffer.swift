@@ -38,7 +38,7 @@ package struct VerifiedOffer: Sendable {
     ) throws {
         let offer = try offer.completed(by: held)
         let roster = try Self.newest(offer.roster, held.roster, of: author)
-        let standing = try offer.standing?.verified(against: roster)
+        let revocationList = try offer.revocationList?.verified(against: roster)
         let closings = Dictionary(
             grouping: try offer.closings.map { try $0.verified(against: roster) }
                 .filter { !roster.hasRemoved(signingKey: $0.device) },
@@ -56,7 +56,7 @@ package struct VerifiedOffer: Sendable {
             guard Schema.digest(of: schemas) == head.schemas else {
                 throw VicinoError(.unverified, "The peer shows a schema other than the one that its author signed.")
             }
-            guard head.standing <= standing?.version ?? 0 else {
+            guard head.revocationList <= revocationList?.version ?? 0 else {
                 throw VicinoError(.unverified, "The peer leaves out the author's list of revoked followers.")
             }
             let isClosed = closings[head.log.writer, default: []].contains { $0.value.closes(head.value) }
@@ -99,7 +99,7 @@ package struct VerifiedOffer: Sendable {
     /// The digest for a side that holds all of the offer.
     package var digest: FeedDigest {
         FeedDigest(
-            roster: roster.version, standing: (try? source.standing?.claimed().version) ?? 0,
+            roster: roster.version, revocationList: (try? source.revocationList?.claimed().version) ?? 0,
             grant: grant?.version ?? 0, logs: Dictionary(logs.map { ($0.id, $0.position) }) { $1 })
     }
 }

@@ -4,7 +4,7 @@ internal import VicinoFormat
 extension FeedOffer {
     func write(to writer: inout WireWriter, _ round: Round) {
         if let roster { writer.message(2) { roster.write(to: &$0) } }
-        if let standing { writer.message(3) { standing.write(to: &$0) } }
+        if let revocationList { writer.message(3) { revocationList.write(to: &$0) } }
         for closing in closings { writer.message(4) { closing.write(to: &$0) } }
         for schema in schemas { writer.bytes(5, schema.wireBytes) }
         for log in logs {
@@ -20,7 +20,7 @@ extension FeedOffer {
     init(_ fields: MessageFields) throws {
         self.init(roster: try fields.signed(2, Roster.self))
         grant = try fields.signed(8, Grant.self)
-        standing = try fields.signed(3, RevocationList.self)
+        revocationList = try fields.signed(3, RevocationList.self)
         closings = try fields.all(4).map { try Unverified(wireBytes: try $0.bytes()) }
         schemas = try fields.all(5).map { try Schema(wireBytes: try $0.bytes()) }
         guard roster != nil || schemas.isEmpty && grant == nil else { throw MessageFields.missing }

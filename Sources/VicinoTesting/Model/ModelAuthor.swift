@@ -66,7 +66,7 @@ package struct ModelAuthor {
     package mutating func revoke(_ follower: UserID) throws {
         guard let revoked = consent.revoke(follower) else { return }
         if !keepsPresenceKey { formerKeys += 1 }
-        consent.standing = try RevocationList(
+        consent.revocationList = try RevocationList(
             author: user, device: device.publicKey, version: UInt64(revoked.count), revoked: revoked
         ).signed(by: device)
     }
@@ -99,7 +99,9 @@ package struct ModelAuthor {
         guard let grant = consent.grants[follower] else { return (nil, .nothing) }
         try sign()
         var offer = FeedOffer(roster: roster.source)
-        (offer.standing, offer.grant, offer.schemas) = (consent.standing?.source, grant.source, ModelLog.schemas)
+        (offer.revocationList, offer.grant, offer.schemas) = (
+            consent.revocationList?.source, grant.source, ModelLog.schemas
+        )
         offer.closings = records.closings.sorted { $0.key < $1.key }.map(\.value.source)
         var positions: [LogID: LogPosition] = [:]
         for (id, own) in records.logs.sorted(by: { $0.key < $1.key }) where grant.views.contains(id.view) {
@@ -108,15 +110,17 @@ package struct ModelAuthor {
             offer.logs.append(.init(head: head.source, kinds: [kind]))
         }
         let digest = FeedDigest(
-            roster: 1, standing: consent.standing?.version ?? 0, grant: grant.version, logs: positions)
+            roster: 1, revocationList: consent.revocationList?.version ?? 0, grant: grant.version, logs: positions)
         return (offer, digest)
     }
 
     /// Signs the changes since the last signature.
     private mutating func sign() throws {
-        let standing = consent.standing?.version ?? 0
+        let revocationList = consent.revocationList?.version ?? 0
         for (id, own) in records.logs.sorted(by: { $0.key < $1.key }) where id.writer == records.writer {
-            guard own.head?.position.next != own.log.next || own.head?.standing != standing else { continue }
+            guard own.head?.position.next != own.log.next || own.head?.revocationList != revocationList else {
+                continue
+            }
             let head = try head(id, own.log, own.log.position, live: UInt64(own.log.entries.count))
             records.sign(id, head)
             history.note(id, own.log)
@@ -128,7 +132,8 @@ package struct ModelAuthor {
     ) throws -> Verified<Head> {
         try Head(
             author: user, device: device.publicKey, log: id, position: position, live: live,
-            schemas: Schema.digest(of: [log.schema]), revision: log.next, standing: consent.standing?.version ?? 0,
+            schemas: Schema.digest(of: [log.schema]), revision: log.next,
+            revocationList: consent.revocationList?.version ?? 0,
             roster: 1, seen: [:]
         ).signed(by: device)
     }

@@ -4,7 +4,7 @@ package import VicinoSync
 /// The simulated grants of an author.
 package struct ModelConsent {
     package private(set) var grants: [UserID: Verified<Grant>] = [:]
-    package var standing: Verified<RevocationList>?
+    package var revocationList: Verified<RevocationList>?
     /// Every grant that was ever given, also to followers who were revoked since.
     package private(set) var everGranted: [UserID: Set<ViewID>] = [:]
     /// How often a follower with a grant has got another one, which nothing else shows.
@@ -34,7 +34,7 @@ package struct ModelConsent {
     /// - Returns: the serials that are revoked now; nil if there was no grant.
     package mutating func revoke(_ follower: UserID) -> [UInt64]? {
         guard let grant = grants.removeValue(forKey: follower) else { return nil }
-        return ((standing?.revoked ?? []) + [grant.serial]).sorted()
+        return ((revocationList?.revoked ?? []) + [grant.serial]).sorted()
     }
 
     // MARK: Invitations

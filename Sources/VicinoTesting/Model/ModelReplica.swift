@@ -28,7 +28,7 @@ package struct ModelReplica {
         var held = HeldFeed()
         guard let complete else { return held }
         held.roster = complete.roster
-        held.standing = (try? complete.source.standing?.claimed().version) ?? 0
+        held.revocationList = (try? complete.source.revocationList?.claimed().version) ?? 0
         held.grant = complete.grant?.source
         held.logs = logs.compactMapValues { $0.head?.position }
         for log in logs.values { if let head = log.head { held.schemas[head.schemas] = [log.log.schema] } }
@@ -115,7 +115,7 @@ package struct ModelReplica {
     package func offer() -> (FeedOffer?, FeedDigest) {
         guard let complete else { return (nil, .nothing) }
         var offer = FeedOffer(roster: complete.roster.source)
-        (offer.standing, offer.closings) = (complete.source.standing, complete.source.closings)
+        (offer.revocationList, offer.closings) = (complete.source.revocationList, complete.source.closings)
         offer.schemas = ModelLog.schemas
         for (_, held) in logs.sorted(by: { $0.key < $1.key }) {
             guard let head = held.head, let kind = ModelLog.schemas.firstIndex(of: held.log.schema) else { continue }

@@ -58,7 +58,7 @@ package struct HostileAuthor {
     }
 
     /// A revocation list.
-    package func standing(version: UInt64, key: SigningKey) throws -> Unverified<RevocationList> {
+    package func revocationList(version: UInt64, key: SigningKey) throws -> Unverified<RevocationList> {
         try RevocationList(author: user, device: key.publicKey, version: version, revoked: []).signed(by: key).source
     }
 
@@ -123,7 +123,7 @@ package struct HostileAuthor {
         let key = key ?? device
         return try Head(
             author: user, device: key.publicKey, log: log ?? self.log, position: position, live: live,
-            schemas: schemas ?? Schema.digest(of: [schema]), revision: 1, standing: 0, roster: version, seen: seen
+            schemas: schemas ?? Schema.digest(of: [schema]), revision: 1, revocationList: 0, roster: version, seen: seen
         ).signed(by: key).source
     }
 
@@ -144,7 +144,7 @@ package struct HostileAuthor {
     ) throws -> DumpHeader {
         let claimed = try head.claimed()
         return DumpHeader(
-            roster: (roster ?? self.roster).source, standing: nil, closings: closings, schemas: [shown ?? schema],
+            roster: (roster ?? self.roster).source, revocationList: nil, closings: closings, schemas: [shown ?? schema],
             logs: [
                 DumpLog(
                     log: claimed.log, head: head, next: claimed.position.next, schemas: claimed.schemas, base: base,

@@ -7,7 +7,7 @@ final class MediumEar: Sendable {
         /// The sightings since the last `forget`.
         var heard: [Sighting] = []
         /// The last sighting of each beacon at each address, unless it was withdrawn since.
-        var standing: [Sighting] = []
+        var lasting: [Sighting] = []
     }
 
     private let state = Mutex(State())
@@ -22,17 +22,17 @@ final class MediumEar: Sendable {
     var beacons: Set<Beacon> { Set(sightings.map(\.beacon)) }
 
     /// Forgets the sightings. If the medium does not repeat beacons, those that are not withdrawn stay.
-    func forget() { state.withLock { $0.heard = withdraws ? $0.standing : [] } }
+    func forget() { state.withLock { $0.heard = withdraws ? $0.lasting : [] } }
 
     private func hear(_ event: MediumEvent) {
         state.withLock { state in
             switch event {
             case .sighted(let sighting):
-                state.standing.removeAll { $0.beacon.id == sighting.beacon.id && $0.address == sighting.address }
-                state.standing.append(sighting)
+                state.lasting.removeAll { $0.beacon.id == sighting.beacon.id && $0.address == sighting.address }
+                state.lasting.append(sighting)
                 state.heard.append(sighting)
             case .withdrawn(let id, _, let address):
-                state.standing.removeAll { $0.beacon.id == id && $0.address == address }
+                state.lasting.removeAll { $0.beacon.id == id && $0.address == address }
             }
         }
     }

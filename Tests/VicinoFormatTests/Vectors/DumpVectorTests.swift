@@ -205,7 +205,7 @@ struct DumpVectorTests {
             #expect(read.batches == sample.logs.map(\.batch))
             #expect(read.bases == sample.logs.map(\.base))
             let roster = try read.roster.verified(for: SigningKey.make(1).user)
-            #expect(try read.standing?.verified(against: roster).version == 1)
+            #expect(try read.revocationList?.verified(against: roster).version == 1)
             for (head, log) in zip(read.heads, sample.logs) {
                 #expect(try head?.verified(against: roster).position == log.position)
             }

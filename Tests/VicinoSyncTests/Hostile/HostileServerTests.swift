@@ -228,14 +228,14 @@ struct HostileServerTests {
     }
 
     @Test("A head that names a revocation list comes with that list")
-    func standing() throws {
+    func revocationList() throws {
         var stage = try Stage.asking()
         var random = SeededGenerator(seed: 4)
         let third = try ModelAuthor("Third", &random)
         try stage.peer.grant(third.user)
         try stage.peer.revoke(third.user)
         var offer = try stage.honestOffer()
-        offer.standing = nil
+        offer.revocationList = nil
         try stage.hear(.offer(Stage.number, .first, offer))
         stage.expectRefusal(.unverified)
     }
