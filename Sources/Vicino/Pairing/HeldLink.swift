@@ -7,7 +7,7 @@ internal import VicinoPresence
 /// could be reached again. A slow computer needs longer than that to store what the pairing has brought.
 final class HeldLink: Sendable {
     /// How long the link is held at most after the pairing: as long as the peer waits for the first session.
-    static let limit = FirstSessionCourse.timeout
+    static let limit = FirstSessionProgress.timeout
 
     private let lifetime = Mutex<ConnectionLifetime?>(nil)
 

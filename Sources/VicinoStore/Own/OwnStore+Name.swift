@@ -15,7 +15,7 @@ extension OwnStore {
             guard name != old.claimedName else { return }
             let roster = try Roster(
                 author: user, version: Self.version(after: old.version, now), claimedName: name, devices: old.devices)
-            try FeedAuthor.store(db, roster: roster.signed(by: keys.identity), standing: author.standing)
+            try FeedAuthor.store(db, roster: roster.signed(by: keys.identity), revocationList: author.revocationList)
             // Followers have something new to receive.
             try db.execute(sql: "UPDATE device SET revision = revision + 1")
         }

@@ -126,7 +126,7 @@ extension RadioWorld {
         for pair in pairs { if let found = truth[pair] { judge(pair, found) } }
     }
 
-    /// Notes who is in range of whom now.
+    /// Notes which people are in range of each other now.
     mutating func look() {
         for pair in pairs {
             let isClear = strength(pair) >= ranges[pair.listener].entry.decibels + 7
