@@ -24,13 +24,14 @@ final class RunningSessions: Sendable {
         var sessions: [Int: RunningSession] = [:]
         /// Those that go on over another medium, and may still store what they have received.
         var moved: Set<Int> = []
+        /// Sessions that wait for the end of earlier ones.
+        var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
     }
 
     /// How long a session waits at most for earlier ones to store what they have received.
     ///
     /// Without a limit, a store that hangs would stop all later sessions with that user.
-    private static let patience: Duration = .seconds(30)
-    private static let beat: Duration = .milliseconds(20)
+    private static let storingLimit = Duration.seconds(30)
 
     private let content = Mutex(Content())
 
@@ -50,6 +51,7 @@ final class RunningSessions: Sendable {
             content.withLock { content in
                 content.sessions[number] = nil
                 content.moved.remove(number)
+                for waiting in content.waiting.values { waiting.yield() }
             }
         }
         return try await body(Entry(list: self, number: number, user: user))
@@ -76,10 +78,19 @@ final class RunningSessions: Sendable {
         /// Waits until the earlier sessions with the same user that go on over another medium have stored what they have
         /// received, so that this one does not request it again.
         func waitForBeginning() async {
-            let end = ContinuousClock.now + RunningSessions.patience
-            while !isBeginningStored, ContinuousClock.now < end,
-                (try? await Task.sleep(for: RunningSessions.beat)) != nil
-            {}
+            let (ends, end) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+            list.content.withLock { $0.waiting[number] = end }
+            defer { list.content.withLock { $0.waiting[number] = nil } }
+            guard !isBeginningStored else { return }
+            await withTaskGroup(of: Void.self) { group in
+                // The limit runs beside the wait; the task is cancelled when the wait is over.
+                group.addTask {
+                    try? await Task.sleep(for: RunningSessions.storingLimit)
+                    end.finish()
+                }
+                for await _ in ends where isBeginningStored { break }
+                group.cancelAll()
+            }
         }
 
         private var isBeginningStored: Bool {

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+import VicinoActivity
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("The claimed name of a user")
+    struct ClaimedNameTests {
+        private let folder: TemporaryFolder
+        private let clock = TestClock()
+        private let anna: Node
+        private let ben: Node
+
+        init() throws {
+            folder = try TemporaryFolder()
+            anna = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self])
+            ben = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
+        }
+
+        private func dump() throws -> DumpSource {
+            var bytes: [UInt8] = []
+            try anna.export { bytes += $0 }
+            return .bytes(bytes)
+        }
+
+        private func seen() throws -> ReplicaStatus { try ben.replicaStatus(of: ben.person(for: anna.user)) }
+
+        @Test("A new name is kept, followers receive it, and their petname stays")
+        func changed() throws {
+            try ben.follow(dump(), as: "Sister")
+            let old = try dump()
+            try anna.setClaimedName("  Anna Rossi\n")
+            #expect(try anna.claimedName() == "Anna Rossi")
+            #expect(try Node.open(anna.configuration).claimedName() == "Anna Rossi")
+            try ben.importDump(dump())
+            #expect(try seen().claimedName == "Anna Rossi" && ben.person(for: anna.user).name == "Sister")
+            // An older file does not bring the old name back.
+            try ben.importDump(old)
+            #expect(try seen().claimedName == "Anna Rossi")
+        }
+
+        @Test("A follower receives it in a session, too")
+        func session() async throws {
+            let (author, follower) = try await Node.testFriends(sharing: Activity.self, clock: clock)
+            try author.setClaimedName("Annie")
+            let person = try follower.person(for: author.user)
+            try await author.listen(host: "127.0.0.1") { listening in
+                _ = try await follower.sync(with: person, at: listening.addresses)
+            }
+            #expect(try follower.replicaStatus(of: person).claimedName == "Annie")
+        }
+
+        @Test("A folder from a backup gives a name that contradicts no earlier one")
+        func restored() throws {
+            try ben.follow(dump())
+            try FileManager.default.copyItem(atPath: anna.dataPath, toPath: folder.file("backup"))
+            try anna.setClaimedName("Annie")
+            try ben.importDump(dump())
+            clock.advance(seconds: 60)
+            var configuration = anna.configuration
+            configuration.dataPath = folder.file("backup")
+            let restored = try Node.open(configuration)
+            #expect(try restored.claimedName() == "Anna")
+            try restored.setClaimedName("Anna B")
+            var bytes: [UInt8] = []
+            try restored.export { bytes += $0 }
+            try ben.importDump(.bytes(bytes))
+            #expect(try seen().claimedName == "Anna B" && !seen().hasContradictoryDevices)
+        }
+
+        @Test(
+            "A name that no person can read, or that no roster can hold, changes nothing",
+            arguments: ["", " \n", "\u{200B}\u{200D}", String(repeating: "é", count: 51), "a\0b"])
+        func refused(name: String) throws {
+            #expect(throws: VicinoError.self) { try anna.setClaimedName(name) }
+            #expect(try anna.claimedName() == "Anna")
+        }
+
+        @Test("The same name once more signs nothing")
+        func same() throws {
+            let before = try anna.roster().version
+            try anna.setClaimedName("Anna")
+            #expect(try anna.roster().version == before)
+        }
+    }
+}
