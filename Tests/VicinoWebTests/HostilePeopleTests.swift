@@ -69,11 +69,11 @@ struct HostilePeopleTests {
         let (author, _) = try await Node.testFriends(sharing: Activity.self)
         let site = try TestSite(author)
         let follow = try await site.post("/people/follow", ["invitation": text, "name": text, "address": text])
-        Self.check(try site.markup(follow), "follow", isTyped: true)
+        Self.check(try await site.markup(follow), "follow", isTyped: true)
         let invite = try await site.post("/people/invite", ["hours": "24", "uses": text, "address": text])
-        Self.check(try site.markup(invite), "invite", isTyped: true)
+        Self.check(try await site.markup(invite), "invite", isTyped: true)
         let settings = try await site.post("/settings", ["setting": "listen.port", "listen.port": text])
-        Self.check(try site.markup(settings), "settings", isTyped: true)
+        Self.check(try await site.markup(settings), "settings", isTyped: true)
     }
 
     @Test("Only files of the program, the sign-in and secret feeds are open, and they take no change")

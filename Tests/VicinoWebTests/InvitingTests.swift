@@ -93,7 +93,7 @@ struct InvitingTests {
         _ = try text(in: await site.get("/people/invite"))
         var generator = SystemRandomNumberGenerator()
         let other = site.site.sessions.begin(now: author.now, using: &generator)
-        #expect(try site.markup(await site.ask(.get, "/people/invite", as: other)).contains("vicino:A") == false)
+        #expect(try await site.markup(site.ask(.get, "/people/invite", as: other)).contains("vicino:A") == false)
         let number = try #require(try author.openInvitations().first?.number)
         _ = try await site.post("/people/invite/withdraw", ["number": "\(number)"])
         #expect(try await !site.get("/people/invite").contains("vicino:A"))
@@ -114,7 +114,7 @@ struct InvitingTests {
         let (site, before) = (try TestSite(author), try author.openInvitations().count)
         let answer = try await site.post("/people/invite", form)
         #expect(site.status(answer) == .unprocessableContent)
-        #expect(try site.markup(answer).contains("invite-mistake"))
+        #expect(try await site.markup(answer).contains("invite-mistake"))
         #expect(try author.openInvitations().count == before)
     }
 
@@ -132,7 +132,7 @@ struct InvitingTests {
         ]
         for (typed, sentence) in cases {
             let answer = try await site.post("/people/follow", ["invitation": typed])
-            let page = try site.markup(answer)
+            let page = try await site.markup(answer)
             #expect(site.status(answer) == .unprocessableContent)
             #expect(page.contains(sentence) && page.contains("aria-describedby=\"invitation-mistake\""))
             #expect(page.contains("\n\(typed)</textarea>"))
@@ -149,9 +149,9 @@ struct InvitingTests {
         let (author, reader) = try await strangers()
         let text = try author.invite(kinds: [Activity.schema.kind], addresses: [PeerAddress(text: "127.0.0.1:9")]).text
         let site = try TestSite(reader)
-        let page = try site.markup(await site.post("/people/follow", ["invitation": text, "name": "me"]))
+        let page = try await site.markup(site.post("/people/follow", ["invitation": text, "name": "me"]))
         #expect(page.contains("aria-describedby=\"name-mistake\"") && page.contains("value=\"me\""))
-        let address = try site.markup(await site.post("/people/follow", ["invitation": text, "address": "?"]))
+        let address = try await site.markup(site.post("/people/follow", ["invitation": text, "address": "?"]))
         #expect(
             address.contains("aria-describedby=\"address-mistake\"") && address.contains("<details class=\"tab\" open>")
         )
@@ -161,7 +161,7 @@ struct InvitingTests {
     func noAddress() async throws {
         let (author, reader) = try await strangers()
         let text = try author.invite(kinds: [Activity.schema.kind], addresses: []).text
-        let page = try TestSite(reader).markup(await TestSite(reader).post("/people/follow", ["invitation": text]))
+        let page = try await TestSite(reader).markup(TestSite(reader).post("/people/follow", ["invitation": text]))
         #expect(page.contains("The invitation does not say where their device is."))
     }
 }

@@ -157,7 +157,7 @@ struct PairingTests {
     func mistakes(form: [String: String]) async throws {
         let (author, _) = try await pair()
         let answer = try? await author.post("/people/pair", form)
-        if let answer { #expect(try author.markup(answer).contains("name-mistake")) }
+        if let answer { #expect(try await author.markup(answer).contains("name-mistake")) }
         #expect(author.site.pairings.pairing(of: author.session, now: author.site.node.now) == nil)
     }
 }

@@ -153,7 +153,7 @@ struct PeopleTests {
     func rename() async throws {
         let (author, follower, site) = try await friends()
         let refused = try await site.post("/people/\(author.user)/rename", ["name": "me"])
-        let page = try site.markup(refused)
+        let page = try await site.markup(refused)
         #expect(site.status(refused) == .unprocessableContent)
         #expect(page.contains("value=\"me\"") && page.contains("aria-describedby=\"petname-mistake\""))
         #expect(page.contains("“me” is always you."))

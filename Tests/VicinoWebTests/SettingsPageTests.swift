@@ -55,7 +55,7 @@ struct SettingsPageTests {
             "setting": ["listen.port", "log.level"], "listen.port": ["70000"], "log.level": ["debug"],
         ]
         let answer = try await site.ask(.post, "/settings", form: form)
-        let page = try site.markup(answer)
+        let page = try await site.markup(answer)
         #expect(site.status(answer) == .unprocessableContent)
         #expect(page.contains("value=\"70000\"") && page.contains("aria-invalid=\"true\""))
         #expect(page.contains("The value needs a whole number from 0 to 65535."))
@@ -69,7 +69,7 @@ struct SettingsPageTests {
         let form = ["setting": ["networks.trusted"], "networks.trusted": [lines.joined(separator: "\r\n")]]
         let answer = try await site.ask(.post, "/settings", form: form)
         #expect(site.status(answer) == .unprocessableContent)
-        let page = try site.markup(answer)
+        let page = try await site.markup(answer)
         #expect(page.contains("the list has 201 lines, and at most 200") && page.contains("net201</textarea>"))
         #expect(try site.site.settings.settings() == Settings())
     }
@@ -123,7 +123,7 @@ struct SettingsPageTests {
         #expect(try await site.get("/settings").contains("value=\"Anna &lt;b&gt;\""))
         let long = String(repeating: "a", count: 101)
         let answer = try await site.post("/settings/name", ["claimed-name": long])
-        let page = try site.markup(answer)
+        let page = try await site.markup(answer)
         #expect(site.status(answer) == .unprocessableContent && page.contains("value=\"\(long)\""))
         #expect(page.contains("aria-describedby=\"claimed-name-how claimed-name-mistake\" aria-invalid=\"true\""))
         #expect(try site.site.node.claimedName() == "Anna <b>")

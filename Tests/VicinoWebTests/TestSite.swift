@@ -44,7 +44,7 @@ struct TestSite {
 
     /// The markup of a page, with its frame.
     func get(_ target: String, language: Language = .english) async throws -> String {
-        try markup(await ask(.get, target, language: language), language)
+        try await markup(ask(.get, target, language: language), language)
     }
 
     /// The markup that answers a form.
@@ -52,9 +52,12 @@ struct TestSite {
         try await ask(.post, target, form: form.mapValues { [$0] })
     }
 
-    func markup(_ answer: WebAnswer, _ language: Language = .english) throws -> String {
+    /// The markup of an answered page. Its frame waits for the service, which may need the shared threads of this test.
+    func markup(_ answer: WebAnswer, _ language: Language = .english) async throws -> String {
         guard case .page(let page) = answer else { throw WebRefusal.badForm }
-        return try PageFrame(page, site, session, .of(language)).markup(site.templates, .of(language)).text
+        return try await BlockingWork.ofPage.run {
+            try PageFrame(page, site, session, .of(language)).markup(site.templates, .of(language)).text
+        }
     }
 
     /// The status of a page.
