@@ -106,6 +106,39 @@ struct PeopleTests {
         #expect(page.utf8.count < 150_000)
     }
 
+    @Test("A page of people weighs at most 60 kB, and links lead to the others", .timeLimit(.minutes(2)))
+    func pages() async throws {
+        let (user, folder, clock) = (try Node.testing("Ben"), try TemporaryFolder(), TestClock())
+        for number in 0..<50 {
+            let configuration = Node.Configuration.testing(folder, "\(number)", clock: clock)
+            let author = try Node.create(configuration, name: "Person with a name \(number)")
+            try author.add(
+                contentsOf: (0..<DayLine.miniLimit).map { hour in
+                    var activity = Activity()
+                    activity.activity = ["public transport", "reading", "walking"][hour % 3]
+                    activity.start = clock.now.advanced(byMilliseconds: -Int64(hour) * 3_600_000 - 3_600_000)
+                    activity.end = activity.start.advanced(byMilliseconds: 1_800_000)
+                    return activity
+                })
+            var dump: [UInt8] = []
+            try author.export { dump += $0 }
+            try user.follow(.bytes(dump))
+        }
+        let site = try TestSite(user)
+        var (names, target): (Set<Substring>, String?) = ([], "/people")
+        while let path = target, names.count < 50 {
+            let page = try await site.get(path)
+            #expect(page.utf8.count <= 60_000, "\(page.utf8.count)")
+            #expect(page.contains("50 people") && page.contains("<title>reading"))
+            let shown = page.matches(of: /<h3><a href="\/people\/[0-9a-f]{64}">([^<]+)</).map(\.1)
+            #expect(shown.count <= PeoplePage.pageSize)
+            names.formUnion(shown)
+            target = page.firstMatch(of: /rel="next" href="([^"]+)"/).map { String($0.1) }
+        }
+        #expect(names.count == 50 && target == nil)
+        #expect(try await site.get("/people?page=99") == site.get("/people?page=3"))
+    }
+
     @Test("Two calendars stand beside each other, theirs in outlines and mine filled")
     func beside() async throws {
         let (author, follower, site) = try await friends()

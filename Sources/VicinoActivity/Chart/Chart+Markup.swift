@@ -10,7 +10,10 @@ extension Chart {
     /// - Parameters:
     ///   - marks: the letters of the activities on this page, so that all its charts have the same.
     ///   - monthPath: the page of a month, to which its name in a map of days leads; nil for no links.
-    public func markup(marks: inout ActivityMarks, monthPath: ((CivilDate) -> String)? = nil) -> Markup {
+    ///   - dayTitles: whether each day of a map has its amount as a title. Titles are most of the weight of a map.
+    public func markup(
+        marks: inout ActivityMarks, monthPath: ((CivilDate) -> String)? = nil, dayTitles: Bool = true
+    ) -> Markup {
         let drawing = ChartDrawing(self, on: .page, marks: &marks)
         var html = MarkupWriter()
         if isEmpty, !plot.isMap {
@@ -31,7 +34,7 @@ extension Chart {
         case .hours(let hours):
             image(&html, "plot sh") { drawing.hours(&$0, hours) }
             html.add(key(hours.steps, drawing))
-        case .months(let months): html.add(year(months, drawing, monthPath))
+        case .months(let months): html.add(year(months, drawing, monthPath, dayTitles))
         }
         return html.markup
     }
@@ -73,7 +76,7 @@ extension Chart {
 
     /// A small map for each month.
     private func year(
-        _ months: ChartMonths, _ drawing: ChartDrawing, _ monthPath: ((CivilDate) -> String)?
+        _ months: ChartMonths, _ drawing: ChartDrawing, _ monthPath: ((CivilDate) -> String)?, _ dayTitles: Bool
     ) -> Markup {
         var html = MarkupWriter()
         html.element("div", ["class": "year"]) { html in
@@ -87,7 +90,7 @@ extension Chart {
                     let label = words.fill(
                         words.entry, ["name": words.month(date), "amount": month.total])
                     html.element("svg", ["viewBox": "0 0 84 98", "role": "img", "aria-label": label]) { svg in
-                        drawing.month(&svg, month, months)
+                        drawing.month(&svg, month, months, dayTitles: dayTitles)
                     }
                 }
             }
@@ -101,7 +104,7 @@ extension Chart {
         var html = MarkupWriter()
         html.element("p", ["class": "key gapt"]) { html in
             for series in columns.series {
-                html.element("span", ["class": series.hue.cssClass]) { html in
+                html.element("span", ["class": series.activity == nil ? series.hue.cssClass : nil]) { html in
                     if let activity = series.activity {
                         html.element(
                             "span", ["class": "bdg \(series.hue.cssClass)", "aria-hidden": "true"],

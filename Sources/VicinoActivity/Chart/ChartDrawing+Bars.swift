@@ -15,8 +15,11 @@ extension ChartDrawing {
                     html.write(bar.text + " ")
                     html.element("span", ["class": "mut xs"], text: bar.aside)
                 }
-                html.element("svg", ["class": style, "width": "100%", "height": "6", "aria-hidden": "true"]) { svg in
-                    track(&svg, bar, y: "0", width: 100) { ChartSurface.number($0) + "%" }
+                // The style sheet has the size of a bar, and what is behind it.
+                html.element("svg", ["class": style, "aria-hidden": "true"]) { svg in
+                    let paint = paint(of: bar)
+                    let length = ChartSurface.number(length(of: bar) * 100, decimals: 1) + "%"
+                    svg.element("rect", ["class": paint.cssClass, "width": length, "fill": paint.fill])
                 }
             }
         }
@@ -35,7 +38,7 @@ extension ChartDrawing {
                     "text", ["x": ChartSurface.number(width), "y": "13", "text-anchor": "end", "font-size": "13"],
                     text: bar.aside.isEmpty ? bar.text : "\(bar.text) · \(bar.aside)")
                 svg.element("g", ["transform": "translate(26 20)"]) { svg in
-                    track(&svg, bar, y: "0", width: width - 26) { ChartSurface.number($0) }
+                    track(&svg, bar, width: width - 26)
                 }
             }
         }
@@ -54,19 +57,21 @@ extension ChartDrawing {
         if let activity, let hue { letters(&svg, activity, hue, x: x + 9, y: y + 13) }
     }
 
-    private func track(
-        _ svg: inout MarkupWriter, _ bar: ChartBars.Bar, y: String, width: Double, _ length: (Double) -> String
-    ) {
-        let ground = ChartPaint(.track, on: surface)
-        let paint = ChartPaint(
-            bar.activity.map { .series(hue($0), isTheirs: isTheirs) } ?? .unknown, on: surface)
+    private func track(_ svg: inout MarkupWriter, _ bar: ChartBars.Bar, width: Double) {
+        let (ground, paint) = (ChartPaint(.track, on: surface), paint(of: bar))
         svg.element(
-            "rect", ["class": ground.cssClass, "width": length(width), "height": "6", "rx": "3", "fill": ground.fill])
+            "rect", ["width": ChartSurface.number(width), "height": "6", "rx": "3", "fill": ground.fill])
         svg.element(
             "rect",
             [
-                "class": paint.cssClass, "width": length(min(max(bar.length, 0), 1) * width), "height": "6", "rx": "3",
+                "width": ChartSurface.number(length(of: bar) * width), "height": "6", "rx": "3",
                 "fill": paint.fill, "stroke": paint.stroke, "stroke-width": paint.width,
             ])
     }
+
+    private func paint(of bar: ChartBars.Bar) -> ChartPaint {
+        ChartPaint(bar.activity.map { .series(hue($0), isTheirs: isTheirs) } ?? .unknown, on: surface)
+    }
+
+    private func length(of bar: ChartBars.Bar) -> Double { min(max(bar.length, 0), 1) }
 }

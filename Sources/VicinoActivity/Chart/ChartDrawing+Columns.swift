@@ -1,6 +1,6 @@
 extension ChartDrawing {
     /// The most bars that have a tip each. More share one tip for each column, so that a page stays small.
-    private static let tipLimit = 40
+    private static let tipLimit = 20
 
     /// Columns upon a grid, with labels below.
     func columns(_ svg: inout MarkupWriter, _ columns: ChartColumns) {
@@ -16,8 +16,10 @@ extension ChartDrawing {
             } else if !column.isFuture {
                 bars(&svg, columns, column, place)
             }
-            label(&svg, column.label, x: place.middle, narrow: column.narrow)
         }
+        labels(
+            &svg,
+            columns.columns.enumerated().map { ($1.label, ColumnLayout($0, of: columns).middle, $1.narrow) })
     }
 
     /// The bars of a column, each with a tip.
@@ -27,7 +29,7 @@ extension ChartDrawing {
         for bar in place.bars(column, columns) {
             let series = columns.series[bar.series]
             let title = text(column, series, column.amounts[bar.series], columns.scale.unit)
-            hit(&svg, title, hue: series.hue, tips: [(title, nil, "8")]) { svg in
+            hit(&svg, title, style: series.hue.cssClass) { svg in
                 if column.amounts[bar.series] == nil {
                     rectangle(&svg, place.unknownBox(bar.box), .unknown, radius: 2)
                 } else {
@@ -40,7 +42,7 @@ extension ChartDrawing {
     /// What is not known is a low hatched bar, which is neither empty nor an amount.
     private func unknown(_ svg: inout MarkupWriter, _ column: ChartColumns.Column, _ place: ColumnLayout) {
         let title = words.fill(words.entry, ["name": column.title, "amount": words.nothing])
-        hit(&svg, title, hue: nil, tips: [(title, nil, "8")]) { svg in
+        hit(&svg, title) { svg in
             rectangle(&svg, place.unknownBox(place.whole), .unknown, radius: 2)
         }
     }
@@ -54,12 +56,12 @@ extension ChartDrawing {
         if known.isEmpty { return }
         let texts = known.sorted { $0.1 > $1.1 }.prefix(3).map { "\($0.0) \(words.amount($0.1, columns.scale.unit))" }
         let title = words.fill(words.entry, ["name": column.title, "amount": texts.joined(separator: ", ")])
-        hit(&svg, title, hue: nil, tips: [(title, nil, "8")]) { svg in
+        hit(&svg, title) { svg in
             svg.element(
                 "rect",
                 [
-                    "class": surface.isPage ? "z" : nil, "x": surface.x(place.whole.x),
-                    "width": surface.x(place.whole.width), "height": surface.y(90),
+                    "x": surface.x(place.whole.x),
+                    "width": surface.x(place.whole.width), "height": surface.isPage ? nil : surface.y(90),
                     "fill": surface.isPage ? nil : "none",
                 ])
         }
@@ -71,10 +73,10 @@ extension ChartDrawing {
         var paths = Array(repeating: "", count: columns.series.count)
         for (column, place) in zip(columns.columns, places) where !column.isFuture && !column.isUnknown {
             for bar in place.bars(column, columns) where column.amounts[bar.series] ?? 0 > 0 {
-                paths[bar.series] += path(bar.box)
+                paths[bar.series] += path(bar.box, of: columns)
             }
         }
-        stretched(&svg) { svg in
+        stretched(&svg, width: Self.columnUnits * columns.columns.count) { svg in
             for (series, path) in zip(columns.series, paths) where !path.isEmpty {
                 let paint = ChartPaint(.series(series.hue, isTheirs: series.isTheirs), on: surface)
                 svg.element(
@@ -82,15 +84,27 @@ extension ChartDrawing {
                     [
                         "class": surface.isPage ? "\(paint.cssClass ?? "") \(series.hue.cssClass)" : nil, "d": path,
                         "fill": paint.fill, "stroke": paint.stroke, "stroke-width": paint.width,
-                        "vector-effect": surface.isPage ? "non-scaling-stroke" : nil,
                     ])
             }
         }
     }
 
-    private func path(_ box: ChartBox) -> String {
-        let (x, y) = coordinates(box.x, box.y)
-        let (width, height) = coordinates(box.width, box.height)
+    /// The units of a column's width on the page. A column with its margins is 1, 5 and 1 of them, so that most numbers
+    /// are whole.
+    private static let columnUnits = 7
+
+    private func path(_ box: ChartBox, of columns: ChartColumns) -> String {
+        guard surface.isPage else {
+            return path(surface.x(box.x), surface.y(box.y), surface.x(box.width), surface.y(box.height))
+        }
+        func across(_ percent: Double) -> String {
+            ChartSurface.number(percent / 100 * Double(Self.columnUnits * columns.columns.count), decimals: 1)
+        }
+        let (top, bottom) = (Self.fine(box.y), Self.fine(box.y + box.height))
+        return path(across(box.x), "\(top)", across(box.width), "\(bottom - top)")
+    }
+
+    private func path(_ x: String, _ y: String, _ width: String, _ height: String) -> String {
         return "M\(x) \(y)h\(width)v\(height)h-\(width)z"
     }
 

@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 extension ChartDrawing {
     /// The most days that have a tip each; otherwise a week has one.
     private static let dayTipLimit = 62
@@ -6,32 +8,66 @@ extension ChartDrawing {
     func line(_ svg: inout MarkupWriter, _ line: ChartLine) {
         grid(&svg, line.scale)
         let hue = ActivityHue.walking
-        stretched(&svg, hue) { svg in
+        stretched(&svg, hue, width: max(1, line.points.count)) { svg in
+            if surface.isPage { return paths(&svg, line, hue) }
             for run in line.runs where run.count > 1 { curve(&svg, run, line, hue) }
         }
-        for run in line.runs where run.count == 1 { dot(&svg, run.lowerBound, line, hue) }
-        for mean in line.means { dashes(&svg, mean, line) }
+        dots(&svg, line, hue)
+        surface.isPage ? means(&svg, line) : line.means.forEach { dashes(&svg, $0, line) }
         if surface.isPage { tips(&svg, line, hue) }
-        for (index, point) in line.points.enumerated() {
-            label(&svg, point.label, x: x(index, line))
-        }
+        labels(&svg, line.points.enumerated().map { ($1.label, x($0, line), .max) })
     }
 
     /// What is drawn on percentages in both directions. On the page it stretches with the drawing.
-    func stretched(_ svg: inout MarkupWriter, _ hue: ActivityHue? = nil, _ body: (inout MarkupWriter) -> Void) {
+    ///
+    /// - Parameter width: how many units the whole width has on the page.
+    func stretched(
+        _ svg: inout MarkupWriter, _ hue: ActivityHue? = nil, width: Int = 100, _ body: (inout MarkupWriter) -> Void
+    ) {
         guard surface.isPage else { return body(&svg) }
         svg.element(
             "svg",
             [
-                "class": hue?.cssClass, "viewBox": "0 0 100 100", "preserveAspectRatio": "none", "width": "100%",
+                "class": hue?.cssClass, "viewBox": "0 0 \(width) \(Self.fineHeight)", "preserveAspectRatio": "none",
+                "width": "100%",
                 "height": "100%",
             ], body)
     }
 
-    /// A place within what is stretched.
-    func coordinates(_ x: Double, _ y: Double) -> (x: String, y: String) {
-        guard surface.isPage else { return (surface.x(x), surface.y(y)) }
-        return (ChartSurface.number(x), ChartSurface.number(y, decimals: 1))
+    /// The units of the whole height of what is stretched on the page. One is less than a pixel, so that whole numbers do.
+    static let fineHeight = 300
+
+    /// A place in these units, of one in percent.
+    static func fine(_ percent: Double) -> Int {
+        Int(((percent.isFinite ? min(max(percent, 0), 100) : 0) / 100 * Double(fineHeight)).rounded())
+    }
+
+    /// All runs on the page: one path for the areas, and one for the lines. Steps from day to day take half the space of
+    /// places.
+    private func paths(_ svg: inout MarkupWriter, _ line: ChartLine, _ hue: ActivityHue) {
+        let base = Self.fine(Self.base)
+        let runs = line.runs.filter { $0.count > 1 }.map { run in
+            let heights = run.map { Self.fine(height(line.scale.height(line.points[$0].amount ?? 0))) }
+            let steps = zip(heights, heights.dropFirst()).map { $1 < $0 ? "1\($1 - $0)" : "1 \($1 - $0)" }
+            let start = "M\(ChartSurface.number(Double(run.lowerBound) + 0.5)) "
+            return (start: start, height: heights[0], steps: steps.joined(separator: " "))
+        }
+        guard !runs.isEmpty else { return }
+        let areas = runs.map { "\($0.start)\(base)V\($0.height)l\($0.steps)V\(base)z" }.joined()
+        let lines = runs.map { "\($0.start)\($0.height)l\($0.steps)" }.joined()
+        svg.element("path", ["class": ChartPaint(.area(hue), on: surface).cssClass, "d": areas])
+        svg.element("path", ["class": ChartPaint(.line(hue), on: surface).cssClass, "d": lines])
+    }
+
+    /// The means of all weeks as one path on the page.
+    private func means(_ svg: inout MarkupWriter, _ line: ChartLine) {
+        let path = line.means.map { mean in
+            "M\(mean.days.lowerBound) \(Self.fine(height(line.scale.height(mean.amount))))h\(mean.days.count)"
+        }.joined()
+        guard !path.isEmpty else { return }
+        stretched(&svg, width: max(1, line.points.count)) { svg in
+            svg.element("path", ["class": ChartPaint(.mean, on: surface).cssClass, "d": path])
+        }
     }
 
     private func curve(_ svg: inout MarkupWriter, _ run: Range<Int>, _ line: ChartLine, _ hue: ActivityHue) {
@@ -52,16 +88,17 @@ extension ChartDrawing {
             ])
     }
 
-    /// A day between unknown ones, of which no line could be drawn.
-    private func dot(_ svg: inout MarkupWriter, _ index: Int, _ line: ChartLine, _ hue: ActivityHue) {
-        let paint = ChartPaint(.dot(hue), on: surface)
+    /// Days between unknown ones, of which no line could be drawn.
+    private func dots(_ svg: inout MarkupWriter, _ line: ChartLine, _ hue: ActivityHue) {
+        let (paint, single) = (ChartPaint(.dot(hue), on: surface), line.runs.filter { $0.count == 1 })
+        if single.isEmpty { return }
         svg.element("g", ["class": surface.isPage ? hue.cssClass : nil]) { svg in
-            circle(&svg, index, line, paint, style: paint.cssClass, radius: "3")
+            for run in single { circle(&svg, run.lowerBound, line, paint, style: paint.cssClass, radius: "3") }
         }
     }
 
     private func circle(
-        _ svg: inout MarkupWriter, _ index: Int, _ line: ChartLine, _ paint: ChartPaint, style: String?, radius: String
+        _ svg: inout MarkupWriter, _ index: Int, _ line: ChartLine, _ paint: ChartPaint, style: String?, radius: String?
     ) {
         svg.element(
             "circle",
@@ -85,38 +122,35 @@ extension ChartDrawing {
     }
 
     private func tips(_ svg: inout MarkupWriter, _ line: ChartLine, _ hue: ActivityHue) {
-        guard line.points.count <= Self.dayTipLimit else { return weekTips(&svg, line, hue) }
+        guard line.points.count <= Self.dayTipLimit else { return weekTips(&svg, line) }
         for index in line.points.indices where !line.points[index].isFuture {
             let point = line.points[index]
             let text = point.amount.map { words.full($0, line.scale.unit) } ?? words.noSteps
-            let title = words.fill(words.entry, ["name": words.date(point.date), "amount": text])
-            hit(&svg, title, hue: hue, tips: [(title, nil, "10")]) { svg in
+            let title = words.fill(words.entry, ["name": words.dayInYear(point.date), "amount": text])
+            hit(&svg, title, style: point.amount == nil ? nil : hue.cssClass) { svg in
                 area(&svg, index..<index + 1, line)
                 guard point.amount != nil else { return }
-                let x = surface.x(x(index, line))
-                svg.element(
-                    "line", ["class": "v", "x1": x, "x2": x, "y1": surface.y(9), "y2": surface.y(Self.base)])
-                circle(&svg, index, line, ChartPaint(.dot(hue), on: surface), style: "dot v", radius: "4")
+                circle(&svg, index, line, ChartPaint(.dot(hue), on: surface), style: "dot v", radius: nil)
             }
         }
     }
 
-    private func weekTips(_ svg: inout MarkupWriter, _ line: ChartLine, _ hue: ActivityHue) {
+    private func weekTips(_ svg: inout MarkupWriter, _ line: ChartLine) {
         let means = Dictionary(uniqueKeysWithValues: line.means.map { ($0.days.lowerBound, $0.amount) })
+        let isOneYear = line.points.first?.date.year == line.points.last?.date.year
         for week in line.weeks where !line.points[week.lowerBound].isFuture {
             let mean = means[week.lowerBound].map { "\(words.full($0, line.scale.unit)), \(words.meanOfWeek)" }
-            let days = words.name(of: line.points[week.lowerBound].date...line.points[week.upperBound - 1].date)
+            let range = line.points[week.lowerBound].date...line.points[week.upperBound - 1].date
+            let days = isOneYear ? words.shortName(of: range) : words.name(of: range)
             let title = words.fill(words.entry, ["name": days, "amount": mean ?? words.noSteps])
-            hit(&svg, title, hue: hue, tips: [(title, nil, "10")]) { area(&$0, week, line) }
+            hit(&svg, title) { area(&$0, week, line) }
         }
     }
 
     /// Where the mouse finds a tip.
     private func area(_ svg: inout MarkupWriter, _ days: Range<Int>, _ line: ChartLine) {
         let (left, right) = (edge(days.lowerBound, line), edge(days.upperBound, line))
-        svg.element(
-            "rect",
-            ["class": "z", "x": surface.x(left), "width": surface.x(right - left), "height": surface.y(90)])
+        svg.element("rect", ["x": surface.x(left), "width": surface.x(right - left)])
     }
 
     private func x(_ index: Int, _ line: ChartLine) -> Double {
@@ -128,7 +162,6 @@ extension ChartDrawing {
     }
 
     private func text(_ x: Double, _ y: Double) -> String {
-        let place = coordinates(x, y)
-        return "\(place.x),\(place.y)"
+        "\(surface.x(x)),\(surface.y(y))"
     }
 }

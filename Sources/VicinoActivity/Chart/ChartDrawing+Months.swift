@@ -5,8 +5,8 @@ extension ChartDrawing {
     static let monthSize = (width: 84.0, height: 98.0)
 
     /// The days of a month in columns by week.
-    func month(_ svg: inout MarkupWriter, _ month: ChartMonths.Month, _ months: ChartMonths) {
-        surface.isPage ? titled(&svg, month, months) : plain(&svg, month)
+    func month(_ svg: inout MarkupWriter, _ month: ChartMonths.Month, _ months: ChartMonths, dayTitles: Bool = false) {
+        dayTitles ? titled(&svg, month, months) : plain(&svg, month)
         if let day = month.days.first(where: { $0.date == months.today }) {
             let paint = ChartPaint(.today, on: surface)
             let (x, y) = Self.place(day.date)
@@ -65,7 +65,7 @@ extension ChartDrawing {
         svg.element("rect", ["x": "\(x)", "y": "\(y)"])
     }
 
-    /// One path for all days of a look, because a file has no tips.
+    /// One path for all days of a look, which is a fraction of the weight of squares with titles.
     private func plain(_ svg: inout MarkupWriter, _ month: ChartMonths.Month) {
         var paths: [ChartShape: String] = [:]
         for day in month.days {
@@ -76,7 +76,9 @@ extension ChartDrawing {
                 case .future: .future
                 }
             let (x, y) = Self.place(day.date)
-            paths[shape, default: ""] += "M\(x + 1) \(y + 1)h10v10h-10z"
+            // The style sheet of the page doubles the size, because small numbers are short.
+            paths[shape, default: ""] +=
+                surface.isPage ? "M\((x + 1) / 2) \((y + 1) / 2)h5v5h-5z" : "M\(x + 1) \(y + 1)h10v10h-10z"
         }
         for shape in [.amount(0), .amount(1), .amount(2), .amount(3), .amount(4), .unknown, .future] as [ChartShape] {
             guard let path = paths[shape] else { continue }
@@ -85,8 +87,10 @@ extension ChartDrawing {
             svg.element(
                 "path",
                 [
-                    "d": path, "fill": paint.fill, "stroke": paint.stroke ?? paint.fill,
-                    "stroke-width": paint.width ?? "2", "stroke-linejoin": "round",
+                    "class": paint.cssClass, "d": path, "fill": paint.fill,
+                    "stroke": surface.isPage ? nil : paint.stroke ?? paint.fill,
+                    "stroke-width": surface.isPage ? nil : paint.width ?? "2",
+                    "stroke-linejoin": surface.isPage ? nil : "round",
                 ])
         }
     }

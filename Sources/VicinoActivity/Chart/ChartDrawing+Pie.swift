@@ -17,16 +17,19 @@ extension ChartDrawing {
         }
         if begin == 0 { ring(&svg) }
         svg.element("g", ["class": surface.isPage ? "rest" : nil]) { svg in
-            svg.element("text", ["x": "100", "y": "98", "text-anchor": "middle"], text: words.recorded)
+            svg.element("text", ["x": "100", "y": "98", "text-anchor": middle], text: words.recorded)
             svg.element(
                 "text",
                 [
-                    "class": surface.isPage ? "dn" : nil, "x": "100", "y": "118", "text-anchor": "middle",
+                    "class": surface.isPage ? "dn" : nil, "x": "100", "y": "118", "text-anchor": middle,
                     "font-size": surface.isPage ? nil : "20", "font-weight": surface.isPage ? nil : "660",
                     "fill": surface.isPage ? nil : ChartColor.text,
                 ], text: recorded)
         }
     }
+
+    /// The style sheet of the page centres all texts of a pie.
+    private var middle: String? { surface.isPage ? nil : "middle" }
 
     private func slice(_ svg: inout MarkupWriter, _ bar: ChartBars.Bar, _ begin: Double, _ end: Double) {
         let figures = "\(bar.text) · \(bar.aside)"
@@ -34,14 +37,14 @@ extension ChartDrawing {
         let tips = [(bar.name.truncated(toWidth: 18), "100", "98"), (figures, "100", "116")]
         let hue = bar.activity.map(hue)
         let shape = hue.map { ChartShape.series($0, isTheirs: isTheirs) } ?? .unknown
-        hit(&svg, title, hue: hue, tips: tips, centered: true) { svg in
+        slice(&svg, title, hue, tips) { svg in
             let paint = ChartPaint(shape, on: surface)
             svg.element(
                 "path",
                 [
                     "class": bar.activity == nil && surface.isPage ? "uu" : paint.cssClass,
-                    "d": Self.path(begin, end), "fill-rule": "evenodd", "fill": paint.fill, "stroke": paint.stroke,
-                    "stroke-width": paint.width,
+                    "d": Self.path(begin, end), "fill-rule": Self.isRing(begin, end) ? "evenodd" : nil,
+                    "fill": paint.fill, "stroke": paint.stroke, "stroke-width": paint.width,
                 ])
             guard let activity = bar.activity, let hue, end - begin >= Self.leastLettered else { return }
             let (x, y) = Self.point((begin + end) / 2, (Self.radii.outer + Self.radii.inner) / 2)
@@ -56,7 +59,7 @@ extension ChartDrawing {
             "text",
             [
                 "class": surface.isPage ? (isTheirs ? "bt h" : "bt") : nil, "x": ChartSurface.number(x),
-                "y": ChartSurface.number(y), "text-anchor": "middle", "fill": surface.isPage ? nil : color,
+                "y": ChartSurface.number(y), "text-anchor": middle, "fill": surface.isPage ? nil : color,
                 "font-weight": surface.isPage ? nil : "620",
             ], text: letters(activity))
     }
@@ -68,13 +71,27 @@ extension ChartDrawing {
             "path", ["class": paint.cssClass, "d": Self.path(0, 1), "fill-rule": "evenodd", "fill": paint.fill])
     }
 
+    /// A group with a title, or with a tip in the hole of the pie.
+    private func slice(
+        _ svg: inout MarkupWriter, _ title: String, _ hue: ActivityHue?, _ tips: [(text: String, x: String, y: String)],
+        _ body: (inout MarkupWriter) -> Void
+    ) {
+        guard surface.isPage else { return hit(&svg, title, body) }
+        svg.element("g", ["class": hue.map { "hit " + $0.cssClass } ?? "hit", "tabindex": "-1"]) { svg in
+            body(&svg)
+            for tip in tips { svg.element("text", ["class": "tip", "x": tip.x, "y": tip.y], text: tip.text) }
+        }
+    }
+
+    private static func isRing(_ begin: Double, _ end: Double) -> Bool { end - begin > 0.9999 }
+
     /// The outline of a slice. A whole ring is two circles, because an arc needs two different ends.
     private static func path(_ begin: Double, _ end: Double) -> String {
-        if end - begin > 0.9999 { return circle(radii.outer) + circle(radii.inner) }
+        if isRing(begin, end) { return circle(radii.outer) + circle(radii.inner) }
         let large = end - begin > 0.5 ? 1 : 0
         func text(_ place: Double, _ radius: Double) -> String {
             let (x, y) = point(place, radius)
-            return "\(ChartSurface.number(x)) \(ChartSurface.number(y))"
+            return "\(ChartSurface.number(x, decimals: 1)) \(ChartSurface.number(y, decimals: 1))"
         }
         let (outer, inner) = (Int(radii.outer), Int(radii.inner))
         return "M\(text(begin, radii.outer))A\(outer) \(outer) 0 \(large) 1 \(text(end, radii.outer))"

@@ -26,26 +26,23 @@ struct ChartDrawing {
     /// Where an amount of the scale is drawn, in percent from the top.
     func height(_ share: Double) -> Double { Self.base - share * Self.rise }
 
-    /// A group with a title; on the page with the tip in its place that appears while the mouse is over it.
+    /// A group with a title; on the page with the tip in its place that appears while the mouse is over it. The style sheet
+    /// knows such a group of a plot, and its tip, by the group's `tabindex`, so that neither needs a class.
     ///
     /// - Parameters:
-    ///   - tips: lines of the tip and their places.
+    ///   - style: the class of the group on the page, such as that of its colour.
     func hit(
-        _ svg: inout MarkupWriter, _ title: String, hue: ActivityHue?, tips: [(text: String, x: String?, y: String)],
-        centered: Bool = false, _ body: (inout MarkupWriter) -> Void
+        _ svg: inout MarkupWriter, _ title: String, style: String? = nil, _ body: (inout MarkupWriter) -> Void
     ) {
-        let style = surface.isPage ? (hue.map { "hit " + $0.cssClass } ?? "hit") : nil
-        svg.element("g", ["class": style, "tabindex": surface.isPage ? "-1" : nil]) { svg in
-            guard surface.isPage, !tips.isEmpty else {
+        guard surface.isPage else {
+            return svg.element("g") { svg in
                 svg.element("title", text: title)
-                return body(&svg)
+                body(&svg)
             }
+        }
+        svg.element("g", ["class": style, "tabindex": "-1"]) { svg in
             body(&svg)
-            for tip in tips {
-                svg.element(
-                    "text", ["class": "tip", "x": tip.x, "y": tip.y, "text-anchor": centered ? "middle" : nil],
-                    text: tip.text)
-            }
+            svg.element("text", text: title)
         }
     }
 
@@ -66,26 +63,32 @@ struct ChartDrawing {
     /// The lines of a scale with their amounts at the right.
     func grid(_ svg: inout MarkupWriter, _ scale: ChartScale) {
         let paint = ChartPaint(.grid, on: surface)
-        for amount in scale.lines {
-            let y = surface.y(height(scale.height(amount)))
-            svg.element(
-                "line",
-                [
-                    "class": paint.cssClass, "x1": "0", "x2": surface.x(100), "y1": y, "y2": y, "stroke": paint.stroke,
-                    "stroke-width": paint.width,
-                ])
-            svg.element(
-                "text", ["x": surface.x(100), "dx": "46", "y": y, "dy": "4", "text-anchor": "end"],
-                text: scale.label(amount, words))
+        svg.element("g", ["text-anchor": "end"]) { svg in
+            for amount in scale.lines {
+                let y = surface.y(height(scale.height(amount)))
+                svg.element(
+                    "line",
+                    [
+                        "class": paint.cssClass, "x2": surface.x(100), "y1": y, "y2": y, "stroke": paint.stroke,
+                        "stroke-width": paint.width,
+                    ])
+                svg.element(
+                    "text", ["x": surface.x(100), "dx": "46", "y": y, "dy": "4"], text: scale.label(amount, words))
+            }
         }
     }
 
-    /// A label below the drawing. On a narrow page only its first characters are shown.
-    func label(_ svg: inout MarkupWriter, _ text: String, x: Double, narrow: Int = .max) {
+    /// The labels below the drawing.
+    func labels(_ svg: inout MarkupWriter, _ labels: [(text: String, x: Double, narrow: Int)]) {
+        svg.element("g", ["text-anchor": "middle"]) { svg in
+            for place in labels { label(&svg, place.text, x: place.x, narrow: place.narrow) }
+        }
+    }
+
+    /// A label. On a narrow page only its first characters are shown.
+    private func label(_ svg: inout MarkupWriter, _ text: String, x: Double, narrow: Int) {
         if text.isEmpty { return }
-        let attributes: KeyValuePairs<StaticString, String?> = [
-            "x": surface.x(x), "y": surface.y(98), "text-anchor": "middle",
-        ]
+        let attributes: KeyValuePairs<StaticString, String?> = ["x": surface.x(x), "y": surface.y(98)]
         guard surface.isPage, narrow < text.count else { return svg.element("text", attributes, text: text) }
         svg.element("text", attributes) { svg in
             svg.write(String(text.prefix(narrow)))

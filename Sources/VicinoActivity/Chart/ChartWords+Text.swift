@@ -58,8 +58,8 @@ extension ChartWords {
     func hour(_ hour: Int, of weekday: Int) -> String { hours(hour..<hour + 1, of: weekday) }
 
     /// `Monday 00–07`.
-    func hours(_ hours: Range<Int>, of weekday: Int) -> String {
-        "\(self.weekday(weekday)) \(zeroPadded(hours.lowerBound, 2))–\(zeroPadded(hours.upperBound, 2))"
+    func hours(_ hours: Range<Int>, of weekday: Int, short: Bool = false) -> String {
+        "\(short ? shortWeekday(weekday) : self.weekday(weekday)) \(zeroPadded(hours.lowerBound, 2))–\(zeroPadded(hours.upperBound, 2))"
     }
 
     /// `26 Oct`.
@@ -68,6 +68,17 @@ extension ChartWords {
     /// `Mo 26 October 2026`.
     func date(_ date: CivilDate) -> String {
         "\(shortWeekday(date.weekday - 1)) \(date.day) \(month(date)) \(date.year)"
+    }
+
+    /// `Mo 26 October`, where the year is known.
+    func dayInYear(_ date: CivilDate) -> String { "\(shortWeekday(date.weekday - 1)) \(date.day) \(month(date))" }
+
+    /// `26–30 Oct`, `29 Oct – 4 Nov`, where the year is known.
+    func shortName(of days: ClosedRange<CivilDate>) -> String {
+        let (first, last) = (days.lowerBound, days.upperBound)
+        if first == last { return shortDate(first) }
+        return first.month == last.month
+            ? "\(first.day)–\(shortDate(last))" : "\(shortDate(first)) – \(shortDate(last))"
     }
 
     /// The name of a whole part: `November 2026`, `2026`, or its first and last day.

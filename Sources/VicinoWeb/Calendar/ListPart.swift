@@ -6,8 +6,8 @@ internal import VicinoCore
 struct ListPart {
     let pages: CalendarPages
 
-    /// The activities of a page.
-    static let pageSize = 100
+    /// The activities of a page. With places and notes, one weighs up to a kilobyte.
+    static let pageSize = 60
     /// The most characters of a place or a note; the page of the day shows the rest.
     static let textLimit = 120
 

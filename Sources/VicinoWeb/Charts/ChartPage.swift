@@ -24,7 +24,9 @@ struct ChartPage {
         let ids = Set(request.query["with"] ?? [])
         compared =
             person.isMe
-            ? followed.filter { ids.contains($0.user.description) }.prefix(Chart.personLimit - 1).map { $0 } : []
+            ? followed.filter { ids.contains($0.shortID) || ids.contains($0.user.description) }.prefix(
+                Chart.personLimit - 1
+            ).map { $0 } : []
     }
 
     var owner: CalendarPerson { CalendarPerson(name: person.name, isOwn: person.isMe) }
@@ -42,13 +44,10 @@ struct ChartPage {
         let summaries = try summaries()
         var marks = ActivityMarks()
         var cards = try ChartKind.allCases.filter { $0.fits(span) }.map { kind in
-            ChartCard(
-                try kind.chart(summaries, of: owner, chartWords), kind, query: query(of: span.query), words, &marks)
+            try card(kind, kind.chart(summaries, of: owner, chartWords), &marks)
         }
         if !compared.isEmpty {
-            let card = ChartCard(
-                try chart(.people, summaries), .people, query: query(of: span.query), words, &marks)
-            cards.insert(card, at: min(1, cards.count))
+            cards.insert(try card(.people, chart(.people, summaries), &marks), at: min(1, cards.count))
         }
         let values = ChartValues(
             title: span.title(text), lengths: lengths, before: span.before.map(path), after: span.after.map(path),
@@ -57,6 +56,15 @@ struct ChartPage {
         return WebPage(
             title: "\(words["nav_charts"]) · \(span.title(text))", section: .charts, template: "charts",
             values: values, isTheirs: !person.isMe)
+    }
+
+    /// A chart on its card. Only the files of the comparison depend on who is compared.
+    private func card(_ kind: ChartKind, _ chart: Chart, _ marks: inout ActivityMarks) -> ChartCard {
+        let drawing = chart.markup(
+            marks: &marks, monthPath: { "/charts?" + query(of: "span=month&date=\($0)", with: []) }, dayTitles: false)
+        return ChartCard(
+            chart, kind, drawing, tableQuery: query(of: span.query),
+            fileQuery: query(of: span.query, with: kind == .people ? compared : []), words)
     }
 
     /// A chart of the page.
@@ -93,15 +101,17 @@ struct ChartPage {
     }
 
     /// The query of another period of the same people.
-    private func query(of period: String) -> String {
+    private func query(of period: String) -> String { query(of: period, with: compared) }
+
+    private func query(of period: String, with compared: [Person]) -> String {
         let whose = person.isMe ? [] : ["person=\(person.user)"]
-        return ([period] + whose + compared.map { "with=\($0.user)" }).joined(separator: "&")
+        return ([period] + whose + compared.map { "with=\($0.shortID)" }).joined(separator: "&")
     }
 
     private func people() throws -> [ChartValues.Choice] {
         try request.site.node.following().map { person in
             ChartValues.Choice(
-                id: person.user.description, name: displaySafe(person.name, limit: 60),
+                id: person.shortID, name: displaySafe(person.name, limit: 60),
                 isChosen: compared.contains { $0.user == person.user })
         }
     }
@@ -114,6 +124,11 @@ struct ChartPage {
                 return (CalendarPerson(name: person.name, isOwn: false), summary)
             }
     }
+}
+
+extension Person {
+    /// The first digits of the user's id, as in ids of records. Addresses of comparisons repeat it on each card.
+    fileprivate var shortID: String { String(user.description.prefix(16)) }
 }
 
 /// The values of the page of the charts.
@@ -165,14 +180,17 @@ struct ChartCard: Sendable {
     /// Whether the drawing needs the whole width of the page.
     let isWide: Bool
 
-    init(_ chart: Chart, _ kind: ChartKind, query: String, _ words: Words, _ marks: inout ActivityMarks) {
+    init(
+        _ chart: Chart, _ kind: ChartKind, _ drawing: Markup, tableQuery: String, fileQuery: String, _ words: Words
+    ) {
         (title, detail) = (chart.title, chart.detail)
         (figure, meaning) = (chart.figure?.text, chart.figure?.meaning ?? "")
-        drawing = chart.markup(marks: &marks)
+        self.drawing = drawing
         notes = chart.notes
-        tablePath = "/charts/\(kind.rawValue)/table?\(query)"
+        tablePath = "/charts/\(kind.rawValue)/table?\(tableQuery)"
         downloads = ChartFormat.offered.map { format in
-            Download(path: "/charts/\(kind.rawValue)/\(format.rawValue)?\(query)", name: format.rawValue.uppercased())
+            Download(
+                path: "/charts/\(kind.rawValue)/\(format.rawValue)?\(fileQuery)", name: format.rawValue.uppercased())
         }
         isWide = kind == .map || kind == .time
     }

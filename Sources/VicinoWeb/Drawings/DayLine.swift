@@ -44,15 +44,15 @@ struct DayLine: Sendable {
 
     private static let day = Double(WallTime.millisecondsPerDay)
 
+    /// The most activities of a mini line that have a title each, and the most gaps that it shows. The cards of a page are
+    /// many, and a title weighs more than its block.
+    static let miniLimit = 12
+
     /// The drawing.
     var markup: Markup {
+        if size == .mini { return mini }
         var writer = MarkupWriter()
-        let cssClass =
-            switch size {
-            case .big: "dl"
-            case .day: "dl day"
-            case .mini: "dl mini"
-            }
+        let cssClass = size == .big ? "dl" : "dl day"
         writer.element("svg", ["class": isOwn ? cssClass + " own" : cssClass, "role": "img", "aria-label": label]) {
             svg in
             svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
@@ -81,15 +81,40 @@ struct DayLine: Sendable {
         return writer.markup
     }
 
+    /// The drawing of a mini line; the style sheet has its height.
+    private var mini: Markup {
+        let marked = blocks.filter { $0.mark != nil }
+        let gaps = blocks.filter { $0.mark == nil }.sorted { $0.span.count > $1.span.count }.prefix(Self.miniLimit)
+        var writer = MarkupWriter()
+        writer.element("svg", ["class": isOwn ? "dl mini own" : "dl mini", "role": "img", "aria-label": label]) { svg in
+            svg.element("rect", ["class": "bg"])
+            for gap in gaps {
+                svg.element("rect", ["x": from(gap), "width": length(gap), "fill": "url(#unk)"])
+            }
+            guard marked.count > Self.miniLimit else {
+                for block in marked {
+                    svg.element("rect", ["class": block.cssClass, "x": from(block), "width": length(block)]) {
+                        $0.element("title", text: block.tip)
+                    }
+                }
+                return
+            }
+            for raster in DayRaster.fitting([marked], runLimit: Self.miniLimit * 4) {
+                let box = "0 0 \(raster.cellCount) 1"
+                svg.element("svg", ["class": "px", "viewBox": box, "preserveAspectRatio": "none"]) {
+                    raster.draw(into: &$0)
+                }
+            }
+        }
+        return writer.markup
+    }
+
+    private func from(_ block: Block) -> String { Self.percent(Double(block.span.lowerBound) / Self.day) }
+    private func length(_ block: Block) -> String { Self.percent(Double(block.span.count) / Self.day) }
+
     private var top: Int { size == .big ? 14 : 0 }
     private var height: String { size == .big ? "52" : "100%" }
-    private var radius: Int {
-        switch size {
-        case .big: 5
-        case .day: 3
-        case .mini: 2
-        }
-    }
+    private var radius: Int { size == .big ? 5 : 3 }
 
     private func drawHours(_ svg: inout MarkupWriter) {
         for hour in stride(from: 0, through: 24, by: 3) {
@@ -105,11 +130,6 @@ struct DayLine: Sendable {
 
     private func draw(_ block: Block, _ svg: inout MarkupWriter) {
         let (from, length) = (Double(block.span.lowerBound) / Self.day, Double(block.span.count) / Self.day)
-        guard size != .mini || block.mark != nil else {
-            return svg.element(
-                "rect",
-                ["x": Self.percent(from), "width": Self.percent(length), "height": height, "fill": "url(#unk)"])
-        }
         let classes = ["hit", block.mark?.hue.cssClass, block.isFaded ? "off" : nil].compactMap { $0 }
         svg.element("g", ["class": classes.joined(separator: " ")]) { group in
             group.element(
@@ -119,7 +139,7 @@ struct DayLine: Sendable {
                     "y": "\(top)", "height": height, "rx": block.mark == nil ? nil : "\(radius)",
                     "fill": block.mark == nil ? "url(#unk)" : nil,
                 ])
-            if let mark = block.mark, size != .mini { drawName(block, mark, from + length / 2, length, &group) }
+            if let mark = block.mark { drawName(block, mark, from + length / 2, length, &group) }
             group.element("title", text: block.tip)
             if size == .big { drawTip(block, from + length / 2, &group) }
         }
@@ -153,7 +173,7 @@ struct DayLine: Sendable {
     }
 
     private func drawNow(_ svg: inout MarkupWriter) {
-        guard let now, size != .mini else { return }
+        guard let now else { return }
         let x = Self.percent(Double(now) / Self.day)
         let ends = size == .big ? ("10", "70") : ("0", "100%")
         svg.element("line", ["class": "nowl", "x1": x, "x2": x, "y1": ends.0, "y2": ends.1])

@@ -24,8 +24,9 @@ struct NearCircles: Sendable {
             case .gone: 9.0
             }
         writer.element("svg", ["viewBox": "0 0 30 18", "aria-hidden": "true"]) { svg in
-            svg.element("circle", ["cx": "\(15 - offset)", "cy": "9", "r": "7"])
-            svg.element("circle", ["cx": "\(15 + offset)", "cy": "9", "r": "7"])
+            // The style sheet has their height and size.
+            svg.element("circle", ["cx": Self.text(15 - offset)])
+            svg.element("circle", ["cx": Self.text(15 + offset)])
             guard nearness != .gone else { return }
             let height = (49 - offset * offset).squareRoot()
             let (top, bottom) = (Self.text(9 - height), Self.text(9 + height))
@@ -33,5 +34,8 @@ struct NearCircles: Sendable {
         }
     }
 
-    private static func text(_ number: Double) -> String { "\((number * 100).rounded() / 100)" }
+    private static func text(_ number: Double) -> String {
+        let hundredths = (number * 100).rounded()
+        return hundredths.remainder(dividingBy: 100) == 0 ? "\(Int(hundredths) / 100)" : "\(hundredths / 100)"
+    }
 }

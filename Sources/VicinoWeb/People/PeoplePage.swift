@@ -7,6 +7,16 @@ internal import VicinoService
 struct PeoplePage {
     let site: WebSite
     let words: Words
+    /// Which page of followed people, from 1 on.
+    let number: Int
+
+    /// The followed people of a page. Each takes several queries, and two kilobytes.
+    static let pageSize = 20
+
+    init(_ request: WebRequest) {
+        (site, words) = (request.site, request.words)
+        number = request.query("page").flatMap { Int($0) } ?? 1
+    }
 
     func page() throws -> WebPage {
         let (service, vicinity) = (site.service, try WebVicinity(site))
@@ -16,19 +26,31 @@ struct PeoplePage {
         let blocked = try site.node.blocked().filter { !known.contains($0.user.description) }
         var marks = ActivityMarks()
         var cards: [PersonCard] = []
-        for present in vicinity.people {
-            let state = try PersonState(present, site, service)
-            cards.append(
-                try PersonCard(state, site, words, isDrawn: cards.count < PersonCard.lineLimit, &marks))
+        let turn = PageTurn(number, of: vicinity.people.count, size: Self.pageSize)
+        for present in vicinity.people[turn.range] {
+            cards.append(try PersonCard(PersonState(present, site, service), site, words, &marks))
         }
         let values = PeopleValues(
             requests: requests.enumerated().map { RequestCard($1, number: $0, vicinity, site, words) },
             obstacle: cards.isEmpty ? nil : obstacle(service), people: cards, hasPeople: !cards.isEmpty,
-            peopleCount: words.counted("n_people", cards.count), followers: followers,
+            peopleCount: words.counted("n_people", vicinity.people.count), turn: turn.isNeeded ? values(turn) : nil,
+            followers: followers,
             hasFollowers: !followers.isEmpty,
             followersCount: words.counted("n_people", followers.count { $0.hasAccess }), blocked: blocked.map(row),
             hasBlocked: !blocked.isEmpty)
         return WebPage(title: words["nav_people"], section: .people, template: "people", values: values)
+    }
+
+    private func values(_ turn: PageTurn) -> PeopleValues.Turn {
+        let format = words.format
+        return .init(
+            said: words(
+                "people_range",
+                [
+                    "from": format.number(turn.range.lowerBound + 1), "to": format.number(turn.range.upperBound),
+                    "count": format.number(turn.count),
+                ]),
+            before: turn.before.map { "/people?page=\($0)" }, after: turn.after.map { "/people?page=\($0)" })
     }
 
     /// Why nobody is looked for; nil if people are looked for.
@@ -60,11 +82,19 @@ struct PeopleValues: Sendable {
         let since: String
     }
 
+    /// The links to other pages of followed people.
+    struct Turn: Sendable {
+        let said: String
+        let before: String?
+        let after: String?
+    }
+
     let requests: [RequestCard]
     let obstacle: String?
     let people: [PersonCard]
     let hasPeople: Bool
     let peopleCount: String
+    let turn: Turn?
     let followers: [FollowerFacts]
     let hasFollowers: Bool
     let followersCount: String

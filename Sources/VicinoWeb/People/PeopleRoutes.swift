@@ -6,7 +6,7 @@ internal import VicinoService
 enum PeopleRoutes {
     static let all =
         [
-            WebRoute.get("/people") { try .page(PeoplePage(site: $0.site, words: $0.words).page()) },
+            WebRoute.get("/people") { try .page(PeoplePage($0).page()) },
             WebRoute.post("/people/answer", answer),
         ]
 

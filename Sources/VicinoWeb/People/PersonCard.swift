@@ -17,13 +17,7 @@ struct PersonCard: Sendable {
     let trouble: String?
     let hasWarning: Bool
 
-    /// How many cards have a line; reading one takes a query.
-    static let lineLimit = 60
-
-    /// - Parameter isDrawn: whether to draw the line of the last day.
-    init(
-        _ state: PersonState, _ site: WebSite, _ words: Words, isDrawn: Bool, _ marks: inout ActivityMarks
-    ) throws {
+    init(_ state: PersonState, _ site: WebSite, _ words: Words, _ marks: inout ActivityMarks) throws {
         let (present, text) = (state.present, site.text(words))
         path = "/people/\(present.person.user)"
         (name, initial) = (present.name, present.name.initial)
@@ -37,7 +31,7 @@ struct PersonCard: Sendable {
         let said = ObstacleWords(words: words, text: text, now: site.node.now)
         // What the service says to all people stands once, at the top of the page.
         trouble = found.flatMap { $0.isPersonal ? said.sentence($0, present.name) : nil }
-        guard isDrawn, let day = state.lastDay else {
+        guard let day = state.lastDay else {
             line = .none
             return
         }

@@ -6,7 +6,7 @@ import VicinoCore
 
 @testable import VicinoWeb
 
-@Suite("The list of the calendar has pages of 100 records")
+@Suite("The list of the calendar has pages of 60 records")
 struct CalendarListTests {
     private let web: CalendarSite
 
@@ -37,7 +37,7 @@ struct CalendarListTests {
 
     @Test("The links to older records pass through all of them once", arguments: [Int64(3_600_000), 0, 1])
     func older(apart: Int64) throws {
-        try fill(250, apart: apart)
+        try fill(150, apart: apart)
         var (target, notes, pages) = (Optional("/calendar/list"), [Int](), 0)
         while let next = target, pages < 5 {
             let page = try page(next)
@@ -45,21 +45,38 @@ struct CalendarListTests {
             notes += page.notes
             (target, pages) = (page.older, pages + 1)
         }
-        #expect(pages == 3 && notes.count == 250 && Set(notes).count == 250)
-        if apart > 0 { #expect(notes == Array(0..<250)) }
+        #expect(pages == 3 && notes.count == 150 && Set(notes).count == 150)
+        if apart > 0 { #expect(notes == Array(0..<150)) }
     }
 
     @Test("The links to newer records lead back to the first page")
     func newer() throws {
-        try fill(250, apart: 60_000)
+        try fill(150, apart: 60_000)
         let second = try #require(try page("/calendar/list").older)
         let last = try page(try #require(try page(second).older))
-        #expect(last.notes == Array(200..<250) && last.older == nil)
+        #expect(last.notes == Array(120..<150) && last.older == nil)
         let middle = try page(try #require(last.newer))
-        #expect(middle.notes == Array(100..<200))
+        #expect(middle.notes == Array(60..<120))
         let first = try page(try #require(middle.newer))
-        #expect(first.notes == Array(0..<100) && first.newer == nil)
-        #expect(try page(try #require(first.older)).notes == Array(100..<200))
+        #expect(first.notes == Array(0..<60) && first.newer == nil)
+        #expect(try page(try #require(first.older)).notes == Array(60..<120))
+    }
+
+    @Test("A page of records that each have a place, a note, steps and a distance weighs at most 60 kB")
+    func weight() throws {
+        let last = try CalendarSite.moment("2026-11-20T12:00+01:00")
+        try web.node.add(
+            contentsOf: (0..<150).map { index in
+                var activity = Activity()
+                (activity.activity, activity.steps, activity.distance) = ("public transport", 12_345, 10_500)
+                activity.place = "Market square, Via Roma 12, second floor"
+                activity.note = String(repeating: "A long note on this day. ", count: 8)
+                activity.start = last.advanced(byMilliseconds: -Int64(index) * 86_400_000)
+                activity.end = activity.start.advanced(byMilliseconds: 60_000)
+                return activity
+            })
+        let html = try web.get("/calendar/list?text=note").html
+        #expect(html.contains("rel=\"next\"") && html.utf8.count <= 60_000, "\(html.utf8.count)")
     }
 
     @Test("An empty list says so")
