@@ -33,7 +33,7 @@ extension Node {
         near devices: [OpenDevice], over media: [any Medium] = [], as petname: String? = nil,
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in },
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
-    ) async throws -> FollowedInPerson {
+    ) async throws -> FollowReport {
         let timeSource = SystemTimeSource(wall: configuration.now)
         return try await BlockingWork().run {
             try await follow(
@@ -45,7 +45,7 @@ extension Node {
         near devices: [OpenDevice], over media: [any Medium], as petname: String?, by timeSource: any TimeSource,
         progress: @escaping @Sendable (SyncProgress) throws -> Void,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
-    ) async throws -> FollowedInPerson {
+    ) async throws -> FollowReport {
         let petname = try petname.map(Self.checked)
         let held = HeldLink()
         let pairing = AskingPairing(
@@ -59,7 +59,7 @@ extension Node {
             do {
                 session = .success(try await meet(outcome, roster, at: target, held, by: timeSource, progress))
             } catch { session = .failure(error) }
-            return FollowedInPerson(person: try person(following: outcome.peer.user), session: session)
+            return FollowReport(person: try person(following: outcome.peer.user), session: session)
         }
     }
 

@@ -47,7 +47,7 @@ struct FollowingNear {
         try say(followed, json: prompt.json)
     }
 
-    private func say(_ followed: FollowedInPerson, json: Bool) throws {
+    private func say(_ followed: FollowReport, json: Bool) throws {
         let person = followed.person
         let report: SyncReport
         do { report = try followed.session.get() } catch let error as VicinoError {

@@ -39,7 +39,7 @@ extension Sessions {
         }
 
         /// Asks them, and says yes to digits that both screens show.
-        private func follow(_ devices: [OpenDevice], _ screens: Screens) async throws -> FollowedInPerson {
+        private func follow(_ devices: [OpenDevice], _ screens: Screens) async throws -> FollowReport {
             try await square.follow(ben, devices) { [anna = anna.user] question in
                 // Her digits appear a moment before or after his.
                 while question.user == anna, screens.hers.all.isEmpty, !Task.isCancelled { await Task.yield() }

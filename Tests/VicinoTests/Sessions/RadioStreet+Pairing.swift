@@ -48,7 +48,7 @@ extension RadioStreet {
     func follow(
         _ node: Node, _ devices: [OpenDevice], over media: [any Medium],
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
-    ) async throws -> FollowedInPerson {
+    ) async throws -> FollowReport {
         try await node.follow(near: devices, over: media, as: nil, by: time, progress: { _ in }, confirm: confirm)
     }
 }

@@ -39,7 +39,7 @@ final class Square: Sendable {
     /// A person asks several open devices.
     func follow(
         _ node: Node, _ devices: [OpenDevice], confirm: @escaping @Sendable (PairingQuestion) async -> Bool
-    ) async throws -> FollowedInPerson {
+    ) async throws -> FollowReport {
         try await node.follow(near: devices, over: [], as: nil, by: time, progress: { _ in }, confirm: confirm)
     }
 
