@@ -64,6 +64,44 @@ struct CopiedFolderTests {
         try expectAgreement(first)
     }
 
+    @Test(
+        "A claimed name that one was given reaches the other, and what either exports verifies",
+        arguments: [true, false])
+    func renamed(own: Bool) throws {
+        try second.setClaimedName("Annie")
+        try second.add(Activity.make(note: "as Annie"))
+        _ = try first.importDump(.bytes(try second.dump(own: own)))
+        #expect(try first.claimedName() == "Annie")
+        try expectAgreement(first)
+        try first.add(Activity.make(note: "later"))
+        _ = try second.importDump(.bytes(try first.dump(own: own)))
+        try expectAgreement(second)
+    }
+
+    @Test("A folder from a backup that gets its records back also gets the claimed name back")
+    func renamedBeforeRestore() throws {
+        try first.setClaimedName("Annie")
+        clock.advance(seconds: 5)
+        try first.add(Activity.make(note: "as Annie"))
+        _ = try second.restore(from: [.bytes(try first.dump())])
+        #expect(try second.claimedName() == "Annie")
+        try expectAgreement(second)
+    }
+
+    @Test("What one has revoked is revoked at the other, and what each has revoked stays so")
+    func revoked() throws {
+        try first.own.revoke([1, 3], dropping: [], now: clock.now)
+        clock.advance(seconds: 5)
+        try second.own.revoke([2], dropping: [], now: clock.now)
+        _ = try first.importDump(.bytes(try second.dump(own: true)))
+        #expect(try first.own.revocationList()?.revoked == [1, 2, 3])
+        try expectAgreement(first)
+        _ = try second.importDump(.bytes(try first.dump(own: true)))
+        #expect(try second.own.revocationList()?.revoked == [1, 2, 3])
+        #expect(try second.own.revocationList()?.version == first.own.revocationList()?.version)
+        try expectAgreement(second)
+    }
+
     @Test("Personal fields do not get into the log for followers that one makes for the other")
     func personal() throws {
         try second.add(Mood(name: "calm", diary: "dear diary"))

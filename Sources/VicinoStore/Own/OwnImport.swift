@@ -25,6 +25,7 @@ struct OwnImport {
     ///   has are then put again under new ids, and the old writer is closed.
     func run(adopting: Bool, key: SigningKey, makeReader: () throws -> DumpReader) throws -> ImportOutcome {
         let roster = try header.roster.verified(for: user)
+        try storeStatements(roster, key)
         var lost: [(RecordContent, Schema)] = []
         if adopting { lost = try closeDivergedLogs(roster, key, makeReader) }
         do {
@@ -40,6 +41,34 @@ struct OwnImport {
                 "This folder and the dump went different ways as the same writer (\(writers)). "
                     + "Restoring from the dump keeps both.")
         }
+    }
+
+    /// Stores what the dump states of the user where it is newer: heads of its logs, which are handed on, refer to it.
+    private func storeStatements(_ shown: Verified<Roster>, _ key: SigningKey) throws {
+        guard let held = try FeedAuthor.fetch(db) else { return }
+        let isNewer = shown.version > held.roster.version && shown.includes(signingKey: key.publicKey)
+        if isNewer { try held.roster.check(successor: shown) }
+        let roster = isNewer ? shown : held.roster
+        let list = try revocationList(roster, held.revocationList, key)
+        guard isNewer || list != held.revocationList else { return }
+        try FeedAuthor.store(db, roster: roster, revocationList: list)
+        // Followers have something new to receive.
+        try db.execute(sql: "UPDATE device SET revision = revision + 1")
+    }
+
+    /// The list of all grants that this folder or the dump has revoked: two copies of a folder may have revoked
+    /// different ones.
+    private func revocationList(
+        _ roster: Verified<Roster>, _ held: Unverified<RevocationList>?, _ key: SigningKey
+    ) throws -> Unverified<RevocationList>? {
+        guard let shown = header.revocationList, shown != held else { return held }
+        let newest = try roster.newestRevocationList([held, shown].compactMap { $0 })
+        let revoked = Set(try [held, shown].compactMap { try $0?.claimed().revoked }.joined())
+        guard let newest, newest.revoked.count < revoked.count else { return newest?.source ?? held }
+        guard revoked.count <= RevocationList.revokedLimit else { throw OwnStore.fullRevocationList }
+        let version = OwnStore.version(after: newest.version, now)
+        return try RevocationList(author: user, device: key.publicKey, version: version, revoked: revoked.sorted())
+            .signed(by: key).source
     }
 
     private func merge(_ roster: Verified<Roster>, _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {

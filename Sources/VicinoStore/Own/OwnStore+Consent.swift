@@ -44,10 +44,7 @@ extension OwnStore {
             let old = try author.revocationList?.claimed()
             let revoked = Set(old?.revoked ?? []).subtracting(expired).union(serials).sorted()
             guard revoked != old?.revoked else { return }
-            guard revoked.count <= RevocationList.revokedLimit else {
-                throw VicinoError(
-                    .refused, "More grants have been revoked than a list can name. Wait for some to expire.")
-            }
+            guard revoked.count <= RevocationList.revokedLimit else { throw Self.fullRevocationList }
             let revocationList = RevocationList(
                 author: user, device: keys.device.publicKey, version: Self.version(after: old?.version ?? 0, now),
                 revoked: revoked)
@@ -63,6 +60,9 @@ extension OwnStore {
     static func version(after old: UInt64, _ now: Timestamp) -> UInt64 {
         max(old + 1, UInt64(max(1, now.milliseconds / 1000)))
     }
+
+    static let fullRevocationList = VicinoError(
+        .refused, "More grants have been revoked than a list can name. Wait for some to expire.")
 
     private func author() throws -> FeedAuthor {
         guard let author = try database.read({ try database.author($0) }) else { throw Self.nameless }
