@@ -116,22 +116,38 @@ extension CLISuite {
             #expect(try plain.stop(with: SIGTERM).status == 0)
         }
 
-        /// What a terminal shows of `vicino watch` and of lines of shell that run beside it.
+        /// What a terminal shows of `vicino watch`, which lines of shell control from beside it.
         ///
-        /// `script` gives the program a terminal. The lines know its process as `$!`, and `pages N` waits until it has
-        /// taken the terminal so many times.
+        /// `script` gives the program a terminal, on which it is the job in the foreground. The lines know its process
+        /// as `$watch`. After a stop the shell shows `STOPPED` and continues the program; after the end it shows `ENDED`
+        /// and the status. `page N` waits until the page is shown after so many stops.
         private func terminal(_ lines: String) throws -> String {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
+            let beside = try anna.file(
+                "beside",
+                """
+                trap '' TTOU
+                page() {
+                    until text=$(cat shown 2>&1); [[ ${text##*STOPPED} == *'Ctrl-C ends'* ]] &&
+                        [ "$(grep -ao STOPPED shown | wc -l)" -eq "$1" ]; do sleep 0.05; done
+                }
+                page 0
+                watch=$(cat process)
+                \(lines)
+                """)
             let shell = try anna.file(
                 "lines",
                 """
                 set -m
-                pages() { until [ "$(grep -ao 'Ctrl-C ends' shown | wc -l)" -ge "$1" ]; do sleep 0.05; done; }
-                vicino watch &
-                pages 1
-                \(lines)
-                wait $!
+                timeout 50 bash \(beside) &
+                bash -c 'echo $$ >process; exec vicino watch'
+                status=$?
+                # A stop would end a loop of the shell.
+                if [ $status -eq 148 ]; then echo STOPPED; fg >/dev/null; status=$?; fi
+                if [ $status -eq 148 ]; then echo STOPPED; fg >/dev/null; status=$?; fi
+                echo ENDED $status
+                wait
                 """)
             _ = try anna.startShell("timeout 60 script -qefc 'bash \(shell)' shown </dev/null >/dev/null").end()
             return try String(contentsOfFile: "\(anna.folder)/shown", encoding: .utf8)
@@ -144,28 +160,34 @@ extension CLISuite {
             "On a terminal, Ctrl-C and the system's signals give back what it showed before",
             arguments: ["INT", "TERM", "HUP"])
         func ended(signal: String) throws {
-            let text = try terminal("kill -\(signal) $!; wait $!; echo ENDED $?")
+            let text = try terminal("kill -\(signal) $watch")
             #expect(text.contains(Self.entering) && text.components(separatedBy: Self.leaving).count == 2)
             let end = try #require(text.range(of: "ENDED 0"), "\(text)")
             #expect(text[..<end.lowerBound].contains(Self.leaving))
         }
 
-        @Test("Ctrl-Z gives the terminal back to the shell, and the page is drawn again when the program continues")
+        @Test("Each Ctrl-Z gives the terminal back to the shell; when the program continues, the page is drawn again")
         func suspended() throws {
+            let text = try terminal("kill -TSTP $watch; page 1; kill -TSTP $watch; page 2; kill -TERM $watch")
+            let parts = text.components(separatedBy: "STOPPED")
+            #expect(parts.count == 3, "\(text)")
+            for part in parts {
+                #expect(part.contains(Self.entering) && part.contains("Ctrl-C ends.") && part.contains(Self.leaving))
+            }
+            #expect(parts.last?.contains("ENDED 0") == true)
+        }
+
+        @Test("A terminal that takes no output does not hold up the end")
+        func blocked() throws {
+            let flow = "python3 -c 'import sys, termios; termios.tcflow(1, getattr(termios, sys.argv[1]))'"
             let text = try terminal(
                 """
-                kill -TSTP $!
-                until grep -q '^State:.T' /proc/$!/status; do sleep 0.05; done
-                echo STOPPED
-                kill -CONT $!
-                pages 2
-                kill -TERM $!
+                \(flow) TCOOFF
+                kill -TERM $watch
+                while [ -e /proc/$watch ]; do sleep 0.05; done
+                \(flow) TCOON
                 """)
-            let parts = text.components(separatedBy: "STOPPED")
-            #expect(parts.count == 2, "\(text)")
-            #expect(parts[0].contains(Self.entering) && parts[0].contains(Self.leaving))
-            let later = try #require(parts.last)
-            #expect(later.contains(Self.entering) && later.contains("Ctrl-C ends.") && later.contains(Self.leaving))
+            #expect(text.contains("ENDED 0"), "\(text)")
         }
     }
 }

@@ -23,10 +23,10 @@ enum Interruption {
     static func awaited(_ prepare: @escaping @Sendable () -> Void = {}) -> AsyncStream<Void> {
         let (wishes, wish) = AsyncStream.makeStream(of: Void.self)
         watch { _ in
-            prepare()
-            wish.finish()
-            // A queue runs on time even while the program waits for a peer that says no goodbye.
+            // A queue runs on time even while the program waits for a peer that says no goodbye, or for a terminal.
             DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { _exit(EXIT_SUCCESS) }
+            wish.finish()
+            prepare()
         }
         return wishes
     }

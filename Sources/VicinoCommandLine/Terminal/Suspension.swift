@@ -6,17 +6,23 @@ enum Suspension {
     ///
     /// - Parameters:
     ///   - leave: gives the terminal back to the shell.
-    ///   - enter: takes it again. It is also called if the program was stopped in another way, and continues.
+    ///   - enter: takes it again. It is also called if the program was stopped in another way, and continues; but not
+    ///     while it continues in the background, where the terminal belongs to the shell.
     static func watch(leave: @escaping @Sendable () -> Void, enter: @escaping @Sendable () -> Void) {
         // One queue: while the program stops, nothing takes the terminal again.
         let queue = DispatchQueue(label: "org.vicino.suspension")
         watch(SIGTSTP, DispatchSource.makeSignalSource(signal: SIGTSTP, queue: queue)) {
             leave()
             stop()
-            enter()
+            if isInForeground { enter() }
         }
-        watch(SIGCONT, DispatchSource.makeSignalSource(signal: SIGCONT, queue: queue), enter)
+        watch(SIGCONT, DispatchSource.makeSignalSource(signal: SIGCONT, queue: queue)) {
+            if isInForeground { enter() }
+        }
     }
+
+    /// Whether the program's job has the terminal.
+    private static var isInForeground: Bool { tcgetpgrp(STDOUT_FILENO) == getpgrp() }
 
     private static func watch(
         _ number: Int32, _ source: any DispatchSourceSignal, _ react: @escaping @Sendable () -> Void
@@ -32,6 +38,9 @@ enum Suspension {
     private static func stop() {
         var wanted = sigset_t()
         var before = sigset_t()
+        // The handler by which the source learns of the signal.
+        var handler = sigaction()
+        sigaction(SIGTSTP, nil, &handler)
         sigemptyset(&wanted)
         sigaddset(&wanted, SIGTSTP)
         signal(SIGTSTP, SIG_DFL)
@@ -39,6 +48,6 @@ enum Suspension {
         pthread_sigmask(SIG_UNBLOCK, &wanted, &before)
         pthread_kill(pthread_self(), SIGTSTP)
         pthread_sigmask(SIG_SETMASK, &before, nil)
-        signal(SIGTSTP, SIG_IGN)
+        sigaction(SIGTSTP, &handler, nil)
     }
 }
