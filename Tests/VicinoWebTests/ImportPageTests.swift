@@ -41,6 +41,15 @@ struct ImportPageTests {
             bytes: Array(head.utf8) + bytes + Array("\r\n--edge--\r\n".utf8))
     }
 
+    /// Presses a button below the file that waits, as the browser does.
+    private func press(
+        _ button: String, name: String? = nil, as browser: TestBrowser? = nil
+    ) async throws -> TestBrowser.Page {
+        let browser = browser ?? self.browser
+        let shown = try await browser.get("/import").text.firstMatch(of: /name="file" value="([0-9A-F-]+)"/)
+        return try await browser.post("/import/" + button, ["file": String(shown?.1 ?? ""), "name": name ?? ""])
+    }
+
     private func dump(of author: Node, own: Bool = false) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try author.export(own: own) { bytes += $0 }
@@ -62,13 +71,13 @@ struct ImportPageTests {
         #expect(shown.contains("&lt;b&gt;week.csv") && shown.contains("2 activities") && shown.contains("1 skipped"))
         #expect(shown.contains("From 2 January 2026, 08:00 to 3 January 2026, 08:00"))
         #expect(try leftovers().isEmpty)
-        #expect(try await browser.post("/import/take", [:]).headers[.location] == "/import")
+        #expect(try await press("take").headers[.location] == "/import")
         #expect(try node.records(Activity.self).count() == 2)
         let taken = try await browser.get("/import").text
         #expect(taken.contains("2 activities added") && taken.contains("line 4"))
         // The same file again adds nothing.
         _ = try await send(Array(Self.table.utf8))
-        _ = try await browser.post("/import/take", [:])
+        _ = try await press("take")
         #expect(try await browser.get("/import").text.contains("2 already there"))
         #expect(try node.records(Activity.self).count() == 2)
     }
@@ -81,7 +90,7 @@ struct ImportPageTests {
             <trkpt lat="45.1" lon="9.0"><time>2026-01-02T08:01:00Z</time></trkpt></trkseg></trk></gpx>
             """
         #expect(try await send(Array(track.utf8), name: "ride.gpx").status == .seeOther)
-        _ = try await browser.post("/import/take", [:])
+        _ = try await press("take")
         #expect(try node.records(Activity.self).count() == 1)
     }
 
@@ -93,18 +102,18 @@ struct ImportPageTests {
         #expect(try node.following().isEmpty)
         let shown = try await browser.get("/import").text
         #expect(shown.contains("Ben") && shown.contains(ben.user.fingerprint) && shown.contains("activities"))
-        let wrong = try await browser.post("/import/take", ["name": "me"])
+        let wrong = try await press("take", name: "me")
         #expect(wrong.status == .unprocessableContent && wrong.text.contains("value=\"me\""))
         #expect(wrong.text.contains("aria-describedby=\"name-mistake\""))
         #expect(try node.following().isEmpty)
-        let answer = try await browser.post("/import/take", ["name": "Benny"])
+        let answer = try await press("take", name: "Benny")
         #expect(answer.headers[.location] == "/people/\(ben.user)")
         #expect(try await browser.get("/people/\(ben.user)").text.contains("You follow <b>Benny</b>: 1 new record."))
         // What is new in a later file is added.
         try ben.addActivity("reading", hoursAgo: 5)
         _ = try await send(dump(of: ben), name: "ben.vicino")
         #expect(try await browser.get("/import").text.contains("It comes from Benny"))
-        _ = try await browser.post("/import/take", [:])
+        _ = try await press("take")
         #expect(try await browser.get("/people/\(ben.user)").text.contains("From <b>Benny</b>: 1 new record."))
     }
 
@@ -117,11 +126,11 @@ struct ImportPageTests {
         var damaged = try dump(of: ben)
         damaged[damaged.count - 40] ^= 1
         let shown = try await send(damaged)
-        let answer = shown.status == .seeOther ? try await browser.post("/import/take", [:]) : shown
+        let answer = shown.status == .seeOther ? try await press("take") : shown
         #expect(answer.status == .unprocessableContent && answer.text.contains("is damaged or was changed"))
         #expect(try node.following().isEmpty && leftovers().isEmpty)
         // Nothing waits any more.
-        #expect(try await browser.post("/import/take", [:]).text.contains("The file is no longer here."))
+        #expect(try await press("take").text.contains("The file is no longer here."))
     }
 
     @Test("A file of the user's own records restores what is lost, and undoes no change")
@@ -131,7 +140,7 @@ struct ImportPageTests {
         try node.update(walk, as: Activity.self) { $0.note = "changed" }
         _ = try await send(saved)
         #expect(try await browser.get("/import").text.contains("It holds your own records."))
-        #expect(try await browser.post("/import/take", [:]).headers[.location] == "/import")
+        #expect(try await press("take").headers[.location] == "/import")
         #expect(try node.records(Activity.self).all().map(\.note) == ["changed"])
     }
 
@@ -207,7 +216,7 @@ struct ImportPageTests {
         #expect(try await send(Array(Self.table.utf8), as: stranger).status == .forbidden)
         #expect(try await send(Array(Self.table.utf8), ["origin": "http://evil.example"]).status == .forbidden)
         #expect(try await send(Array(Self.table.utf8), ["origin": ""]).status == .forbidden)
-        #expect(try await browser.post("/import/take", [:]).status == .unprocessableContent)
+        #expect(try await press("take").status == .unprocessableContent)
         #expect(try node.records(Activity.self).count() == 0)
     }
 
@@ -216,14 +225,31 @@ struct ImportPageTests {
         let other = try TestBrowser(browser.site, seed: 9)
         _ = try await send(Array(Self.table.utf8))
         #expect(try await !other.get("/import").text.contains("Import this file?"))
-        #expect(try await other.post("/import/take", [:]).status == .unprocessableContent)
+        #expect(try await press("take", as: other).status == .unprocessableContent)
         clock.advance(seconds: 3_601)
         #expect(try await !browser.get("/import").text.contains("Import this file?"))
         _ = try await send(Array(Self.table.utf8))
         #expect(try await browser.get("/import").text.contains("Import this file?"))
-        _ = try await browser.post("/import/forget", [:])
+        _ = try await press("forget")
         #expect(try await !browser.get("/import").text.contains("Import this file?"))
         #expect(try node.records(Activity.self).count() == 0)
+    }
+
+    @Test("A press counts for the file that its page showed, also if another page has sent one since")
+    func otherFile() async throws {
+        let (ben, mallory) = (
+            try Node.testing(folder, "Ben", clock: clock), try Node.testing(folder, "Mallory", clock: clock)
+        )
+        for author in [ben, mallory] { try author.addActivity("walking") }
+        _ = try await send(dump(of: ben), name: "ben.vicino")
+        let seen = try #require(
+            try await browser.get("/import").text.firstMatch(of: /name="file" value="([0-9A-F-]+)"/)?.1)
+        _ = try await send(dump(of: mallory), name: "mallory.vicino")
+        let answer = try await browser.post("/import/take", ["file": String(seen), "name": "Ben"])
+        #expect(answer.status == .unprocessableContent && answer.text.contains("The file is no longer here."))
+        #expect(try node.following().isEmpty)
+        _ = try await browser.post("/import/forget", ["file": String(seen)])
+        #expect(try await browser.get("/import").text.contains(mallory.user.fingerprint))
     }
 
     @Test("At most four files wait at a time; the oldest goes first")

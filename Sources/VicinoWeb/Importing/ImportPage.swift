@@ -32,7 +32,7 @@ struct ImportPage {
     private func waiting(_ upload: Upload, _ button: String) -> ImportValues.Waiting {
         let kilobytes = max(1, upload.size / 1_000)
         let size = request.words("import_size", ["n": request.words.format.number(kilobytes)])
-        return ImportValues.Waiting(name: upload.name, size: size, button: button)
+        return ImportValues.Waiting(id: upload.id, name: upload.name, size: size, button: button)
     }
 
     private func waiting(_ upload: Upload, _ summary: DumpSummary) throws -> ImportValues.Waiting {
@@ -83,6 +83,7 @@ struct ImportPage {
 struct ImportValues: Sendable {
     /// The file that waits for a decision.
     struct Waiting: Sendable {
+        let id: String
         let name: String
         let size: String
         let button: String

@@ -27,17 +27,26 @@ enum ImportRoutes {
             }
             let content = try ImportInspection(site: site, words: words).content(of: upload)
             site.uploads.put(.waiting(upload, content), for: session, now: site.node.now)
+            // The browser may have been signed out while it sent the file, when there was nothing to forget yet.
+            if !site.sessions.isSignedIn(session, now: site.node.now) { site.uploads.forget(session) }
             return request.redirect(to: path)
         } catch let mistake as ImportMistake {
             return .page(try ImportPage(request: request, mistake: mistake).page())
         }
     }
 
-    /// Takes the file that waits.
+    /// The file that waits, if it is the one that the user saw.
+    private static func seen(_ request: WebRequest, _ session: WebSession) -> (Upload, HeldUploads.Content)? {
+        let state = request.site.uploads.state(of: session, now: request.site.node.now)
+        guard case .waiting(let upload, let content) = state, request.field("file") == upload.id else { return nil }
+        return (upload, content)
+    }
+
+    /// Takes the file that the user saw.
     private static func take(_ request: WebRequest) throws -> WebAnswer {
         guard let session = request.session else { throw WebRefusal.badForm }
         let (site, words) = (request.site, request.words)
-        guard case .waiting(let upload, let content) = site.uploads.state(of: session, now: site.node.now) else {
+        guard let (upload, content) = seen(request, session) else {
             let mistake = ImportMistake(words["upload_gone"])
             return .page(try ImportPage(request: request, mistake: mistake).page())
         }
@@ -46,14 +55,14 @@ enum ImportRoutes {
             case .dump(let summary): return try takeDump(upload, summary, request, session)
             case .recording(let kind, _):
                 let summary = try RecordingImport(site.node, zone: site.now.zone).run(kind, upload.pieces)
-                site.uploads.put(.taken(upload.name, summary), for: session, now: site.node.now)
+                site.uploads.end(upload, with: .taken(upload.name, summary), for: session)
                 return request.redirect(to: path)
             }
         } catch let mistake as ImportMistake {
             // The file waits for another name.
             return .page(try ImportPage(request: request, mistake: mistake).page())
         } catch let error as VicinoError {
-            site.uploads.forget(session)
+            site.uploads.end(upload, for: session)
             let mistake = ImportMistake(error, words)
             return .page(try ImportPage(request: request, mistake: mistake).page())
         }
@@ -71,7 +80,7 @@ enum ImportRoutes {
         }
         let merged =
             try isNew ? node.follow(upload.dump, as: request.field("name")).1 : node.importDump(upload.dump)
-        request.site.uploads.forget(session)
+        request.site.uploads.end(upload, for: session)
         let (author, result) = (merged.author, ": " + merged.sentence(words))
         guard !author.isMe else {
             return request.redirect(to: path, telling: WebNotice(before: words["import_own_done"] + result))
@@ -83,7 +92,9 @@ enum ImportRoutes {
     }
 
     private static func forget(_ request: WebRequest) throws -> WebAnswer {
-        if let session = request.session { request.site.uploads.forget(session) }
+        if let session = request.session, let (upload, _) = seen(request, session) {
+            request.site.uploads.end(upload, for: session)
+        }
         return request.redirect(to: path, telling: WebNotice(before: request.words["notice_import_forgotten"]))
     }
 }

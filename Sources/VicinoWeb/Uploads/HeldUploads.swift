@@ -53,6 +53,16 @@ final class HeldUploads: Sendable {
         }
     }
 
+    /// Ends the wait of a file: it was taken, or is of no use. Nothing happens if the browser has sent another one since.
+    func end(_ upload: Upload, with state: State? = nil, for session: WebSession) {
+        entries.withLock { all in
+            guard let entry = all[session.id], case .waiting(let held, _) = entry.state, held.id == upload.id else {
+                return
+            }
+            all[session.id] = state.map { Entry(state: $0, heldAt: entry.heldAt) }
+        }
+    }
+
     /// Forgets the file of a browser.
     func forget(_ session: WebSession) { entries.withLock { $0[session.id] = nil } }
 

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Vicino
 internal import VicinoDiary
 
@@ -6,6 +7,8 @@ struct Upload: Sendable {
     /// The most bytes of a file.
     static let byteLimit = 256 * 1024 * 1024
 
+    /// Tells the file from others that the same browser sent: a decision is about the file that the user saw.
+    let id = UUID().uuidString
     /// Its name, safe to show.
     let name: String
     /// Its size in bytes.
