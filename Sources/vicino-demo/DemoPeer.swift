@@ -34,10 +34,12 @@ final class DemoPeer: Sendable {
     /// Accepts an invitation of another person.
     func follow(_ other: DemoPeer) async throws {
         let invitation = try other.node.invite()
-        let report = try await other.node.listen(host: "127.0.0.1") { listening in
-            try await node.follow(invitation, at: listening.addresses).1
+        let followed = try await other.node.listen(host: "127.0.0.1") { listening in
+            try await node.follow(invitation, at: listening.addresses)
         }
-        Stage.say("\(name) follows \(other.name): \(Self.changes(report)).")
+        if let report = try followed.session?.get() {
+            Stage.say("\(name) follows \(other.name): \(Self.changes(report)).")
+        }
     }
 
     /// Shows the events of discovery until a condition holds.

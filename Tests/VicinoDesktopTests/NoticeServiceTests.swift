@@ -32,7 +32,7 @@ struct NoticeServiceTests {
         }
         let invitation = try anna.invite()
         report = try await anna.listen(host: "127.0.0.1") { listening in
-            try await ben.follow(invitation, at: listening.addresses).report
+            try requireValue(try await ben.follow(invitation, at: listening.addresses).session).get()
         }
         self.ben = ben
     }

@@ -73,7 +73,7 @@ struct NodeServiceTests {
     func obstacle() async throws {
         let ben = try Node.testing(folder, "Ben")
         let invitation = try ben.invite(kinds: [try KindID("com.example.walk", major: 1)])
-        _ = try await ben.listen(host: "127.0.0.1") { try await node.follow(invitation, at: $0.addresses).report }
+        _ = try await ben.listen(host: "127.0.0.1") { try await node.follow(invitation, at: $0.addresses) }
         let person = try node.person("Ben")
         let service = await ServiceReport.asking(node.configuration)
         #expect(try Obstacle(of: person, node, service) == .noService)

@@ -19,9 +19,9 @@ func share(_ ride: Ride, on node: Node, handOver: (Invitation) -> Void) async th
 }
 
 func rides(by invitation: String, on node: Node) async throws -> [Ride] {
-    let (friend, report) = try await node.follow(Invitation(text: invitation))
-    try report.checkFailures()
-    return try node.records(Ride.self, of: friend).all().map(\.record)
+    let followed = try await node.follow(Invitation(text: invitation))
+    try followed.checkFailures()
+    return try node.records(Ride.self, of: followed.person).all().map(\.record)
 }
 
 func fetch(_ person: Person, on node: Node, atMost limit: UInt64) async throws {

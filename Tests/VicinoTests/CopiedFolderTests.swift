@@ -39,7 +39,7 @@ struct CopiedFolderTests {
         for own in [false, true] {
             #expect(try Node.verify(.bytes(try node.dump(own: own))).problems == [])
         }
-        let person = try follower.follow(.bytes(try node.dump())).0
+        let person = try follower.follow(.bytes(try node.dump())).person
         #expect(try follower.contents(of: person) == node.contents(of: node.me))
         #expect(try follower.verify(person).problems == [])
         #expect(try follower.replicaStatus(of: person).missingContents == 0)
@@ -115,7 +115,7 @@ struct CopiedFolderTests {
 
     @Test("Both continue, and the follower gets one history from either, without a contradiction")
     func both() throws {
-        let person = try follower.follow(.bytes(try first.dump())).0
+        let person = try follower.follow(.bytes(try first.dump())).person
         for round in 0..<3 {
             clock.advance(seconds: 5)
             _ = try first.importDump(.bytes(try second.dump(own: true)))
@@ -136,7 +136,7 @@ struct CopiedFolderTests {
     @Test("A deletion by the first, after the other has taken its records, reaches the other, and updates fit")
     func deletedLater() throws {
         _ = try second.importDump(.bytes(try first.dump(own: true)))
-        let person = try follower.follow(.bytes(try second.dump())).0
+        let person = try follower.follow(.bytes(try second.dump())).person
         let ids = try first.contents(of: first.me).keys.sorted { $0.number < $1.number }
         clock.advance(seconds: 5)
         // Nothing else: only the resulting blank shows that the log for followers is outdated.
@@ -150,7 +150,7 @@ struct CopiedFolderTests {
 
     @Test("An update for a follower from before the copy fits after a deletion by the first")
     func updatedFromBefore() throws {
-        let person = try follower.follow(.bytes(early)).0
+        let person = try follower.follow(.bytes(early)).person
         let ids = try first.contents(of: first.me).keys.sorted { $0.number < $1.number }
         try first.delete(try #require(ids.first), forever: true)
         try first.add(Activity.make(note: "later"))
@@ -166,7 +166,7 @@ struct CopiedFolderTests {
         clock.advance(seconds: 5)
         let mood = try #require(try first.records(Mood.self).all().first)
         try first.update(mood.id, as: Mood.self) { $0.name = "calmer" }
-        let person = try follower.follow(.bytes(try first.dump())).0
+        let person = try follower.follow(.bytes(try first.dump())).person
         _ = try follower.importDump(.bytes(try second.dump()))
         #expect(try follower.replicaStatus(of: person).contradictions == 0)
     }

@@ -14,9 +14,11 @@ struct ReplicationTests {
             try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
         )
         for index in 0..<600 { try author.add(Activity.make(start: 1_780_000_000_000 + Int64(index) * 3_600_000)) }
-        let (person, summary) = try follower.follow(.bytes(try author.dump()))
+        let followed = try follower.follow(.bytes(try author.dump()))
+        let person = followed.person
         #expect(person.name == "Anna")
-        #expect(summary.added == 600)
+        #expect(followed.changes.added == 600 && followed.session == nil)
+        #expect(followed.description == "600 new.")
         #expect(try follower.contents(of: person) == author.contents(of: author.me))
         #expect(try follower.verify(person).problems == [])
     }
@@ -33,7 +35,7 @@ struct ReplicationTests {
         var live: [RecordID] = []
         var trash: [RecordID] = []
         try author.add(Activity.make())
-        let person = try follower.follow(.bytes(try author.dump())).0
+        let person = try follower.follow(.bytes(try author.dump())).person
         for _ in 0..<12 {
             for _ in 0..<Int.random(in: 0...40, using: &random) {
                 clock.advance(seconds: .random(in: 0...2, using: &random))
@@ -84,7 +86,7 @@ struct ReplicationTests {
             if round > 2 { try author.delete(ids.removeFirst(), forever: true) }
             dumps.append(try author.dump())
         }
-        let person = try follower.follow(.bytes(dumps[5])).0
+        let person = try follower.follow(.bytes(dumps[5])).person
         let expected = try follower.contents(of: person)
         var random = SeededGenerator(seed: 5)
         for dump in dumps.shuffled(using: &random) {
@@ -102,7 +104,7 @@ struct ReplicationTests {
         )
         try author.add(
             contentsOf: (0..<5000).lazy.map { Activity.make(start: 1_780_000_000_000 + Int64($0) * 3_600_000) })
-        let person = try follower.follow(.bytes(try author.dump())).0
+        let person = try follower.follow(.bytes(try author.dump())).person
         let id = try #require(try author.records(Activity.self).all().first?.id)
         try author.update(id, as: Activity.self) { $0.note = "changed" }
         let update = try author.dump(since: try follower.have(person))
@@ -119,7 +121,7 @@ struct ReplicationTests {
             try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
         )
         try author.add(Activity.make())
-        let person = try follower.follow(.bytes(try author.dump())).0
+        let person = try follower.follow(.bytes(try author.dump())).person
         try author.add(Activity.make("running"))
         let update = try author.dump(since: try follower.have(person))
         let readings = Mutex(0)

@@ -20,7 +20,7 @@ struct RestoreTests {
             author = try Node.testing(folder, "Anna", clock: clock, kinds: .builtIn)
             follower = try Node.testing(folder, "Ben", clock: clock, kinds: .builtIn)
             for index in 0..<10 { try author.add(Activity.make(note: "before \(index)")) }
-            person = try follower.follow(.bytes(try author.dump())).0
+            person = try follower.follow(.bytes(try author.dump())).person
         }
 
         func backUp() throws {
@@ -93,7 +93,7 @@ struct RestoreTests {
         #expect(try world.follower.verify(world.person).problems == [])
         #expect(try world.author.verify(world.author.me).problems == [])
         let newcomer = try Node.testing(world.folder, "Cleo", clock: world.clock, kinds: .builtIn)
-        let person = try newcomer.follow(.bytes(try world.author.dump())).0
+        let person = try newcomer.follow(.bytes(try world.author.dump())).person
         #expect(try newcomer.contents(of: person) == world.author.contents(of: world.author.me))
     }
 

@@ -24,7 +24,7 @@ struct SignatureTests {
         var author: Node? = try Node.testing(folder, "Anna", clock: clock, kinds: .builtIn)
         let first = try requireValue(author).add(Activity.make(note: "first"))
         let cut = try PowerCut(of: configuration.dataPath, &random)
-        let person = try follower.follow(.bytes(try requireValue(author).dump())).0
+        let person = try follower.follow(.bytes(try requireValue(author).dump())).person
         author = nil
         try await cut.putBack()
 
@@ -41,7 +41,7 @@ struct SignatureTests {
     func garbled() throws {
         let author = try Node.testing(folder, "Anna", clock: clock, kinds: .builtIn)
         let first = try author.add(Activity.make(note: "first"))
-        let person = try follower.follow(.bytes(try author.dump())).0
+        let person = try follower.follow(.bytes(try author.dump())).person
         let marker = "\(configuration.statePath)/\(first.writer).json"
         let length = try Data(contentsOf: URL(fileURLWithPath: marker)).count
         try Data(repeating: 0, count: length).write(to: URL(fileURLWithPath: marker))

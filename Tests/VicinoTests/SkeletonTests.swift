@@ -78,7 +78,7 @@ struct SkeletonTests {
 
     private func follow(_ name: String, _ ben: Node, _ folder: TemporaryFolder, _ place: String) throws -> Person {
         let author = try Node.create(.testing(folder, place, kinds: .builtIn), name: name)
-        return try ben.follow(.bytes(try author.dump())).0
+        return try ben.follow(.bytes(try author.dump())).person
     }
 
     @Test("The skeletons of a name are computed once, and a limited number of them is kept")

@@ -74,7 +74,7 @@ struct StoredSummaryTests {
     @Test("A follower's summary of an author equals the author's own, and filters apply to both")
     func replica() throws {
         try fill(300, seed: 7)
-        let followed = try reader.follow(.bytes(try author.dump()), as: "Anna").0
+        let followed = try reader.follow(.bytes(try author.dump()), as: "Anna").person
         let walking: Filter<Activity> = \.activity == "walking"
         for filter in [nil, walking] {
             let (own, theirs) = (try summary(author, of: author.me, filter), try summary(reader, of: followed, filter))

@@ -13,7 +13,7 @@ struct TrustTests {
             try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
         )
         try author.add(Activity.make(note: "one"))
-        let person = try follower.follow(.bytes(try author.dump(as: format))).0
+        let person = try follower.follow(.bytes(try author.dump(as: format))).person
         try author.add(Activity.make(note: "two"))
         let dump = try author.dump(as: format)
         let before = try follower.contents(of: person)
@@ -50,7 +50,7 @@ struct TrustTests {
             try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
         )
         try author.add(Activity.make(note: "one"))
-        let person = try follower.follow(.bytes(try author.dump())).0
+        let person = try follower.follow(.bytes(try author.dump())).person
         try author.add(Activity.make(note: "two"))
         let update = try author.dump(since: try follower.have(person))
         let before = try follower.contents(of: person)
@@ -91,7 +91,7 @@ struct TrustTests {
             #expect(error?.message.contains("other fields") == true)
             return #expect(try follower.following() == [])
         }
-        #expect(try follower.follow(dump).1.added == 1)
+        #expect(try follower.follow(dump).changes.added == 1)
     }
 
     @Test("A device that a newer roster has removed counts as removed when the roster came with a dump")
@@ -120,7 +120,7 @@ struct TrustTests {
         for bad in [name, "DEADBEEF0", "me", "ME", "", "a\u{202E}b"] {
             #expect(throws: VicinoError.self, "\(bad)") { try follower.follow(dump, as: bad) }
         }
-        let person = try follower.follow(dump).0
+        let person = try follower.follow(dump).person
         #expect(person.name == "someone")
         #expect(try follower.person(String("\(author.user)".prefix(8))) == person)
     }
@@ -158,7 +158,7 @@ struct TrustTests {
         let shared = try author.dump(as: .jsonl)
         #expect(!String(decoding: shared, as: UTF8.self).contains("dear diary"))
         #expect(String(decoding: try author.dump(as: .jsonl, own: true), as: UTF8.self).contains("dear diary"))
-        let person = try follower.follow(.bytes(try author.dump())).0
+        let person = try follower.follow(.bytes(try author.dump())).person
         #expect(try follower.records(Mood.self, of: person).all() == [Identified(id: id, record: Mood(name: "calm"))])
         #expect(try author.records(Mood.self).all().first?.record.diary == "dear diary")
         #expect(try follower.verify(person).problems == [])

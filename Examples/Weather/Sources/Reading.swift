@@ -24,7 +24,7 @@ func publish(_ reading: Reading, to file: String, on node: Node) throws -> Recor
 
 /// Follows the author of such a file, or merges what is new in it, and returns the author's ten coldest readings.
 func coldest(in file: String, on node: Node) throws -> [Reading] {
-    let (author, _) = try node.follow(.file(file))
+    let author = try node.follow(.file(file)).person
     return try node.records(Reading.self, of: author).filter(\.celsius < 15).sorted(by: \.celsius).limit(10)
         .all().map(\.record)
 }

@@ -27,6 +27,11 @@ public struct MergeSummary: Sendable {
         (self.forks, self.isOlder, self.missingContents) = (forks, isOlder, missingContents)
     }
 
+    /// That nothing was merged.
+    init(nothingOf author: Person, on node: Node) {
+        self.init(author: author, changes: RecordChanges(), forks: 0, isOlder: false, missingContents: 0, on: node)
+    }
+
     private var changes: RecordChanges { RecordChanges(joining: parts) }
 
     /// Whether contents that were held are obsolete now, even if no record is named as changed or removed.

@@ -25,35 +25,6 @@ extension Node {
         DumpSummary(try DumpStatements(source.reader()))
     }
 
-    /// Follows the author of a dump and merges their records.
-    ///
-    /// - Parameter petname: the author's petname; nil for their claimed name, changed if it resembles another person's
-    ///   name.
-    /// - Throws: an error with a sentence if the dump is the user's own, an update, or not what its author signed.
-    ///   Nothing is changed then.
-    @discardableResult
-    public func follow(_ source: DumpSource, as petname: String? = nil) throws -> (Person, MergeSummary) {
-        let statements = try DumpStatements(source.reader())
-        let author = statements.roster.author
-        guard author != user else {
-            throw VicinoError(.refused, "This is your own dump, and you cannot follow yourself.")
-        }
-        let known = try catalog.contact(author)
-        let name =
-            try petname.map { try free(try Self.checked($0), for: author) } ?? known?.petname
-            ?? freePetname(claimed: statements.roster.claimedName, for: author)
-        if known == nil { try replicas.delete(author) }
-        do {
-            let outcome = try merge(source, statements)
-            try catalog.add(author, petname: name, now: configuration.now(), isUpdated: !outcome.isNothing)
-            let merged = try summarize(outcome, of: author)
-            return (merged.author, merged)
-        } catch {
-            if known == nil { try? replicas.delete(author) }
-            throw error
-        }
-    }
-
     /// Merges what is new in a dump of a followed author. From the user's own dump it restores records that this device
     /// lost.
     ///
@@ -76,7 +47,8 @@ extension Node {
         return try summarize(outcome, of: author, isOlder: isOlder)
     }
 
-    private func merge(_ source: DumpSource, _ statements: DumpStatements) throws -> ImportOutcome {
+    /// Merges a dump of an author.
+    func merge(_ source: DumpSource, _ statements: DumpStatements) throws -> ImportOutcome {
         try checkKinds(statements.header.schemas)
         let outcome = try replicas.replica(statements.roster.author).merge(statements) { try source.reader() }
         // The dump's roster counts for sessions too: a device that the author removed is refused.

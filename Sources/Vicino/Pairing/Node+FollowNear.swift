@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import VicinoLink
 public import VicinoPresence
 internal import VicinoSync
@@ -26,7 +27,7 @@ extension Node {
     ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
     ///   - confirm: shows the digits to the user and returns whether the other screen shows the same. It is cancelled
     ///     when the peer ends the pairing. The user has two minutes for each device.
-    /// - Returns: the followed author, even if the first session was cut short.
+    /// - Returns: the followed author and what was received, even if the first session was cut short.
     /// - Throws: an error with a sentence if no pairing succeeds: no device answers, either side says no, or it takes too
     ///   long. Of several devices, the error is of the one that got farthest.
     public func follow(
@@ -55,12 +56,31 @@ extension Node {
             let roster = try newestRoster(outcome.peer.roster)
             try begin(following: outcome.peer.user, as: petname, claimed: outcome.peer.roster.claimedName)
             try keep(outcome.grant)
-            let session: Result<SyncReport, any Error>
-            do {
-                session = .success(try await meet(outcome, roster, at: target, held, by: timeSource, progress))
-            } catch { session = .failure(error) }
-            return FollowReport(person: try person(following: outcome.peer.user), session: session)
+            return try await firstSession(outcome, roster, at: target, held, by: timeSource, progress)
         }
+    }
+
+    /// Runs the first session, and reports what it has changed, even if it is cut short.
+    private func firstSession(
+        _ outcome: PairingConversation.Outcome, _ roster: Verified<Roster>, at target: DialTarget, _ held: HeldLink,
+        by timeSource: any TimeSource, _ progress: @escaping @Sendable (SyncProgress) throws -> Void
+    ) async throws -> FollowReport {
+        let user = outcome.peer.user
+        // A session that is cut short has no report, but what it has merged until then stays.
+        let merged = Mutex<MergeSummary?>(nil)
+        let session: Result<SyncReport, any Error>
+        do {
+            let report = try await meet(outcome, roster, at: target, held, by: timeSource) { step in
+                if case .merged(let part) = step, part.author.user == user {
+                    merged.withLock { if $0 == nil { $0 = part } else { $0?.add(part) } }
+                }
+                try progress(step)
+            }
+            session = .success(report)
+        } catch { session = .failure(error) }
+        let person = try person(following: user)
+        let changes = merged.withLock { $0 } ?? MergeSummary(nothingOf: person, on: self)
+        return FollowReport(person: person, changes: changes, session: session)
     }
 
     /// Runs the first session with the peer, where the peer waits for it.

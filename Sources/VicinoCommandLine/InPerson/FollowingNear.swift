@@ -48,18 +48,16 @@ struct FollowingNear {
     }
 
     private func say(_ followed: FollowReport, json: Bool) throws {
-        let person = followed.person
-        let report: SyncReport
-        do { report = try followed.session.get() } catch let error as VicinoError {
+        if case .failure(let error as VicinoError) = followed.session {
             throw Refusal(
                 error.code,
-                "You follow \(displaySafe(person.name)) now, but not everything was received. \(error.message) "
+                "You follow \(displaySafe(followed.person.name)) now, but not everything was received. \(error.message) "
                     + "`vicino run` fetches the rest when you meet.")
         }
         if json {
-            try Output.print(JSON.object([("event", .text("followed"))] + person.members + report.members).line)
+            try Output.print(JSON.object([("event", .text("followed"))] + (try followed.members())).line)
         } else {
-            try Output.print("You follow \(displaySafe(person.name)): \(report.changes) \(report.cost)")
+            try Output.print(followed.line())
         }
     }
 

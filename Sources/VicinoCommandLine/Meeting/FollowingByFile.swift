@@ -22,13 +22,11 @@ struct FollowingByFile {
         let resemblance = try Resemblance(summary.claimedName, of: summary.author, node)
         if !json, petname == nil { resemblance.warn() }
         try askUser(summary)
-        let (person, merged) = try follow(source)
+        let followed = try follow(source)
         meter.finish()
-        if json {
-            return try Output.print(JSON.object(person.members + merged.members + resemblance.members).line)
-        }
-        try Output.print("You follow \(displaySafe(person.name)). \(merged.sentence)")
-        merged.warnings.forEach(Failure.warn)
+        if json { return try Output.print(JSON.object(try followed.members() + resemblance.members).line) }
+        try Output.print(followed.line())
+        try followed.warnings().forEach(Failure.warn)
     }
 
     /// Checks that the dump is complete enough to begin with, and that no followed person is renamed by accident.
@@ -40,7 +38,7 @@ struct FollowingByFile {
         try known.checkStaysNamed(petname, hint: "`vicino import` imports what is new in the file.")
     }
 
-    private func follow(_ source: DumpSource) throws -> (Person, MergeSummary) {
+    private func follow(_ source: DumpSource) throws -> FollowReport {
         do { return try node.follow(source, as: petname) } catch let error as VicinoError where error.code == .nameTaken
         {
             throw Refusal(error, hint: "Give them one with --as.")

@@ -28,27 +28,26 @@ struct FollowingByInvitation {
         let meter = ProgressMeter(seeking: name)
         defer { meter.finish() }
         let isNew = try !isFollowed()
-        let person: Person
-        let report: SyncReport
+        let followed: FollowReport
         do {
-            (person, report) = try await node.follow(
+            followed = try await node.follow(
                 invitation, as: petname, at: addresses.isEmpty ? nil : addresses, progress: meter.update)
         } catch let error as VicinoError {
             meter.finish()
             throw try refusal(error, isNew: isNew)
         }
         meter.finish()
-        try say(person, report, resemblance, json: json)
+        try say(followed, resemblance, json: json)
     }
 
-    private func say(_ person: Person, _ report: SyncReport, _ resemblance: Resemblance, json: Bool) throws {
+    private func say(_ followed: FollowReport, _ resemblance: Resemblance, json: Bool) throws {
         if json {
-            try Output.print(JSON.object(person.members + report.members + resemblance.members).line)
+            try Output.print(JSON.object(try followed.members() + resemblance.members).line)
         } else {
-            try Output.print("You follow \(displaySafe(person.name)): \(report.changes) \(report.cost)")
-            report.warnings.forEach(Failure.warn)
+            try Output.print(followed.line())
+            try followed.warnings().forEach(Failure.warn)
         }
-        guard report.failures.isEmpty else { throw ExitCode.failure }
+        do { try followed.checkFailures() } catch { throw ExitCode.failure }
     }
 
     /// The error, with advice.

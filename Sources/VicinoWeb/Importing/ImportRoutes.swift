@@ -79,7 +79,7 @@ enum ImportRoutes {
             }
         }
         let merged =
-            try isNew ? node.follow(upload.dump, as: request.field("name")).1 : node.importDump(upload.dump)
+            try isNew ? node.follow(upload.dump, as: request.field("name")).changes : node.importDump(upload.dump)
         request.site.uploads.end(upload, for: session)
         let (author, result) = (merged.author, ": " + merged.sentence(words))
         guard !author.isMe else {

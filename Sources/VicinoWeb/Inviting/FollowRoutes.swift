@@ -52,25 +52,29 @@ enum FollowRoutes {
             )
         }
         do {
-            let (person, report) = try await node.follow(
-                invitation, as: name, at: address.map { [$0] })
+            let followed = try await node.follow(invitation, as: name, at: address.map { [$0] })
             if let session = request.session { request.site.sessions.put(linked: nil, for: session) }
-            return request.redirect(to: "/people/\(person.user)", telling: notice(person, report, words))
+            return request.redirect(to: "/people/\(followed.person.user)", telling: notice(followed, words))
         } catch let error as VicinoError { return try await answer(error, to: request, invitation) }
     }
 
     /// What the session brought.
-    private static func notice(_ person: Person, _ report: SyncReport, _ words: Words) -> WebNotice {
+    private static func notice(_ followed: FollowReport, _ words: Words) -> WebNotice {
         WebNotice(
-            before: words["you_follow_now"], subject: displaySafe(person.name, limit: 60),
-            after: ": " + result(report, words))
+            before: words["you_follow_now"], subject: displaySafe(followed.person.name, limit: 60),
+            after: ": " + result(followed.changes.added, words) { try followed.checkFailures() })
     }
 
     /// What a session brought, in a sentence.
     static func result(_ report: SyncReport, _ words: Words) -> String {
         let new = report.merged.filter { !$0.author.isMe }.reduce(0) { $0 + $1.added }
-        let failure = report.failures.first.map { " " + displaySafe($0.error.message, limit: 300) } ?? ""
-        return words.counted("n_new_records", new) + "." + failure
+        return result(new, words) { try report.checkFailures() }
+    }
+
+    private static func result(_ new: Int, _ words: Words, _ checkFailures: () throws -> Void) -> String {
+        let sentence = words.counted("n_new_records", new) + "."
+        do { try checkFailures() } catch { return sentence + " " + displaySafe("\(error)", limit: 300) }
+        return sentence
     }
 
     /// The author may be followed although the session failed; otherwise the form is shown again.

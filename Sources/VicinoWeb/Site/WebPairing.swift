@@ -72,7 +72,7 @@ final class WebPairing: Sendable {
             await self.ask($0)
         }
         switch followed.session {
-        case .success: return .done(followed.person, missing: nil)
+        case .success, nil: return .done(followed.person, missing: nil)
         case .failure(let error):
             return .done(followed.person, missing: (error as? VicinoError)?.message ?? "\(error)")
         }

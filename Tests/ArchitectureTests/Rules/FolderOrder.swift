@@ -33,7 +33,7 @@ struct FolderOrder: Sendable {
         "VicinoControl": FolderOrder(["Messages"], ["Path"], [""], ["Serving"]),
         "Vicino": FolderOrder(
             ["Generated"], ["Query"], ["Node"], ["People"], ["Exchange"], ["Policy"], ["Knock"], ["Session"],
-            ["Presence"], ["Consent"], ["Pairing"], [""]),
+            ["Following"], ["Presence"], ["Consent"], ["Pairing"], [""]),
         "VicinoDiary": FolderOrder([""], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
             ["Errors"], ["Events"], ["Counts"], ["Place"], ["People"], ["Settings"], ["Networks"], ["Media"],

@@ -28,7 +28,7 @@ struct PairingTests {
             }
             #expect(device.media == [.bluetooth] && device.zone != nil)
             let followed = try await ben.follow(near: [device], over: [far]) { $0.claimedName == "Anna" }
-            #expect(try followed.session.get().transport == .bluetooth)
+            #expect(try followed.session?.get().transport == .bluetooth)
             #expect(try await group.next()??.name == "Ben")
         }
         await far.waitForLinks()

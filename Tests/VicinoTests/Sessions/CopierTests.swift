@@ -130,7 +130,9 @@ extension Sessions {
                 return true
             }
             #expect(followed.person.user == anna.user)
-            #expect(throws: VicinoError.self) { try followed.session.get() }
+            let error = #expect(throws: VicinoError.self) { try followed.checkFailures() }
+            #expect(followed.changes.added == 0 && followed.changes.author == followed.person)
+            #expect(try followed.description == "nothing new. \(#require(error).message)")
             #expect(try ben.following().map(\.user) == [anna.user])
             asked.cancel()
             _ = await asked.result

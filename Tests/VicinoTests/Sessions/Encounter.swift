@@ -40,7 +40,7 @@ final class Encounter {
     func follow() async throws -> SyncReport {
         let invitation = try anna.invite()
         return try await whileAnnaListens { [ben] address in
-            try await ben.follow(invitation, at: [address]).report
+            try requireValue(try await ben.follow(invitation, at: [address]).session).get()
         }
     }
 

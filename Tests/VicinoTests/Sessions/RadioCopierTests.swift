@@ -43,7 +43,7 @@ extension Sessions {
                 let dead = try route("127.0.0.1:1", nil, on: .localNetwork)
                 let asking = isOnNetwork ? device : changed(device, [dead] + device.routes.suffix(1))
                 let followed = try await street.follow(ben, [asking], over: [his]) { _ in true }
-                #expect(try followed.session.get().transport == (isOnNetwork ? .tcp : .bluetooth))
+                #expect(try followed.session?.get().transport == (isOnNetwork ? .tcp : .bluetooth))
                 #expect(try await asked.value?.user == ben.user)
             }
             #expect(try encounter.areEqual())

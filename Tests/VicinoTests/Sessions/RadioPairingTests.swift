@@ -36,7 +36,7 @@ extension Sessions {
                     digits.add(question.digits)
                     return question.claimedName == "Anna"
                 }
-                #expect(try followed.session.get().transport == .bluetooth)
+                #expect(try followed.session?.get().transport == .bluetooth)
                 #expect(try await asked.value?.user == ben.user)
             }
             #expect(digits.all.count == 2 && Set(digits.all).count == 1 && isSilent.all == [true])

@@ -68,16 +68,19 @@ extension Sessions {
             let encounter = try Encounter()
             try encounter.add(8000)
             let invitation = try encounter.anna.invite()
-            let report = try await encounter.whileAnnaListens { [anna = encounter.anna, ben = encounter.ben] address in
+            let ben = encounter.ben
+            let followed = try await encounter.whileAnnaListens { [anna = encounter.anna] address in
                 try await ben.follow(invitation, at: [address]) { progress in
                     guard case .receiving = progress else { return }
                     do { for follower in try anna.followers() { try anna.revoke(follower) } } catch {
                         Issue.record(error)
                     }
-                }.report
+                }
             }
+            let report = try #require(followed.session).get()
             #expect(report.failures.map(\.error.code) == [.notShared] && report.isRevoked)
-            #expect(throws: VicinoError.self) { try report.checkFailures() }
+            #expect(throws: VicinoError.self) { try followed.checkFailures() }
+            #expect(followed.changes.added == report.merged.map(\.added).reduce(0, +))
             #expect((1..<8000).contains(report.entries), "\(report.entries) entries")
             let anna = try encounter.annaAsBenSeesHer
             #expect(try encounter.ben.verify(anna).isIncomplete && encounter.ben.verify(anna).problems.isEmpty)

@@ -33,7 +33,7 @@ final class Square: Sendable {
         let found: OpenDevice
         if let device { found = device } else { found = try await self.device(for: node) }
         let followed = try await follow(node, [found], confirm: confirm)
-        return (followed.person, try followed.session.get())
+        return (followed.person, try requireValue(followed.session).get())
     }
 
     /// A person asks several open devices.

@@ -21,7 +21,7 @@ struct DeltaSuite {
         let full = bench.path("full.vicino")
         try author.export(toFile: full)
         let follower = try bench.node("follower")
-        let (person, _) = try follower.follow(.file(full))
+        let person = try follower.follow(.file(full)).person
         let changes = try Self.changes(of: author, seed: 7001, behind: Self.records)
         try Self.apply(changes, to: author, bench.clock)
         let update = bench.path("update.vicino")

@@ -1,0 +1,43 @@
+/// The result of following an author: by a file, by an invitation, or in person.
+///
+/// ```swift
+/// let followed = try await node.follow(Invitation(text: text))
+/// print("You follow \(followed.person): \(followed)")
+/// for book in try followed.changes.added(Book.self).all() { print(book.title) }
+/// ```
+public struct FollowReport: Sendable {
+    /// The author, under their petname.
+    public let person: Person
+    /// What the file or the session has changed of the author's records on this device. Every count is 0 if nothing was
+    /// merged.
+    public let changes: MergeSummary
+    /// The report of the session, or why it was cut short; nil if a file was followed.
+    ///
+    /// Only a session in person is cut short here: to follow by an invitation throws the error.
+    public let session: Result<SyncReport, any Error>?
+
+    /// Checks that everything was received that the author shares, for callers that need all of it.
+    ///
+    /// - Throws: why the session was cut short, or the error of the first feed that was not received. The author is
+    ///   followed nevertheless, and what was received stays; a later session fetches what is missing.
+    public func checkFailures() throws { try session?.get().checkFailures() }
+}
+
+extension FollowReport: CustomStringConvertible {
+    /// The changes, and what was not received, in sentences.
+    public var description: String {
+        switch session {
+        case .success(let report): report.description
+        case .failure(let error): "\(changes) \(error)"
+        case nil: changes.description
+        }
+    }
+}
+
+extension FollowReport {
+    init(_ person: Person, _ report: SyncReport, on node: Node) {
+        let changes = report.merged.first { $0.author.user == person.user }
+        self.init(
+            person: person, changes: changes ?? MergeSummary(nothingOf: person, on: node), session: .success(report))
+    }
+}

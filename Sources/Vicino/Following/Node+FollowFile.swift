@@ -1,0 +1,33 @@
+internal import VicinoFormat
+internal import VicinoStore
+
+extension Node {
+    /// Follows the author of a dump and merges their records.
+    ///
+    /// - Parameter petname: the author's petname; nil for their claimed name, changed if it resembles another person's
+    ///   name.
+    /// - Throws: an error with a sentence if the dump is the user's own, an update, or not what its author signed.
+    ///   Nothing is changed then.
+    @discardableResult
+    public func follow(_ source: DumpSource, as petname: String? = nil) throws -> FollowReport {
+        let statements = try DumpStatements(source.reader())
+        let author = statements.roster.author
+        guard author != user else {
+            throw VicinoError(.refused, "This is your own dump, and you cannot follow yourself.")
+        }
+        let known = try catalog.contact(author)
+        let name =
+            try petname.map { try free(try Self.checked($0), for: author) } ?? known?.petname
+            ?? freePetname(claimed: statements.roster.claimedName, for: author)
+        if known == nil { try replicas.delete(author) }
+        do {
+            let outcome = try merge(source, statements)
+            try catalog.add(author, petname: name, now: configuration.now(), isUpdated: !outcome.isNothing)
+            let merged = try summarize(outcome, of: author)
+            return FollowReport(person: merged.author, changes: merged, session: nil)
+        } catch {
+            if known == nil { try? replicas.delete(author) }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,64 @@
+internal import VicinoLink
+internal import VicinoPresence
+internal import VicinoSync
+
+extension Node {
+    /// Follows an author by their invitation: proves that this user holds it, and fetches the author's records.
+    ///
+    /// ```swift
+    /// let followed = try await node.follow(Invitation(text: text))
+    /// ```
+    ///
+    /// Once the author's device has agreed, this user follows them, even if the session then fails. The next `sync`
+    /// continues a session that was cut short. To stop, do as with `sync`. A user who already follows the author keeps
+    /// what is held and fetches what is new; for that alone, call `sync`.
+    ///
+    /// - Parameters:
+    ///   - petname: the author's petname; nil for their claimed name, changed if it resembles another person's name.
+    ///   - addresses: the addresses to try; nil for those in the invitation.
+    ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
+    /// - Throws: `VicinoError` with `.invitationExpired` after the invitation's time, with `.unreachable` if no device is
+    ///   reached, and with `.refused` if the author's device does not accept the invitation; an error of another code if
+    ///   the session is cut short.
+    @discardableResult
+    public func follow(
+        _ invitation: Invitation, as petname: String? = nil, at addresses: [PeerAddress]? = nil,
+        progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
+    ) async throws -> FollowReport {
+        let author = invitation.author
+        guard author != user else { throw VicinoError(.refused, "This invitation is your own.") }
+        guard !invitation.isExpired(at: configuration.now()) else {
+            throw VicinoError(.invitationExpired, "The invitation has expired. Ask for a new one.")
+        }
+        return try await BlockingWork().run {
+            let name = try petname.map { try free(try Self.checked($0), for: author) }
+            let report = try await noting(author, by: .address) {
+                try await follow(invitation, as: name, at: addresses ?? invitation.addresses, progress)
+            }
+            return FollowReport(try person(following: author), report, on: self)
+        }
+    }
+
+    private func follow(
+        _ invitation: Invitation, as name: String?, at addresses: [PeerAddress],
+        _ progress: @escaping @Sendable (SyncProgress) throws -> Void
+    ) async throws -> SyncReport {
+        let author = invitation.author
+        let dialer = Dialer(self, at: author, [KnockKey(invitation.secret)])
+        // Strangers get no answer while no invitation is open.
+        let silence =
+            "Their device does not answer: the invitation may be used or no longer valid. Ask for a new one."
+        return try await Self.explaining(silence: silence) {
+            let (link, address) = try await dialer.connect(to: addresses)
+            let proof = InvitationProof(
+                invitation: invitation.id.bytes,
+                code: invitation.proof(asker: link.ownCertificateHash, inviter: link.peer.certificateHash))
+            let session = Session.Configuration(
+                role: .initiator, user: user, peer: .known(author), wants: [author], proof: proof)
+            return try await run(link, session, progress: progress) { store in
+                try store.node.begin(following: author, as: name, claimed: invitation.claimedName)
+                try store.node.remember(address, of: author, workedAt: store.node.configuration.now())
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import Vicino
+
+extension FollowReport {
+    /// Who is followed now, and what was received, in a line.
+    ///
+    /// - Throws: why the session was cut short, here and below.
+    func line() throws -> String {
+        let name = displaySafe(person.name)
+        guard let report = try session?.get() else { return "You follow \(name). \(changes.sentence)" }
+        return "You follow \(name): \(report.changes) \(report.cost)"
+    }
+
+    /// Warnings about missing feeds, contradictions and missing contents.
+    func warnings() throws -> [String] { try session?.get().warnings ?? changes.warnings }
+
+    /// The members of a JSON object.
+    func members() throws -> [(String, JSON)] { person.members + (try session?.get().members ?? changes.members) }
+}
