@@ -60,9 +60,9 @@ struct TrustTests {
         var damaged = update
         damaged[damaged.count / 2] ^= 1
         #expect(throws: (any Error).self) { try follower.verify(.bytes(damaged)) }
-        #expect(try !follower.verify(.bytes(update)).isHeld)
+        #expect(try follower.verify(.bytes(update)).dump?.verdict == .intact)
         #expect(try follower.importDump(.bytes(update)).added == 1)
-        #expect(try follower.verify(.bytes(update)).isHeld)
+        #expect(try follower.verify(.bytes(update)).dump?.verdict == .held)
     }
 
     @Test("A dump for the author's own devices is refused by followers")
@@ -74,6 +74,10 @@ struct TrustTests {
         try author.add(Mood(name: "calm", diary: "dear diary"))
         let own = try author.dump(own: true)
         #expect(try Node.verify(.bytes(own)).problems == [])
+        #expect(try Node.verify(.bytes(own)).dump?.verdict == .intact)
+        let verdict = try follower.verify(.bytes(own)).dump?.verdict
+        let isRefused = if case .refused = verdict { true } else { false }
+        #expect(isRefused, "\(String(describing: verdict))")
         #expect(throws: (any Error).self) { try follower.follow(.bytes(own)) }
         #expect(try follower.following() == [])
     }

@@ -16,13 +16,8 @@ public struct Verification: Equatable, Sendable {
     public let problems: [String]
     /// The number of records that were received without their content.
     public let missingContents: Int
-    /// Whether the checked dump is an update that this device holds already: it is what the author signed, and there was
-    /// nothing left to compare.
-    public fileprivate(set) var isHeld = false
-    /// Why this device would refuse a dump, or a part of it, although it is as its author signed it.
-    public fileprivate(set) var refusal: String?
-    /// What the checked dump states about itself; nil for a database.
-    public fileprivate(set) var dump: DumpSummary?
+    /// The checked dump; nil for a database.
+    public let dump: CheckedDump?
 }
 
 extension Node {
@@ -46,14 +41,16 @@ extension Node {
         let summary = try Self.inspect(source)
         let isFollowed = try catalog.contact(summary.author) != nil
         guard summary.isUpdate, isFollowed else {
-            var result = try Self.verify(source)
-            if summary.author != user { result.refusal = try refusal(of: source, summary.author, isFollowed) }
-            return result
+            let report = try DumpCheck.run { try source.reader() }
+            let reason = summary.author == user ? nil : try refusal(of: source, summary.author, isFollowed)
+            let verdict = reason.map { CheckedDump.Verdict.refused(reason: $0) } ?? .intact
+            return Verification(report, CheckedDump(summary: summary, verdict: verdict))
         }
         let report = try DumpCheck.run(on: try replicas.replica(summary.author)) { try source.reader() }
-        var result = Verification(report ?? VerificationReport(), of: summary)
-        result.isHeld = report == nil
-        return result
+        guard let report else {
+            return Verification(VerificationReport(), CheckedDump(summary: summary, verdict: .held))
+        }
+        return Verification(report, CheckedDump(summary: summary, verdict: .intact))
     }
 
     private func refusal(of source: DumpSource, _ author: UserID, _ isFollowed: Bool) throws -> String? {
@@ -68,15 +65,16 @@ extension Node {
     /// - Throws: `VicinoError` if the dump is damaged, an update that builds on another dump, or not what its author
     ///   signed.
     public static func verify(_ source: DumpSource) throws -> Verification {
-        Verification(try DumpCheck.run { try source.reader() }, of: try inspect(source))
+        let report = try DumpCheck.run { try source.reader() }
+        return Verification(report, CheckedDump(summary: try inspect(source), verdict: .intact))
     }
 }
 
 extension Verification {
-    fileprivate init(_ report: VerificationReport, of dump: DumpSummary? = nil) {
+    fileprivate init(_ report: VerificationReport, _ dump: CheckedDump? = nil) {
         self.init(
             heads: report.logs, entries: report.entries, records: report.records,
             isIncomplete: report.isIncomplete, problems: report.problems,
-            missingContents: report.blanks, refusal: nil, dump: dump)
+            missingContents: report.blanks, dump: dump)
     }
 }

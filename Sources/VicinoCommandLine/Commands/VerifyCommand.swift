@@ -93,15 +93,15 @@ struct VerifyCommand: ParsableCommand {
                         ("heads", .number(result.heads)), ("records", .number(result.records)),
                         ("entries", .number(result.entries)),
                         ("incomplete", .boolean(result.isIncomplete)),
-                        ("held", .boolean(result.isHeld)),
+                        ("held", .boolean(result.dump?.verdict == .held)),
                         ("problems", .array(result.problems.map { .text($0) })),
                         ("missingContents", .number(result.missingContents)),
                         ("refusal", result.refusal.map { .text($0) } ?? .null),
-                    ] + (result.dump.map(Self.authorship) ?? [])
+                    ] + (result.dump.map { Self.authorship($0.summary) } ?? [])
                 ).line)
         }
         let counts = "\(String.count(result.records, "record")), \(String.count(result.heads, "signed head"))"
-        let author = result.dump.map {
+        let author = (result.dump?.summary).map {
             ", signed by \(displayQuoted($0.claimedName)), fingerprint \($0.author.fingerprint)"
         }
         try Output.print("\(displaySafe(check.name)): \(verdict(check, result)) (\(counts))\(author ?? "")")
@@ -120,12 +120,19 @@ struct VerifyCommand: ParsableCommand {
 
     /// The result of a check, in a few words.
     private func verdict(_ check: Check, _ result: Verification) -> String {
-        guard !result.isHeld else { return "nothing to check, because you hold all of this update" }
+        guard result.dump?.verdict != .held else { return "nothing to check, because you hold all of this update" }
         guard result.isIncomplete else {
             guard result.problems.isEmpty else { return "NOT intact" }
             return result.refusal == nil ? "intact" : "intact as it was signed"
         }
         guard result.problems.isEmpty else { return "NOT intact as far as it was received" }
         return result.entries + result.heads == 0 ? check.absence : "intact as far as it was received"
+    }
+}
+
+extension Verification {
+    /// Why this device would refuse the checked dump, or a part of it.
+    fileprivate var refusal: String? {
+        if case .refused(let reason) = dump?.verdict { reason } else { nil }
     }
 }
