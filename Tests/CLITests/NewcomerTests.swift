@@ -33,7 +33,7 @@ extension CLISuite {
             try anna.run("init", "--name", "Anna")
             #expect(try anna.run("name").line == "Anna")
             let changed = try anna.run("name", "Anna Rossi")
-            #expect(changed.line.hasPrefix("You call yourself Anna Rossi now."))
+            #expect(changed.line.hasPrefix("Your name is Anna Rossi now."))
             #expect(try anna.run("name", "--json").text.contains("\"claimedName\":\"Anna Rossi\""))
             let refused = try anna.run("name", " ")
             #expect(refused.status == 1 && refused.error.contains("at least one visible character"))

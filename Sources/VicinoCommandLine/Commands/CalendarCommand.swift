@@ -7,8 +7,8 @@ struct CalendarCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calendar", abstract: "Show a day, a week, a month or a year.",
         discussion: """
-            Without a date, it shows today. A date alone shows that day, a month alone that month. With --user, it shows the calendar of \
-            a person you follow, which only they can change.
+            Without arguments, it shows this week. A date alone shows that day, a month alone that month. With --user, \
+            it shows the calendar of a person you follow, which only they can change.
 
             Examples:
               vicino calendar

@@ -14,12 +14,12 @@ struct FollowCommand: WaitingCommand {
             the author's claimed name and fingerprint, and asks. Compare the fingerprint with the one that `vicino \
             status` shows to the author: anybody can claim any name.
 
-            To follow a person beside you, you need only that they run `vicino open`. Your devices are on the same \
-            network, or Bluetooth is on on both (`vicino config bluetooth on`): then no network is needed. With --near, \
-            both screens show six digits, and both of you say whether they are the same. Other devices may be \
-            open too, or pretend to be the one you mean. Say no unless their screen shows these very digits; then the \
-            next device is asked; the nearest comes first. With a number, as `vicino nearby` shows it, only that device is asked. A device \
-            that you ask over Bluetooth also learns the computer's Bluetooth name.
+            To follow a person beside you, they run `vicino open`. Both devices must trust the network they are on, or \
+            name its interface with --on. Without a network, switch on Bluetooth on both devices (`vicino config \
+            bluetooth on`). With --near, both screens show six digits, and both of you say whether they are the \
+            same. Other devices may be open too, or pretend to be the one you mean. Say no unless their screen shows \
+            these very digits; then the next device is asked. The nearest comes first. With a number, as `vicino nearby` shows it, only that \
+            device is asked. A device that you ask over Bluetooth also learns the computer's Bluetooth name.
 
             Examples:
               vicino follow

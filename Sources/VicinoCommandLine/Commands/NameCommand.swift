@@ -21,12 +21,17 @@ struct NameCommand: ParsableCommand {
 
     func run() throws {
         let node = try options.open()
+        let before = try node.claimedName()
         if let name { try node.setClaimedName(name) }
         let claimed = try node.claimedName()
         if options.json {
             return try Output.print(JSON.object(node.me.members + [("claimedName", .text(claimed))]).line)
         }
         let shown = displaySafe(claimed)
-        try Output.print(name == nil ? shown : "You call yourself \(shown) now. Followers receive the name next.")
+        guard name != nil else { return try Output.print(shown) }
+        try Output.print(
+            claimed == before
+                ? "Your name is \(shown) already."
+                : "Your name is \(shown) now. Followers receive it with your next session or file.")
     }
 }

@@ -19,7 +19,7 @@ enum Overview {
         "  vicino start walking           and when it is over: vicino stop",
         "  vicino add reading --for 40m   records an activity that is over already",
         "  vicino calendar                shows what you did this week",
-        "  vicino open --on wlan0         a person beside you runs: vicino follow --near",
+        "  vicino open --on wlan0         a person beside you: vicino follow --near --on wlan0",
         "  vicino listen                  waits for followers; beside it: vicino invite",
         "  vicino follow                  asks for the invitation that you received",
         "  vicino export -o anna.vicino   your followers run: vicino follow anna.vicino",
