@@ -18,8 +18,9 @@ struct FollowCommand: WaitingCommand {
             name its interface with --on. Without a network, switch on Bluetooth on both devices (`vicino config \
             bluetooth on`). With --near, both screens show six digits, and both of you say whether they are the \
             same. Other devices may be open too, or pretend to be the one you mean. Say no unless their screen shows \
-            these very digits; then the next device is asked. The nearest comes first. With a number, as `vicino nearby` shows it, only that \
-            device is asked. A device that you ask over Bluetooth also learns the computer's Bluetooth name.
+            these very digits; then the next device is asked. The nearest comes first. With a number, as `vicino \
+            nearby` shows it, only that device is asked. A device that you ask over Bluetooth also learns the \
+            computer's Bluetooth name.
 
             Examples:
               vicino follow
