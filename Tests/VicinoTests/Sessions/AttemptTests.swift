@@ -78,7 +78,7 @@ extension Sessions {
             encounter.clock.advance(seconds: 60)
             try encounter.add(2)
             try await street.discover(anna) { _ in
-                try await street.discover(ben) { discovery in _ = await street.met(discovery) }
+                try await street.discover(ben) { discovery in _ = try await street.met(discovery) }
             }
             #expect(try met?.way == .localNetwork && met?.at == encounter.clock.now)
         }

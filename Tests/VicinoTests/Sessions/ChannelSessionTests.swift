@@ -21,9 +21,9 @@ extension Sessions {
             try await street.whileTimePasses {
                 try await street.discover(anna) { hers in
                     try await street.discover(ben) { his in
-                        let report = await street.met(his)
+                        let report = try await street.met(his)
                         #expect(report.transport == .bluetooth && report.failures.isEmpty)
-                        #expect(await street.met(hers).transport == .bluetooth)
+                        #expect(try await street.met(hers).transport == .bluetooth)
                         let route = await his.runner.encounters.first?.routes.first
                         #expect(route?.medium == .bluetooth && route?.isProven == true)
                         #expect(await his.addresses(of: report.peer.user).isEmpty)

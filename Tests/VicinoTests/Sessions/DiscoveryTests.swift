@@ -46,13 +46,12 @@ extension Sessions {
             }
 
             /// Waits until a wanted event has happened.
-            func first<T>(_ discovery: Discovery, _ find: (Discovery.Event) throws -> T?) async rethrows -> T {
-                for await event in discovery.events { if let found = try find(event) { return found } }
-                preconditionFailure("The discovery has ended.")
+            func first<T>(_ discovery: Discovery, _ find: (Discovery.Event) -> T?) async throws -> T {
+                try await discovery.first(find)
             }
 
-            func met(_ discovery: Discovery) async -> SyncReport {
-                await first(discovery) { if case .met(_, let report) = $0 { report } else { nil } }
+            func met(_ discovery: Discovery) async throws -> SyncReport {
+                try await first(discovery) { if case .met(_, let report) = $0 { report } else { nil } }
             }
         }
 
@@ -79,9 +78,9 @@ extension Sessions {
             let (anna, ben) = (encounter.anna, encounter.ben)
             try await street.discover(anna) { _ in
                 try await street.discover(ben) { discovery in
-                    let entered = await street.first(discovery) { if case .entered(let who) = $0 { who } else { nil } }
+                    let entered = try await street.first(discovery) { if case .entered(let who) = $0 { who } else { nil } }
                     #expect(entered.user == anna.user && entered.name == "Anna")
-                    let report = await street.met(discovery)
+                    let report = try await street.met(discovery)
                     #expect(report.peer.user == anna.user && report.failures.isEmpty)
                 }
             }
@@ -99,7 +98,7 @@ extension Sessions {
             let street = Street(encounter.clock)
             try await street.discover(anna) { hers in
                 try await street.discover(ben) { his in
-                    let reports = (await street.met(hers), await street.met(his))
+                    let reports = (try await street.met(hers), try await street.met(his))
                     #expect(reports.0.merged.map(\.added) == [1] && reports.1.merged.map(\.added) == [5])
                 }
             }
@@ -127,9 +126,9 @@ extension Sessions {
                     // Both timers, and the peer that leaves it to them.
                     await street.time.pass(seconds: 5, for: 3)
                     await link.close()
-                    await street.first(discovery) { if case .failed = $0 { () } else { nil } }
+                    try await street.first(discovery) { if case .failed = $0 { () } else { nil } }
                     street.time.advance(seconds: 1)
-                    let report = await street.met(discovery)
+                    let report = try await street.met(discovery)
                     #expect(report.merged.map(\.added) == [1])
                 }
             }
@@ -149,7 +148,7 @@ extension Sessions {
             try encounter.add(3)
             try await street.discover(encounter.anna) { _ in
                 try await street.discover(ben, wrongBy: offset) { discovery in
-                    let report = await street.met(discovery)
+                    let report = try await street.met(discovery)
                     #expect(report.merged.map(\.added) == [3])
                 }
             }
@@ -191,7 +190,7 @@ extension Sessions {
                 let place = try #require(await heard.next()?.sighting)
                 try rename("own_presence", "away")
                 while let event = await heard.next(), event.sighting != nil {}
-                await street.first(discovery) { if case .hindered = $0 { () } else { nil } }
+                try await street.first(discovery) { if case .hindered = $0 { () } else { nil } }
                 let error = await #expect(throws: VicinoError.self) {
                     try await knock(at: place, key, ben, encounter.clock)
                 }
@@ -199,7 +198,7 @@ extension Sessions {
 
                 try rename("away", "own_presence")
                 while let event = await heard.next(), event.sighting == nil {}
-                await street.first(discovery) { if case .recovered = $0 { () } else { nil } }
+                try await street.first(discovery) { if case .recovered = $0 { () } else { nil } }
             }
         }
 
@@ -270,7 +269,7 @@ extension Sessions {
                     for _ in 0..<180 { street.time.advance(seconds: 1) }
                     try encounter.add(3, seed: 9)
                     street.time.advance(seconds: 1)
-                    let report = await street.met(discovery)
+                    let report = try await street.met(discovery)
                     #expect(report.merged.map(\.added) == [3], "There was a session in between.")
                 }
             }

@@ -24,8 +24,8 @@ extension Sessions {
             try ben.setPolicy(PersonPolicy(exchange: exchange), for: try encounter.annaAsBenSeesHer)
         }
 
-        private func asked(_ discovery: Discovery) async -> Request {
-            await street.first(discovery) { if case .asks(let request) = $0 { request } else { nil } }
+        private func asked(_ discovery: Discovery) async throws -> Request {
+            try await street.first(discovery) { if case .asks(let request) = $0 { request } else { nil } }
         }
 
         /// Anna follows Ben, too, and both have something new.
@@ -35,18 +35,25 @@ extension Sessions {
             try ben.add(Activity.make(note: "his"))
         }
 
+        /// Lets time pass until Anna has received Ben's record. Her session takes real time, in which the clocks stand
+        /// still: nobody leaves meanwhile.
+        private func untilAnnaHasHis() async throws {
+            await street.time.pass(seconds: 30, for: 2)
+            while try anna.counts(of: anna.person(ben.user.description)).values.reduce(0, +) == 0 { await Task.yield() }
+        }
+
         @Test("A person with the policy ask is met after a yes, and then the question is gone")
         func accepted() async throws {
             try choose(.ask)
             try encounter.add(3)
             try await street.discover(anna) { _ in
                 try await street.discover(ben) { discovery in
-                    let request = await asked(discovery)
+                    let request = try await asked(discovery)
                     #expect(request.person.user == anna.user && request.kind == .exchange)
                     #expect(await discovery.requests == [request])
                     #expect(try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 0)
                     try await discovery.answer(request, .once)
-                    let report = await street.met(discovery)
+                    let report = try await street.met(discovery)
                     #expect(report.merged.map(\.added) == [3])
                     #expect(await discovery.requests.isEmpty)
                     await #expect(throws: VicinoError.self) { try await discovery.answer(request, .once) }
@@ -60,8 +67,8 @@ extension Sessions {
             try encounter.add(3)
             try await street.discover(anna) { _ in
                 try await street.discover(ben, policy: .ask) { discovery in
-                    try await discovery.answer(await asked(discovery), answer)
-                    if answer == .always { #expect(await street.met(discovery).merged.map(\.added) == [3]) }
+                    try await discovery.answer(try await asked(discovery), answer)
+                    if answer == .always { #expect(try await street.met(discovery).merged.map(\.added) == [3]) }
                 }
             }
             let chosen = try ben.policy(of: encounter.annaAsBenSeesHer).exchange
@@ -74,12 +81,12 @@ extension Sessions {
             try encounter.add(3)
             try await street.discover(anna) { _ in
                 try await street.discover(ben) { discovery in
-                    _ = await street.first(discovery) { if case .entered = $0 { true } else { nil } }
+                    _ = try await street.first(discovery) { if case .entered = $0 { true } else { nil } }
                     // A session in between would leave nothing for the next one.
                     for _ in 0..<60 { street.time.advance(seconds: 1) }
                     try choose(nil)
                     street.time.advance(seconds: 1)
-                    #expect(await street.met(discovery).merged.map(\.added) == [3])
+                    #expect(try await street.met(discovery).merged.map(\.added) == [3])
                 }
             }
         }
@@ -106,19 +113,14 @@ extension Sessions {
             try choose(.ask)
             try await street.discover(anna) { _ in
                 try await street.discover(ben) { discovery in
-                    let request = await asked(discovery)
-                    let served = Task { [street] in await street.met(discovery) }
-                    // The session itself takes real time, in which the clocks stand still: nobody leaves meanwhile.
-                    var seconds = 0..<30
-                    while try anna.counts(of: anna.person(ben.user.description)).values.reduce(0, +) == 0 {
-                        if seconds.popFirst() != nil { street.time.advance(seconds: 1) }
-                        await Task.yield()
-                    }
-                    #expect(await served.value.merged.isEmpty)
+                    let request = try await asked(discovery)
+                    let served = Task { [street] in try await street.met(discovery) }
+                    try await untilAnnaHasHis()
+                    #expect(try await served.value.merged.isEmpty)
                     // Otherwise she might have to call first.
                     try ben.revoke(ben.follower("Anna"))
                     try await discovery.answer(request, .once)
-                    #expect(await street.met(discovery).merged.map(\.added) == [3])
+                    #expect(try await street.met(discovery).merged.map(\.added) == [3])
                 }
             }
         }
@@ -129,12 +131,9 @@ extension Sessions {
             try choose(.never)
             try await street.discover(anna) { hers in
                 try await street.discover(ben) { _ in
-                    let meeting = Task { [street] in await street.met(hers) }
-                    while try anna.counts(of: anna.person(ben.user.description)).values.reduce(0, +) == 0 {
-                        street.time.advance(seconds: 1)
-                        await Task.yield()
-                    }
-                    #expect(await meeting.value.merged.map(\.added) == [1])
+                    let meeting = Task { [street] in try await street.met(hers) }
+                    try await untilAnnaHasHis()
+                    #expect(try await meeting.value.merged.map(\.added) == [1])
                 }
             }
             #expect(try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 0)

@@ -50,9 +50,8 @@ final class RadioStreet: Sendable {
         }
     }
 
-    func met(_ discovery: Discovery) async -> SyncReport {
-        for await event in discovery.events { if case .met(_, let report) = event { return report } }
-        preconditionFailure("The discovery has ended.")
+    func met(_ discovery: Discovery) async throws -> SyncReport {
+        try await discovery.first { if case .met(_, let report) = $0 { report } else { nil } }
     }
 }
 

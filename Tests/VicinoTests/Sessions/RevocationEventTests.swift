@@ -21,7 +21,7 @@ extension Sessions {
             try ben.add(Activity.make(note: "his"))
             try await street.discover(ben) { his in
                 try await street.discover(anna) { _ in
-                    let author = await street.first(his) { if case .revoked(let author) = $0 { author } else { nil } }
+                    let author = try await street.first(his) { if case .revoked(let author) = $0 { author } else { nil } }
                     #expect(author.user == anna.user && author.name == "Anna")
                 }
             }
@@ -41,7 +41,7 @@ extension Sessions {
             let street = DiscoveryTests.Street(encounter.clock)
             try await street.discover(ben) { his in
                 try await street.discover(anna) { _ in
-                    let report = await street.met(his)
+                    let report = try await street.met(his)
                     #expect(report.failures.count == 1 && !report.isRevoked)
                 }
             }

@@ -20,20 +20,20 @@ extension Sessions {
             try encounter.add(3)
         }
 
-        private func asked(_ discovery: Discovery) async -> Request {
-            await street.first(discovery) { if case .asks(let request) = $0 { request } else { nil } }
+        private func asked(_ discovery: Discovery) async throws -> Request {
+            try await street.first(discovery) { if case .asks(let request) = $0 { request } else { nil } }
         }
 
         @Test("A user who has said no and reconsiders meets them at once")
         func yesAfterNo() async throws {
             try await street.discover(anna) { _ in
                 try await street.discover(ben, policy: .ask) { discovery in
-                    let request = await asked(discovery)
+                    let request = try await asked(discovery)
                     try await discovery.answer(request, .notNow)
                     #expect(await discovery.requests.isEmpty)
                     #expect(await discovery.declined == [request])
                     try await discovery.answer(request, .once)
-                    #expect(await street.met(discovery).merged.map(\.added) == [3])
+                    #expect(try await street.met(discovery).merged.map(\.added) == [3])
                     #expect(await discovery.declined.isEmpty)
                 }
             }
@@ -45,7 +45,7 @@ extension Sessions {
         func takenByHand(declined: Bool) async throws {
             try await street.discover(anna) { _ in
                 try await street.discover(ben, policy: .ask) { discovery in
-                    let request = await asked(discovery)
+                    let request = try await asked(discovery)
                     if declined { try await discovery.answer(request, .notNow) }
                     encounter.clock.advance(seconds: 1)
                     _ = try await ben.sync(with: anna.user, seenAt: await discovery.addresses(of: anna.user))
@@ -57,7 +57,7 @@ extension Sessions {
                     #expect(await discovery.requests.isEmpty)
                     try encounter.add(2)
                     street.time.advance(seconds: 1)
-                    #expect(await asked(discovery).askedAt > request.askedAt)
+                    #expect(try await asked(discovery).askedAt > request.askedAt)
                 }
             }
         }
@@ -66,7 +66,7 @@ extension Sessions {
         func aheadOfNews() async throws {
             try await street.discover(anna) { _ in
                 try await street.discover(ben, policy: .ask) { discovery in
-                    let first = await asked(discovery)
+                    let first = try await asked(discovery)
                     for _ in 0..<3 {
                         try encounter.add(1)
                         encounter.clock.advance(seconds: 1)
@@ -88,7 +88,7 @@ extension Sessions {
             try await street.discover(anna) { _ in
                 try await street.discover(ben, policy: .never) { discovery in
                     #expect(await discovery.addresses(of: ben.user).isEmpty)
-                    _ = await street.first(discovery) { if case .entered = $0 { true } else { nil } }
+                    _ = try await street.first(discovery) { if case .entered = $0 { true } else { nil } }
                     let places = await discovery.addresses(of: anna.user)
                     #expect(!places.isEmpty && Set(places).isDisjoint(with: known))
                     let report = try await ben.sync(with: anna.user, seenAt: places)
