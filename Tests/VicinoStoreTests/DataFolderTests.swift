@@ -136,16 +136,9 @@ struct DataFolderTests {
     }
 
     @Test("A setup waits while another process sets up the folder", .timeLimit(.minutes(10)))
-    func waits() throws {
+    func waits() async throws {
         try folder.prepare()
-        let (lock, other) = (try FolderLock(path), DispatchGroup())
-        // The folder shows whether it succeeds.
-        // On a thread of its own: the tests that wait may occupy all shared ones.
-        DispatchQueue(label: "setup").async(group: other) { _ = try? create() }
-        while try !FolderLock.isWaitedFor(path), !folder.isSetUp {}
-        #expect(!folder.isSetUp)
-        lock.release()
-        other.wait()
+        try await whileLocked(path, { _ = try create() }) { #expect(!folder.isSetUp) }
         #expect(folder.isSetUp)
     }
 

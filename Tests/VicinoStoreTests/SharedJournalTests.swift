@@ -73,18 +73,14 @@ struct SharedJournalTests {
     }
 
     @Test("A program waits while another one reads and writes", .timeLimit(.minutes(10)))
-    func waits() throws {
-        let (lock, other, journal) = (try FolderLock(folder.path), DispatchGroup(), journal())
-        // Whether it comes to anything shows in the folder.
-        // On a thread of its own: the tests that wait may occupy all shared ones.
-        DispatchQueue(label: "journal").async(group: other) {
+    func waits() async throws {
+        let journal = journal()
+        try await whileLocked(folder.path) {
             var journal = journal
-            _ = try? journal.update { _ in (.append([1, 1]), ()) }
+            try journal.update { _ in (.append([1, 1]), ()) }
+        } _: {
+            #expect(!FileManager.default.fileExists(atPath: path))
         }
-        while try !FolderLock.isWaitedFor(folder.path), !FileManager.default.fileExists(atPath: path) {}
-        #expect(!FileManager.default.fileExists(atPath: path))
-        lock.release()
-        other.wait()
         #expect(FileManager.default.fileExists(atPath: path))
     }
 
