@@ -16,7 +16,7 @@ struct ChannelFamily: Sendable {
     /// Calls a closure later, when descriptors may be free again.
     var pause: @Sendable (@escaping @Sendable () -> Void) -> Void = {
         // A listener waits on Dispatch's threads, and so does its pause.
-        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1), execute: $0)
+        DispatchQueue(label: "org.vicino.l2cap.pause").asyncAfter(deadline: .now() + .seconds(1), execute: $0)
     }
     /// The number of the channel in a listening socket's address; nil if it does not fit a beacon.
     let psm: @Sendable (SocketAddress) -> PSM?

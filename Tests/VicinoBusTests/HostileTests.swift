@@ -229,7 +229,8 @@ final class StrangeBus: Sendable {
         }
         try #require(bound == 0 && listen(listener, 5) == 0)
         guard !greeting.isEmpty else { return }
-        DispatchQueue.global().async { [listener] in
+        // Accepting blocks.
+        DispatchQueue(label: "listener").async { [listener] in
             let connection = accept(listener, nil, nil)
             _ = write(connection, greeting, greeting.utf8.count)
             close(connection)

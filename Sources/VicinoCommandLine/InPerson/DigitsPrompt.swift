@@ -57,8 +57,9 @@ struct DigitsPrompt: Sendable {
     /// The next line that the user types.
     private static var answers: AsyncStream<String> {
         AsyncStream { answer in
-            // Reading blocks on the user, and Swift's own threads must not block. The thread ends with the program.
-            DispatchQueue.global().async {
+            // Reading blocks on the user, and Swift's own threads must not block. A queue of its own has a thread of its
+            // own, which ends with the program.
+            DispatchQueue(label: "org.vicino.prompt").async {
                 if let line = readLine() { answer.yield(line) }
                 answer.finish()
             }

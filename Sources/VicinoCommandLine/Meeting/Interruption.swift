@@ -23,8 +23,9 @@ enum Interruption {
     static func awaited(_ prepare: @escaping @Sendable () -> Void = {}) -> AsyncStream<Void> {
         let (wishes, wish) = AsyncStream.makeStream(of: Void.self)
         watch { _ in
-            // A queue runs on time even while the program waits for a peer that says no goodbye, or for a terminal.
-            DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { _exit(EXIT_SUCCESS) }
+            // A queue of its own runs on time even while the program waits for a peer that says no goodbye, or for a
+            // terminal.
+            DispatchQueue(label: "org.vicino.stop").asyncAfter(deadline: .now() + timeout) { _exit(EXIT_SUCCESS) }
             wish.finish()
             prepare()
         }
@@ -36,6 +37,8 @@ enum Interruption {
     }
 
     private static func watch(_ react: @escaping @Sendable (Int32) -> Void) {
+        // It reacts even while all threads of tasks are busy.
+        let queue = DispatchQueue(label: "org.vicino.signals")
         for number in [SIGINT, SIGTERM, SIGHUP] {
             // The system would otherwise end the program before the source receives the signal.
             let before = signal(number, SIG_IGN)
@@ -43,7 +46,7 @@ enum Interruption {
             // terminal.
             if number == SIGHUP, isIgnoring(before) { continue }
             // A handler of `signal` may do almost nothing; code on a queue may do anything.
-            let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue.global())
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             // The source retains itself while the program runs.
             source.setEventHandler { withExtendedLifetime(source) { react(number) } }
             source.resume()

@@ -58,8 +58,8 @@ struct ServiceJournal: Sendable {
     private func stop() {
         log.notice("Stopping.")
         Supervisor.tell(.stopping)
-        // A queue runs on time even while the program waits for a peer that says no goodbye.
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeout) { _exit(EXIT_SUCCESS) }
+        // A queue of its own runs on time even while the program waits for a peer that says no goodbye.
+        DispatchQueue(label: "org.vicino.stop").asyncAfter(deadline: .now() + Self.timeout) { _exit(EXIT_SUCCESS) }
     }
 }
 

@@ -107,6 +107,16 @@ struct RuleTests {
     }
 
     @Test(
+        "Queues that share threads with tasks",
+        arguments: [
+            Plant("DispatchQueue.global().async {}\nlet a = DispatchQueue(label: b, attributes: .concurrent)", at: 1, 2),
+            Plant("let a = DispatchQueue(label: b)\n// DispatchQueue.global()"),
+        ])
+    func queues(_ plant: Plant) {
+        #expect(plant.lines(foundBy: .ownQueues) == plant.lines)
+    }
+
+    @Test(
         "Purity",
         arguments: [
             Plant("let a = Date()\nlet b = UUID()\nprint(a)", at: 1, 2, 3),

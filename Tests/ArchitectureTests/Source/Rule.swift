@@ -9,8 +9,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
 
     /// Every rule about a single Swift file.
     static let all: [Rule] = [
-        .allowedImports, .exampleImports, .reasonedConstructs, .purity, .generatedTypes, .fileLength, .functionLength,
-        .proposedCommands, .rowsThatThrow, .glossaryWords,
+        .allowedImports, .exampleImports, .reasonedConstructs, .ownQueues, .purity, .generatedTypes, .fileLength,
+        .functionLength, .proposedCommands, .rowsThatThrow, .glossaryWords,
     ]
 }
 

@@ -30,8 +30,8 @@ final class Relay: Sendable {
         let kind = CInt(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
         try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
         for (from, to) in [(ends[1], stream.descriptor), (stream.descriptor, ends[1])] {
-            // Receiving blocks, and Swift's own threads must not block.
-            DispatchQueue.global().async { self.carry(from, to) }
+            // Receiving blocks, and Swift's own threads must not block; a queue of its own has a thread of its own.
+            DispatchQueue(label: "relay").async { self.carry(from, to) }
         }
         return PeerStream(
             descriptor: ends[0], address: stream.address, writeLimit: stream.writeLimit, readLimit: stream.readLimit)

@@ -46,7 +46,8 @@ extension Sessions {
             let person = try ben.person(anna.user.description)
             // No person can be removed as long as this lasts.
             try catalog.inTransaction(.immediate) { _ in
-                DispatchQueue.global().async(group: group) { [ben] in
+                // It waits for the transaction.
+                DispatchQueue(label: "unfollow").async(group: group) { [ben] in
                     #expect(throws: Never.self) { try ben.unfollow(person) }
                 }
                 while exists(anna.user) { sched_yield() }
