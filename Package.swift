@@ -18,7 +18,6 @@ let package = Package(
         .library(name: "VicinoBluetooth", targets: ["VicinoBluetooth"]),
         .library(name: "VicinoDNSSD", targets: ["VicinoDNSSD"]),
         .library(name: "VicinoL2CAP", targets: ["VicinoL2CAP"]),
-        .library(name: "VicinoFormat", targets: ["VicinoFormat"]),
         .library(name: "VicinoImage", targets: ["VicinoImage"]),
         .library(name: "VicinoPresence", targets: ["VicinoPresence"]),
         .library(name: "VicinoService", targets: ["VicinoService"]),

@@ -28,7 +28,6 @@ let package = Package(
             name: "FuzzDriver",
             dependencies: [
                 .product(name: "Vicino", package: "vicino"), .product(name: "VicinoActivity", package: "vicino"),
-                .product(name: "VicinoFormat", package: "vicino"),
             ],
             swiftSettings: settings)
     ]
@@ -38,7 +37,6 @@ let package = Package(
                 dependencies: [
                     "FuzzDriver", .product(name: "Vicino", package: "vicino"),
                     .product(name: "VicinoActivity", package: "vicino"),
-                    .product(name: "VicinoFormat", package: "vicino"),
                     .product(name: "VicinoTesting", package: "vicino"),
                 ],
                 swiftSettings: settings,

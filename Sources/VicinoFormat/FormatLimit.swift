@@ -1,23 +1,23 @@
 /// The limits of the format; readers enforce them before they allocate.
-public enum FormatLimit {
+package enum FormatLimit {
     /// Entries in a batch: 64 segments.
-    public static let batchEntries = 16_384
+    package static let batchEntries = 16_384
     /// Bytes of an expanded batch, and of its texts after its dictionaries are expanded.
-    public static let batchBytes = 16 << 20
+    package static let batchBytes = 16 << 20
     /// Numbers that a batch may list as emptied.
-    public static let batchEmptied = 65_536
+    package static let batchEmptied = 65_536
     /// Bytes of a frame.
-    public static let frameBytes = 16 << 20
+    package static let frameBytes = 16 << 20
     /// Logs of one author that a dump or an offer names, or that a reader holds.
     ///
     /// Each writer has one log in each view, and each restore makes a writer.
-    public static let logs = 4_096
+    package static let logs = 4_096
     /// Closings in a dump or an offer; also the most schemas.
-    public static let statements = 4_096
+    package static let statements = 4_096
     /// Bytes of a line of the JSON form.
-    public static let lineBytes = 16 << 20
+    package static let lineBytes = 16 << 20
     /// Nesting of arrays and objects in the JSON form; a header needs four levels.
-    public static let jsonDepth = 16
+    package static let jsonDepth = 16
     /// Members of an object in the JSON form; an entry has 71 at most.
-    public static let jsonMembers = 1_024
+    package static let jsonMembers = 1_024
 }

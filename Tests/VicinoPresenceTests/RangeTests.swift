@@ -32,7 +32,7 @@ struct RangeTests {
         #expect(Zone.allCases == Zone.allCases.sorted() && Zone.touch < .table && Zone.house < .beyond)
         let reference = SignalStrength(decibels: -40)
         #expect(Zone(SignalStrength(decibels: -52), reference: reference) == .room)
-        #expect(Zone(SignalStrength(decibels: -52), reference: PathLoss.usualReference) == .table)
+        #expect(Zone(SignalStrength(decibels: -52), reference: .usualReference) == .table)
     }
 
     // MARK: Zones

@@ -1,6 +1,6 @@
 internal import FuzzDriver
 internal import Vicino
-internal import VicinoFormat
+internal import VicinoTesting
 
 /// A batch, as it is once it has been expanded, behind the header of a genuine dump. What can be read is hashed as well.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -8,8 +8,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     Fuzzer.feed(start, count) { bytes in
         let dump = Author.dumpStart + frame(packed(bytes))
         do {
-            var reader = try DumpReader(source: ByteSource(dump).read)
-            try reader.readAll()
+            try Decoders.read(dump: ByteSource(dump).read)
         } catch let error as VicinoError where error.code == .truncated {
             // The end is missing, so the batch was read. Checking signatures takes long and is done only now.
             _ = try Node.verify(DumpSource { ByteSource(dump).read })

@@ -2,6 +2,7 @@ internal import Foundation
 internal import FuzzDriver
 internal import Vicino
 internal import VicinoActivity
+internal import VicinoTesting
 
 /// A CSV file. The first byte is the size of the pieces it arrives in; the header row is given every other time.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -12,7 +13,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         if size % 2 == 0 { try reader.read(header[...]) { _ in } }
         for piece in bytes.dropFirst().pieces(of: size) {
             try reader.read(piece) { item in
-                if case .record(let activity) = item { _ = try activity.content() }
+                if case .record(let activity) = item { try Decoders.check(activity) }
             }
         }
         try reader.finish { _ in }

@@ -2,6 +2,7 @@ internal import Foundation
 internal import FuzzDriver
 internal import Vicino
 internal import VicinoActivity
+internal import VicinoTesting
 
 /// A GPX file. The first byte is the size of the pieces it arrives in.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -11,7 +12,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         var reader = GPXActivityReader(timeZone: zone)
         for piece in bytes.dropFirst().pieces(of: size) {
             try reader.read(piece) { item in
-                if case .record(let activity) = item { _ = try activity.content() }
+                if case .record(let activity) = item { try Decoders.check(activity) }
             }
         }
         try reader.finish()

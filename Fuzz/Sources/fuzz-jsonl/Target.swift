@@ -1,12 +1,9 @@
 internal import FuzzDriver
-internal import VicinoFormat
+internal import VicinoTesting
 
 /// The JSON form of a dump. It is told by its first byte, so that is given; and its last line holds a digest that no
 /// fuzzer guesses, so what is read before it counts.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    Fuzzer.feed(start, count) { bytes in
-        var reader = try DumpReader(source: ByteSource([UInt8(ascii: "{")] + bytes).read)
-        try reader.readAll()
-    }
+    Fuzzer.feed(start, count) { try Decoders.read(dump: ByteSource([UInt8(ascii: "{")] + $0).read) }
 }

@@ -1,6 +1,5 @@
 internal import FuzzDriver
-internal import Vicino
-internal import VicinoFormat
+internal import VicinoTesting
 
 /// The schema of a record kind, in the header of a dump. What is read must be what an app could have declared.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -9,17 +8,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let line =
             #"{"vicino":"dump","version":1,"features":[],"closings":[],"logs":[],"roster":{"payload":"","#
             + #""signature":"\#(hex([UInt8](repeating: 0, count: 64)))"},"schemas":["\#(hex(bytes))"]}"# + "\n"
-        let header = try DumpReader(source: ByteSource(Array(line.utf8)).read).header
-        for schema in header.schemas {
-            do {
-                let declared = try Schema(
-                    kind: schema.kind, minor: schema.minor, fields: schema.fields, calendar: schema.calendar)
-                precondition(declared == schema, "A schema changes when it is declared.")
-                try schema.checkCompatible(with: declared)
-            } catch {
-                preconditionFailure("What was read could not have been declared: \(error)")
-            }
-        }
+        let areDeclarable = try Decoders.areDeclarable(kindsOfDump: ByteSource(Array(line.utf8)).read)
+        precondition(areDeclarable, "What was read could not have been declared like this.")
     }
 }
 

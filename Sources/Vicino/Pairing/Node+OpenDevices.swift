@@ -20,7 +20,7 @@ extension Node {
     /// - Throws: what `body` throws.
     @discardableResult
     public func discoverOpenDevices<Outcome: Sendable>(
-        over media: [any Medium], reference: SignalStrength = PathLoss.usualReference,
+        over media: [any Medium], reference: SignalStrength = .usualReference,
         _ body: (AsyncStream<[OpenDevice]>) async throws -> Outcome
     ) async throws -> Outcome {
         try await discoverOpenDevices(
@@ -28,7 +28,7 @@ extension Node {
     }
 
     func discoverOpenDevices<Outcome: Sendable>(
-        over media: [any Medium], reference: SignalStrength = PathLoss.usualReference, by timeSource: any TimeSource,
+        over media: [any Medium], reference: SignalStrength = .usualReference, by timeSource: any TimeSource,
         _ body: (AsyncStream<[OpenDevice]>) async throws -> Outcome
     ) async throws -> Outcome {
         let (changes, change) = AsyncStream.makeStream(of: [OpenDevice].self, bufferingPolicy: .bufferingNewest(1))

@@ -18,7 +18,7 @@ actor OpenDeviceWatch {
     ///
     /// - Parameter tell: receives all open devices, again after each change; must return quickly.
     static func with<Outcome: Sendable>(
-        over media: [any Medium], reference: SignalStrength = PathLoss.usualReference, by timeSource: any TimeSource,
+        over media: [any Medium], reference: SignalStrength = .usualReference, by timeSource: any TimeSource,
         tell: @escaping @Sendable ([OpenDevice]) -> Void = { _ in }, _ body: (OpenDeviceWatch) async throws -> Outcome
     ) async throws -> Outcome {
         let open = OpenDevices(media: media.map(\.kind), reference: reference)

@@ -1,14 +1,14 @@
 internal import Crypto
 
 /// A SHA-256 digest: 32 bytes.
-public struct Digest: Hashable, Sendable {
+package struct Digest: Hashable, Sendable {
     /// The number of bytes in a digest.
-    public static let byteCount = 32
+    package static let byteCount = 32
 
     private let words: SIMD4<UInt64>
 
     /// Reads a digest from exactly 32 bytes; nil for any other number.
-    public init?(_ bytes: some Collection<UInt8>) {
+    package init?(_ bytes: some Collection<UInt8>) {
         guard bytes.count == Self.byteCount else { return nil }
         var words = SIMD4<UInt64>()
         withUnsafeMutableBytes(of: &words) { $0.copyBytes(from: bytes) }
@@ -26,7 +26,7 @@ public struct Digest: Hashable, Sendable {
     }
 
     /// The 32 bytes.
-    public var bytes: [UInt8] { withBytes { Array($0) } }
+    package var bytes: [UInt8] { withBytes { Array($0) } }
 
     package func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
         try withUnsafeBytes(of: words, body)
@@ -58,7 +58,7 @@ public struct Digest: Hashable, Sendable {
 
 extension Digest: CustomStringConvertible {
     /// Lower-case hexadecimal.
-    public var description: String { Hex.encode(bytes) }
+    package var description: String { Hex.encode(bytes) }
 }
 
 /// The first eight bytes of all hashed data: they say what the digest is of.

@@ -30,12 +30,12 @@ extension UserID: LosslessStringConvertible {
 }
 
 /// One incarnation of a device: eight random bytes under which it numbers its changes.
-public struct WriterID: Hashable, Comparable, Sendable {
+package struct WriterID: Hashable, Comparable, Sendable {
     /// The eight bytes as a big-endian number.
-    public let rawValue: UInt64
+    package let rawValue: UInt64
 
     /// Wraps the number.
-    public init(rawValue: UInt64) { self.rawValue = rawValue }
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     package init?(_ bytes: some Collection<UInt8>) {
         guard bytes.count == 8 else { return nil }
@@ -50,21 +50,21 @@ public struct WriterID: Hashable, Comparable, Sendable {
     package var bytes: [UInt8] { bigEndianBytes(rawValue) }
 
     /// Orders writers by number; this only breaks ties between equal clocks.
-    public static func < (a: WriterID, b: WriterID) -> Bool { a.rawValue < b.rawValue }
+    package static func < (a: WriterID, b: WriterID) -> Bool { a.rawValue < b.rawValue }
 }
 
 extension WriterID: CustomStringConvertible {
     /// 16 lower-case hexadecimal digits.
-    public var description: String { Hex.encode(bytes) }
+    package var description: String { Hex.encode(bytes) }
 }
 
 /// The part of a log that a grant names: one record kind in one form, or all records for the author's own devices.
-public struct ViewID: Hashable, Comparable, Sendable {
+package struct ViewID: Hashable, Comparable, Sendable {
     /// The eight bytes as a big-endian number.
-    public let rawValue: UInt64
+    package let rawValue: UInt64
 
     /// Wraps the number.
-    public init(rawValue: UInt64) { self.rawValue = rawValue }
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     package init?(_ bytes: some Collection<UInt8>) {
         guard bytes.count == 8 else { return nil }
@@ -74,34 +74,34 @@ public struct ViewID: Hashable, Comparable, Sendable {
     package var bytes: [UInt8] { bigEndianBytes(rawValue) }
 
     /// Every record of every kind with every field: for the author's own devices.
-    public static let own = ViewID(rawValue: 0)
+    package static let own = ViewID(rawValue: 0)
 
     /// Every record of one kind with all fields but the personal ones.
     ///
     /// Its value is the first eight bytes of a digest of the kind's id.
-    public static func full(_ kind: KindID) -> ViewID {
+    package static func full(_ kind: KindID) -> ViewID {
         let digest = Digest.sha256(HashLabel.view.bytes + Array("full\0\(kind)".utf8))
         return ViewID(rawValue: digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
     }
 
     /// Orders views by their bytes.
-    public static func < (a: ViewID, b: ViewID) -> Bool { a.rawValue < b.rawValue }
+    package static func < (a: ViewID, b: ViewID) -> Bool { a.rawValue < b.rawValue }
 }
 
 extension ViewID: CustomStringConvertible {
     /// 16 lower-case hexadecimal digits.
-    public var description: String { Hex.encode(bytes) }
+    package var description: String { Hex.encode(bytes) }
 }
 
 /// A record's id, which never changes: the writer that created it and the number that this writer gave the creation.
 public struct RecordID: Hashable, Sendable {
     /// The writer that created the record.
-    public let writer: WriterID
+    package let writer: WriterID
     /// The number of the record's creation in that writer's log; below 2⁴⁰.
     public let number: UInt64
 
     /// The first number that is not allowed.
-    public static let numberLimit: UInt64 = 1 << 40
+    package static let numberLimit: UInt64 = 1 << 40
 
     /// Makes an id from its parts; the number must be below the limit.
     package init(writer: WriterID, number: UInt64) {
@@ -130,7 +130,7 @@ private func bigEndianBytes(_ value: UInt64) -> [UInt8] {
 
 extension WriterID {
     /// A new random writer.
-    public static func random(using generator: inout some RandomNumberGenerator) -> WriterID {
+    package static func random(using generator: inout some RandomNumberGenerator) -> WriterID {
         WriterID(rawValue: generator.next())
     }
 }

@@ -1,21 +1,21 @@
 internal import Crypto
 
 /// An Ed25519 private key; its description hides the bytes.
-public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
+package struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
     private let key: Curve25519.Signing.PrivateKey
 
     /// Makes a new key from 32 random bytes.
     ///
     /// - Parameter generator: must be the system's, except in tests.
     /// - Throws: never in practice; the cryptographic library may refuse.
-    public init(using generator: inout some RandomNumberGenerator) throws {
+    package init(using generator: inout some RandomNumberGenerator) throws {
         try self.init(secret: (0..<Self.secretBytes).map { _ in UInt8.random(in: 0...255, using: &generator) })
     }
 
     /// Reads a key from its 32 secret bytes.
     ///
     /// - Throws: `VicinoError` with `.malformed` if there are not 32 bytes.
-    public init(secret: [UInt8]) throws {
+    package init(secret: [UInt8]) throws {
         do { key = try Curve25519.Signing.PrivateKey(rawRepresentation: secret) } catch {
             throw VicinoError(.malformed, "A secret key has 32 bytes, not \(secret.count).")
         }
@@ -27,33 +27,33 @@ public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
     package var secret: [UInt8] { Array(key.rawRepresentation) }
 
     /// The public key, 32 bytes.
-    public var publicKey: [UInt8] { Array(key.publicKey.rawRepresentation) }
+    package var publicKey: [UInt8] { Array(key.publicKey.rawRepresentation) }
 
     package func sign(_ bytes: [UInt8]) throws -> [UInt8] { Array(try key.signature(for: bytes)) }
 
     /// Always `SigningKey(redacted)`.
-    public var description: String { "SigningKey(redacted)" }
+    package var description: String { "SigningKey(redacted)" }
 
     /// Shows no children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// An X25519 private key; its description hides the bytes.
-public struct AgreementKey: Sendable, CustomStringConvertible, CustomReflectable {
+package struct AgreementKey: Sendable, CustomStringConvertible, CustomReflectable {
     private let key: Curve25519.KeyAgreement.PrivateKey
 
     /// Makes a new key from 32 random bytes.
     ///
     /// - Parameter generator: must be the system's, except in tests.
     /// - Throws: never in practice; the cryptographic library may refuse.
-    public init(using generator: inout some RandomNumberGenerator) throws {
+    package init(using generator: inout some RandomNumberGenerator) throws {
         try self.init(secret: (0..<Self.secretBytes).map { _ in UInt8.random(in: 0...255, using: &generator) })
     }
 
     /// Reads a key from its 32 secret bytes.
     ///
     /// - Throws: `VicinoError` with `.malformed` if there are not 32 bytes.
-    public init(secret: [UInt8]) throws {
+    package init(secret: [UInt8]) throws {
         do { key = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: secret) } catch {
             throw VicinoError(.malformed, "A secret key has 32 bytes, not \(secret.count).")
         }
@@ -64,7 +64,7 @@ public struct AgreementKey: Sendable, CustomStringConvertible, CustomReflectable
     package var secret: [UInt8] { Array(key.rawRepresentation) }
 
     /// The public key, 32 bytes.
-    public var publicKey: [UInt8] { Array(key.publicKey.rawRepresentation) }
+    package var publicKey: [UInt8] { Array(key.publicKey.rawRepresentation) }
 
     /// The key that only this device and one other device can compute, for one use.
     ///
@@ -91,8 +91,8 @@ public struct AgreementKey: Sendable, CustomStringConvertible, CustomReflectable
     }
 
     /// Always `AgreementKey(redacted)`.
-    public var description: String { "AgreementKey(redacted)" }
+    package var description: String { "AgreementKey(redacted)" }
 
     /// Shows no children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

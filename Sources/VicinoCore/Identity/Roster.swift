@@ -1,13 +1,13 @@
 /// The signed list of a user's devices, with the user's claimed name; the highest version counts.
-public struct Roster: Signable, Hashable {
+package struct Roster: Signable, Hashable {
     /// A device of the user.
-    public struct Device: Hashable, Sendable {
+    package struct Device: Hashable, Sendable {
         /// Its Ed25519 public key, which signs heads.
-        public let signingKey: [UInt8]
+        package let signingKey: [UInt8]
         /// Its X25519 public key.
-        public let agreementKey: [UInt8]
+        package let agreementKey: [UInt8]
         /// Whether the user has removed the device; statements that it signed before stay valid.
-        public let isRemoved: Bool
+        package let isRemoved: Bool
 
         package init(signingKey: [UInt8], agreementKey: [UInt8], isRemoved: Bool) {
             self.signingKey = signingKey
@@ -17,26 +17,26 @@ public struct Roster: Signable, Hashable {
     }
 
     /// The user whose devices these are, and whose identity key signs the roster.
-    public let author: UserID
+    package let author: UserID
     /// The version, from 1; it rises with every change.
-    public let version: UInt64
+    package let version: UInt64
     /// The user's claimed name: signed, but never to be trusted.
-    public let claimedName: String
+    package let claimedName: String
     /// At most 32 devices.
-    public let devices: [Device]
+    package let devices: [Device]
 
     /// The most devices in a roster.
-    public static let deviceLimit = 32
+    package static let deviceLimit = 32
     /// The most bytes of a claimed name.
-    public static let nameLimit = 100
+    package static let nameLimit = 100
     /// `org.vicino.roster/1`.
-    public static let label = "org.vicino.roster/1"
+    package static let label = "org.vicino.roster/1"
 
     /// Makes a roster.
     ///
     /// - Throws: `VicinoError` with `.outOfRange` for a name that is empty, too long or contains U+0000, or for too many
     ///   devices; with `.malformed` for a version of 0 or a device that is listed twice.
-    public init(author: UserID, version: UInt64, claimedName: String, devices: [Device]) throws(VicinoError) {
+    package init(author: UserID, version: UInt64, claimedName: String, devices: [Device]) throws(VicinoError) {
         try Self.checkName(claimedName)
         guard devices.count <= Self.deviceLimit else {
             throw VicinoError(.outOfRange, "A roster holds at most \(Self.deviceLimit) devices.")
@@ -57,7 +57,7 @@ public struct Roster: Signable, Hashable {
     }
 
     /// The canonical bytes.
-    public var wireBytes: [UInt8] {
+    package var wireBytes: [UInt8] {
         var writer = WireWriter()
         writer.bytes(1, author.bytes)
         writer.unsigned(2, version)
@@ -73,7 +73,7 @@ public struct Roster: Signable, Hashable {
     }
 
     /// Reads a roster and checks its limits.
-    public init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
+    package init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var author: UserID?
         var (version, name) = (UInt64(0), "")
@@ -114,7 +114,7 @@ extension Roster.Device {
 extension Unverified<Roster> {
     /// Checks the signature against the identity that the roster names, and compares this identity with the expected
     /// one, if any.
-    public func verified(for author: UserID? = nil) throws(VicinoError) -> Verified<Roster> {
+    package func verified(for author: UserID? = nil) throws(VicinoError) -> Verified<Roster> {
         let claimed = try claimed()
         guard author == nil || author == claimed.author else {
             throw VicinoError(.badSignature, "A roster belongs to another user.")

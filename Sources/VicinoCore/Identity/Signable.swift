@@ -1,7 +1,7 @@
 internal import Crypto
 
 /// A statement that a key signs; its canonical bytes are passed on as they were signed and are never encoded again.
-public protocol Signable: Sendable {
+package protocol Signable: Sendable {
     /// What the signature is for; a signature for one label is invalid under another.
     static var label: String { get }
     /// Reads the canonical bytes.
@@ -11,14 +11,14 @@ public protocol Signable: Sendable {
 }
 
 /// A statement as it was received, before its signature is checked.
-public struct Unverified<S: Signable>: Hashable, Sendable {
+package struct Unverified<S: Signable>: Hashable, Sendable {
     /// The canonical bytes that were signed.
-    public let payload: [UInt8]
+    package let payload: [UInt8]
     /// The Ed25519 signature, 64 bytes.
-    public let signature: [UInt8]
+    package let signature: [UInt8]
 
     /// Wraps the parts.
-    public init(payload: some Sequence<UInt8>, signature: some Sequence<UInt8>) {
+    package init(payload: some Sequence<UInt8>, signature: some Sequence<UInt8>) {
         self.payload = Array(payload)
         self.signature = Array(signature)
     }
@@ -32,7 +32,7 @@ public struct Unverified<S: Signable>: Hashable, Sendable {
     ///
     /// - Parameter key: the Ed25519 public key, 32 bytes.
     /// - Throws: `VicinoError` with `.badSignature`, or `.malformed` if the statement cannot be read.
-    public func verified(by key: [UInt8]) throws(VicinoError) -> Verified<S> {
+    package func verified(by key: [UInt8]) throws(VicinoError) -> Verified<S> {
         guard let publicKey = try? Curve25519.Signing.PublicKey(rawRepresentation: key),
             publicKey.isValidSignature(signature, for: SignedBytes.of(payload, label: S.label))
         else { throw VicinoError(.badSignature, "A signature is missing or wrong (\(S.label)).") }
@@ -42,11 +42,11 @@ public struct Unverified<S: Signable>: Hashable, Sendable {
 
 /// A statement whose signature has been checked.
 @dynamicMemberLookup
-public struct Verified<S: Signable>: Sendable {
+package struct Verified<S: Signable>: Sendable {
     /// What was signed.
-    public let value: S
+    package let value: S
     /// The signed bytes, to pass on.
-    public let source: Unverified<S>
+    package let source: Unverified<S>
 
     fileprivate init(value: S, source: Unverified<S>) {
         self.value = value
@@ -54,7 +54,7 @@ public struct Verified<S: Signable>: Sendable {
     }
 
     /// The members of the statement.
-    public subscript<T>(dynamicMember path: KeyPath<S, T>) -> T { value[keyPath: path] }
+    package subscript<T>(dynamicMember path: KeyPath<S, T>) -> T { value[keyPath: path] }
 }
 
 extension Signable {

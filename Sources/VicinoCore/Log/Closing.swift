@@ -1,18 +1,18 @@
 /// The author's signed statement of where a writer's logs end, and which of two contradicting heads counts.
-public struct Closing: Signable, Hashable {
+package struct Closing: Signable, Hashable {
     /// The author whose writer this is.
-    public let author: UserID
+    package let author: UserID
     /// The key of the device that signs.
-    public let device: [UInt8]
+    package let device: [UInt8]
     /// The writer for which no device signs again.
-    public let writer: WriterID
+    package let writer: WriterID
     /// The positions at which the logs end, by view.
-    public let positions: [ViewID: LogPosition]
+    package let positions: [ViewID: LogPosition]
 
     /// The most views in a closing.
-    public static let viewLimit = 4_096
+    package static let viewLimit = 4_096
     /// `org.vicino.closing/1`.
-    public static let label = "org.vicino.closing/1"
+    package static let label = "org.vicino.closing/1"
 
     package init(author: UserID, device: [UInt8], writer: WriterID, positions: [ViewID: LogPosition]) {
         self.author = author
@@ -22,7 +22,7 @@ public struct Closing: Signable, Hashable {
     }
 
     /// The canonical bytes.
-    public var wireBytes: [UInt8] {
+    package var wireBytes: [UInt8] {
         var writer = WireWriter()
         writer.bytes(1, author.bytes)
         writer.bytes(2, device)
@@ -38,7 +38,7 @@ public struct Closing: Signable, Hashable {
     }
 
     /// Reads a closing and checks its limits.
-    public init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
+    package init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var bytes: [Int: ArraySlice<UInt8>] = [:]
         var positions: [ViewID: LogPosition] = [:]
@@ -83,7 +83,7 @@ public struct Closing: Signable, Hashable {
 
 extension Unverified<Closing> {
     /// Checks that a device on the author's roster signed the closing.
-    public func verified(against roster: Verified<Roster>) throws(VicinoError) -> Verified<Closing> {
+    package func verified(against roster: Verified<Roster>) throws(VicinoError) -> Verified<Closing> {
         let claimed = try claimed()
         guard claimed.author == roster.author, roster.includes(signingKey: claimed.device) else {
             throw VicinoError(.badSignature, "A closing is signed by a device that is not on its author's roster.")

@@ -1,66 +1,66 @@
 /// The name of one log: its writer and its view.
-public struct LogID: Hashable, Comparable, Sendable {
+package struct LogID: Hashable, Comparable, Sendable {
     /// The writer whose numbers the log counts.
-    public let writer: WriterID
+    package let writer: WriterID
     /// The view in which its entries are shown.
-    public let view: ViewID
+    package let view: ViewID
 
     /// Makes a name from its parts.
-    public init(writer: WriterID, view: ViewID) {
+    package init(writer: WriterID, view: ViewID) {
         self.writer = writer
         self.view = view
     }
 
     /// Orders logs by view, then by writer.
-    public static func < (a: LogID, b: LogID) -> Bool {
+    package static func < (a: LogID, b: LogID) -> Bool {
         a.view == b.view ? a.writer < b.writer : a.view < b.view
     }
 }
 
 /// A log's next number and the root over its live entries.
-public struct LogPosition: Hashable, Sendable {
+package struct LogPosition: Hashable, Sendable {
     /// One more than the highest number used.
-    public let next: UInt64
+    package let next: UInt64
     /// The digest of all live entries.
-    public let root: Digest
+    package let root: Digest
 
     /// The position of a log before its first change.
     package static let nothing = LogPosition(next: 0, root: .zero)
 
     /// Makes a position.
-    public init(next: UInt64, root: Digest) {
+    package init(next: UInt64, root: Digest) {
         self.next = next
         self.root = root
     }
 }
 
 /// A device's signed statement about one of its logs: one signature covers all entries of the log.
-public struct Head: Signable, Hashable {
+package struct Head: Signable, Hashable {
     /// The author whose log it is.
-    public let author: UserID
+    package let author: UserID
     /// The key of the device that signs.
-    public let device: [UInt8]
+    package let device: [UInt8]
     /// The log that the head is about.
-    public let log: LogID
+    package let log: LogID
     /// The log's next number and root.
-    public let position: LogPosition
+    package let position: LogPosition
     /// The number of live entries.
-    public let live: UInt64
+    package let live: UInt64
     /// The digest of the schemas of all kinds in the log.
-    public let schemas: Digest
+    package let schemas: Digest
     /// The number that counts the device's changes in granted views.
-    public let revision: UInt64
+    package let revision: UInt64
     /// The version of the author's revocation list; 0 while there is none.
-    public let revocationList: UInt64
+    package let revocationList: UInt64
     /// The version of the roster that lists the device.
-    public let roster: UInt64
+    package let roster: UInt64
     /// The next numbers that the device has seen of the author's other logs of this view.
-    public let seen: [WriterID: UInt64]
+    package let seen: [WriterID: UInt64]
 
     /// The most other logs that a head may name.
-    public static let seenLimit = 4_096
+    package static let seenLimit = 4_096
     /// `org.vicino.head/1`.
-    public static let label = "org.vicino.head/1"
+    package static let label = "org.vicino.head/1"
 
     package init(
         author: UserID, device: [UInt8], log: LogID, position: LogPosition, live: UInt64, schemas: Digest,
@@ -79,7 +79,7 @@ public struct Head: Signable, Hashable {
     }
 
     /// The canonical bytes.
-    public var wireBytes: [UInt8] {
+    package var wireBytes: [UInt8] {
         var writer = WireWriter()
         writer.bytes(1, author.bytes)
         writer.bytes(2, device)
@@ -102,7 +102,7 @@ public struct Head: Signable, Hashable {
     }
 
     /// Reads a head and checks its limits.
-    public init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
+    package init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var (bytes, numbers) = ([Int: ArraySlice<UInt8>](), [Int: UInt64]())
         var seen: [WriterID: UInt64] = [:]
@@ -153,7 +153,7 @@ public struct Head: Signable, Hashable {
 
 extension Unverified<Head> {
     /// Checks that a device on the author's roster signed the head.
-    public func verified(against roster: Verified<Roster>) throws(VicinoError) -> Verified<Head> {
+    package func verified(against roster: Verified<Roster>) throws(VicinoError) -> Verified<Head> {
         let claimed = try claimed()
         guard claimed.author == roster.author else {
             throw VicinoError(.badSignature, "A head belongs to another author.")

@@ -1,19 +1,19 @@
 /// An author's signed list of grants that are revoked before they expire; every head names the version that it was
 /// signed under.
-public struct RevocationList: Signable, Hashable {
+package struct RevocationList: Signable, Hashable {
     /// The author whose grants these are.
-    public let author: UserID
+    package let author: UserID
     /// The key of the device that signs.
-    public let device: [UInt8]
+    package let device: [UInt8]
     /// The version, from 1; it rises with every revocation.
-    public let version: UInt64
+    package let version: UInt64
     /// The serial numbers of revoked grants, ascending.
-    public let revoked: [UInt64]
+    package let revoked: [UInt64]
 
     /// The most serial numbers in a revocation list.
-    public static let revokedLimit = 65_536
+    package static let revokedLimit = 65_536
     /// `org.vicino.standing/1`.
-    public static let label = "org.vicino.standing/1"
+    package static let label = "org.vicino.standing/1"
 
     package init(author: UserID, device: [UInt8], version: UInt64, revoked: [UInt64]) {
         self.author = author
@@ -23,7 +23,7 @@ public struct RevocationList: Signable, Hashable {
     }
 
     /// The canonical bytes.
-    public var wireBytes: [UInt8] {
+    package var wireBytes: [UInt8] {
         var writer = WireWriter()
         writer.bytes(1, author.bytes)
         writer.bytes(2, device)
@@ -33,7 +33,7 @@ public struct RevocationList: Signable, Hashable {
     }
 
     /// Reads a revocation list and checks its limits.
-    public init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
+    package init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var (author, device): (UserID?, [UInt8]) = (nil, [])
         var (version, revoked) = (UInt64(0), [UInt64]())
@@ -58,7 +58,7 @@ public struct RevocationList: Signable, Hashable {
 
 extension Unverified<RevocationList> {
     /// Checks that a device on the author's roster signed the list.
-    public func verified(against roster: Verified<Roster>) throws(VicinoError) -> Verified<RevocationList> {
+    package func verified(against roster: Verified<Roster>) throws(VicinoError) -> Verified<RevocationList> {
         let claimed = try claimed()
         guard claimed.author == roster.author, roster.includes(signingKey: claimed.device) else {
             throw VicinoError(.badSignature, "A revocation list is not signed by a device of its author.")

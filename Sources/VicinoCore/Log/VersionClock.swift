@@ -8,11 +8,11 @@ public struct VersionClock: Hashable, Comparable, Sendable {
     public let rawValue: UInt64
 
     /// The highest clock that is accepted: the first second of the year 2200 with the highest counter.
-    public static let limit = VersionClock(
+    package static let limit = VersionClock(
         uncheckedRawValue: UInt64(Timestamp.latest.milliseconds / 1000 + 1) << 24 - 1)
 
     /// Checks and wraps a raw value; nil beyond `limit`.
-    public init?(rawValue: UInt64) {
+    package init?(rawValue: UInt64) {
         guard rawValue <= Self.limit.rawValue else { return nil }
         self.rawValue = rawValue
     }
@@ -22,7 +22,7 @@ public struct VersionClock: Hashable, Comparable, Sendable {
     }
 
     /// The clock for a change made `now` that replaces a version with the clock `previous`.
-    public init(now: Timestamp, after previous: VersionClock? = nil) {
+    package init(now: Timestamp, after previous: VersionClock? = nil) {
         let seconds = UInt64(max(0, now.milliseconds / 1000))
         rawValue = max(seconds << 24, previous.map { $0.rawValue + 1 } ?? 0)
     }

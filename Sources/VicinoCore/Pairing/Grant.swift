@@ -1,30 +1,30 @@
 /// An author's signed permission for one follower to have some of the author's views, for a limited time.
-public struct Grant: Signable, Hashable {
+package struct Grant: Signable, Hashable {
     /// The author whose records it is about.
-    public let author: UserID
+    package let author: UserID
     /// The key of the device that signs.
-    public let device: [UInt8]
+    package let device: [UInt8]
     /// The version of the roster that lists the device.
-    public let roster: UInt64
+    package let roster: UInt64
     /// The only user who may use the grant.
-    public let follower: UserID
+    package let follower: UserID
     /// The number by which a revocation list names the grant; random, and the same in all versions.
-    public let serial: UInt64
+    package let serial: UInt64
     /// The version, from 1; it rises with every renewal, and the highest counts.
-    public let version: UInt64
+    package let version: UInt64
     /// The views that the follower may see, ascending; at most 64.
-    public let views: [ViewID]
+    package let views: [ViewID]
     /// The first moment at which it is in force.
-    public let notBefore: Timestamp
+    package let notBefore: Timestamp
     /// The first moment at which it is no longer in force; at most 90 days after `notBefore`.
-    public let expiry: Timestamp
+    package let expiry: Timestamp
 
     /// The most views in a grant.
-    public static let viewLimit = 64
+    package static let viewLimit = 64
     /// The longest time for which a grant may be in force, in milliseconds: 90 days.
-    public static let longestTerm: Int64 = 90 * 86_400_000
+    package static let longestTerm: Int64 = 90 * 86_400_000
     /// `org.vicino.grant/1`.
-    public static let label = "org.vicino.grant/1"
+    package static let label = "org.vicino.grant/1"
 
     /// Makes a grant.
     ///
@@ -59,14 +59,14 @@ public struct Grant: Signable, Hashable {
     /// - Parameters:
     ///   - now: the present moment.
     ///   - revocationList: the author's newest known revocation list.
-    public func isValid(at now: Timestamp, revocationList: Verified<RevocationList>?) -> Bool {
+    package func isValid(at now: Timestamp, revocationList: Verified<RevocationList>?) -> Bool {
         notBefore <= now && now < expiry && revocationList?.revoked.contains(serial) != true
     }
 }
 
 extension Grant {
     /// The canonical bytes.
-    public var wireBytes: [UInt8] {
+    package var wireBytes: [UInt8] {
         var writer = WireWriter()
         writer.bytes(1, author.bytes)
         writer.bytes(2, device)
@@ -81,7 +81,7 @@ extension Grant {
     }
 
     /// Reads a grant and checks its limits.
-    public init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
+    package init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var (bytes, numbers) = ([Int: ArraySlice<UInt8>](), [Int: UInt64]())
         var times: [Int: Timestamp] = [:]
@@ -112,7 +112,7 @@ extension Unverified<Grant> {
     /// Checks that a device on the author's roster signed the grant, and that the author has not removed this device.
     ///
     /// A signature does not say when it was made, so a thief of a removed device could make grants.
-    public func verified(against roster: Verified<Roster>) throws(VicinoError) -> Verified<Grant> {
+    package func verified(against roster: Verified<Roster>) throws(VicinoError) -> Verified<Grant> {
         let claimed = try claimed()
         guard claimed.author == roster.author, roster.includes(signingKey: claimed.device),
             claimed.roster <= roster.version

@@ -12,7 +12,7 @@ public struct Invitation: Hashable, Sendable {
     /// The author who invites; a session with any other user must not use the secret.
     public let author: UserID
     /// The secret by which the invited user proves the invitation.
-    public let secret: InvitationSecret
+    package let secret: InvitationSecret
     /// The first moment at which it is no longer valid.
     public let expiry: Timestamp
     /// The author's claimed name: never to be trusted.
@@ -23,15 +23,15 @@ public struct Invitation: Hashable, Sendable {
     public let kinds: [KindID]
 
     /// The most addresses in an invitation.
-    public static let addressLimit = 8
+    package static let addressLimit = 8
     /// The most bytes of an invitation, without the text form's version and checksum.
-    public static let byteLimit = 1024
+    package static let byteLimit = 1024
 
     /// Makes an invitation.
     ///
     /// - Throws: `VicinoError` with `.outOfRange` for a name that no roster could hold, too many addresses or kinds, or more
     ///   bytes than an invitation may have.
-    public init(
+    package init(
         author: UserID, secret: InvitationSecret, expiry: Timestamp, claimedName: String, addresses: [PeerAddress],
         kinds: [KindID]
     ) throws(VicinoError) {
@@ -67,10 +67,10 @@ public struct Invitation: Hashable, Sendable {
     }
 
     /// The id of the invitation, which does not reveal the secret.
-    public var id: InvitationID { secret.id }
+    package var id: InvitationID { secret.id }
 
     /// The proof that this user was invited; see `InvitationSecret.proof(asker:inviter:)`.
-    public func proof(asker: Digest, inviter: Digest) -> [UInt8] { secret.proof(asker: asker, inviter: inviter) }
+    package func proof(asker: Digest, inviter: Digest) -> [UInt8] { secret.proof(asker: asker, inviter: inviter) }
 
     /// Whether it is no longer valid.
     public func isExpired(at now: Timestamp) -> Bool { expiry <= now }

@@ -1,12 +1,12 @@
 internal import Crypto
 
 /// The id of an invitation, which does not reveal its secret.
-public struct InvitationID: Hashable, Sendable {
+package struct InvitationID: Hashable, Sendable {
     /// The eight bytes.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Wraps the bytes; nil unless there are eight.
-    public init?(_ bytes: some Collection<UInt8>) {
+    package init?(_ bytes: some Collection<UInt8>) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = Array(bytes)
     }
@@ -20,11 +20,11 @@ public struct InvitationID: Hashable, Sendable {
 
 extension InvitationID: CustomStringConvertible {
     /// 16 lower-case hexadecimal digits.
-    public var description: String { Hex.encode(bytes) }
+    package var description: String { Hex.encode(bytes) }
 }
 
 /// The 16 bytes by which a user proves an invitation; its description hides them.
-public struct InvitationSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+package struct InvitationSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     package let bytes: [UInt8]
 
     /// The number of bytes in a secret.
@@ -38,12 +38,12 @@ public struct InvitationSecret: Hashable, Sendable, CustomStringConvertible, Cus
     /// Makes a new secret.
     ///
     /// - Parameter generator: must be the system's, except in tests.
-    public init(using generator: inout some RandomNumberGenerator) {
+    package init(using generator: inout some RandomNumberGenerator) {
         bytes = (0..<Self.byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
 
     /// The id of the secret's invitation: a digest, from which the secret cannot be computed.
-    public var id: InvitationID { InvitationID(of: bytes) }
+    package var id: InvitationID { InvitationID(of: bytes) }
 
     /// The proof that this user knows the secret, valid only in a session between these two certificates.
     ///
@@ -52,12 +52,12 @@ public struct InvitationSecret: Hashable, Sendable, CustomStringConvertible, Cus
     /// - Parameters:
     ///   - asker: the digest of the invited user's certificate.
     ///   - inviter: the digest of the inviting user's certificate.
-    public func proof(asker: Digest, inviter: Digest) -> [UInt8] {
+    package func proof(asker: Digest, inviter: Digest) -> [UInt8] {
         Array(HMAC<SHA256>.authenticationCode(for: Self.message(asker, inviter), using: key))
     }
 
     /// Whether the code is the proof of the secret for these two certificates, compared in constant time.
-    public func isProved(by code: [UInt8], asker: Digest, inviter: Digest) -> Bool {
+    package func isProved(by code: [UInt8], asker: Digest, inviter: Digest) -> Bool {
         HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: Self.message(asker, inviter), using: key)
     }
 
@@ -68,8 +68,8 @@ public struct InvitationSecret: Hashable, Sendable, CustomStringConvertible, Cus
     }
 
     /// Always `InvitationSecret(redacted)`.
-    public var description: String { "InvitationSecret(redacted)" }
+    package var description: String { "InvitationSecret(redacted)" }
 
     /// Shows no children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,13 +1,13 @@
 /// The fields of a record by number, for code that does not know the record's kind.
-public struct RecordContent: Hashable, Sendable {
+package struct RecordContent: Hashable, Sendable {
     /// The present fields, ascending by number.
-    public private(set) var fields: [(number: Int, value: Value)]
+    package private(set) var fields: [(number: Int, value: Value)]
 
     /// Content without fields.
-    public init() { fields = [] }
+    package init() { fields = [] }
 
     /// The value of a field; nil if it is absent.
-    public subscript(number: Int) -> Value? {
+    package subscript(number: Int) -> Value? {
         get { fields.first { $0.number == number }?.value }
         set {
             // Callers mostly set fields in ascending order.
@@ -28,7 +28,7 @@ public struct RecordContent: Hashable, Sendable {
     /// Checks every field against a schema and brings it into canonical form.
     ///
     /// - Throws: `VicinoError` that names a missing, unknown or wrong field, or reports an end before its start.
-    public func canonical(for schema: Schema) throws(VicinoError) -> RecordContent {
+    package func canonical(for schema: Schema) throws(VicinoError) -> RecordContent {
         try RecordContent(canonicalFor: schema) { result throws(VicinoError) in
             for (number, value) in fields {
                 guard let field = schema.field(number) else {
@@ -91,12 +91,12 @@ public struct RecordContent: Hashable, Sendable {
     }
 
     /// Compares numbers and values.
-    public static func == (a: RecordContent, b: RecordContent) -> Bool {
+    package static func == (a: RecordContent, b: RecordContent) -> Bool {
         a.fields.elementsEqual(b.fields) { $0.number == $1.number && $0.value == $1.value }
     }
 
     /// Hashes numbers and values.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         for (number, value) in fields {
             hasher.combine(number)
             hasher.combine(value)

@@ -28,7 +28,7 @@ extension RecordKind {
     /// Reads a value from the fields of a record.
     ///
     /// - Throws: `VicinoError` if a field is missing or holds another type.
-    public init(content: RecordContent) throws {
+    package init(content: RecordContent) throws {
         self.init()
         for field in Self.declaration.fields { try field.set(&self, content[field.schema.number]) }
     }
@@ -36,7 +36,7 @@ extension RecordKind {
     /// The fields of this value, checked and canonical.
     ///
     /// - Throws: `VicinoError` that names the field that breaks a rule.
-    public func content() throws(VicinoError) -> RecordContent {
+    package func content() throws(VicinoError) -> RecordContent {
         let declaration = Self.declaration
         return try withUnsafePointer(to: self) { place throws(VicinoError) in
             try RecordContent(ofKindAt: UnsafeRawPointer(place), declaration.readers, declaration.schema)
@@ -258,11 +258,13 @@ func required<Property: FieldConvertible>(_ value: Value?, _ name: String) throw
 }
 
 /// Conversion between decimal numbers and whole numbers of their smallest unit.
-public enum DecimalScale {
+@usableFromInline
+package enum DecimalScale {
     /// The number rounded to a whole number of smallest units.
     ///
     /// - Throws: `VicinoError` with `.outOfRange` if the number is not finite or its magnitude exceeds 2⁵⁰ units.
-    public static func whole(_ real: Double, scale: UInt8, field name: String) throws(VicinoError) -> Int64 {
+    @usableFromInline
+    package static func whole(_ real: Double, scale: UInt8, field name: String) throws(VicinoError) -> Int64 {
         let scaled = (real * factor(scale)).rounded()
         guard scaled.isFinite, abs(scaled) <= Double(ValueLimit.decimal) else {
             throw VicinoError(.outOfRange, "The field \(name) is out of range.")
@@ -271,7 +273,8 @@ public enum DecimalScale {
     }
 
     /// The decimal number for a whole number of smallest units.
-    public static func real(_ whole: Int64, scale: UInt8) -> Double {
+    @usableFromInline
+    package static func real(_ whole: Int64, scale: UInt8) -> Double {
         Double(whole) / factor(scale)
     }
 

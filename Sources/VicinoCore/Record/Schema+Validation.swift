@@ -73,7 +73,7 @@ extension Schema {
     ///
     /// Two schemas of a kind with the same major version may differ in two ways. The higher minor version may add
     /// optional fields, and it may append names to an enumeration.
-    public func checkCompatible(with other: Schema) throws(VicinoError) {
+    package func checkCompatible(with other: Schema) throws(VicinoError) {
         guard kind == other.kind else { throw VicinoError(.schema, "\(kind) and \(other.kind) are different kinds.") }
         guard minor != other.minor || self == other else {
             throw VicinoError(.schema, "Two schemas of \(kind) have the same version and say different things.")

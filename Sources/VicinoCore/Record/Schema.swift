@@ -62,7 +62,8 @@ public struct FieldSchema: Hashable, Sendable {
     public let privacy: PrivacyClass
 
     /// Makes a field; `Schema` checks it.
-    public init(_ number: Int, _ name: String, _ type: FieldType, isOptional: Bool, privacy: PrivacyClass) {
+    @usableFromInline
+    package init(_ number: Int, _ name: String, _ type: FieldType, isOptional: Bool, privacy: PrivacyClass) {
         self.number = number
         self.name = name
         self.type = type
@@ -83,7 +84,7 @@ public struct CalendarMapping: Hashable, Sendable {
     public let offset: Int?
 
     /// Makes a mapping; `Schema` checks it.
-    public init(title: Int, start: Int, end: Int, offset: Int?) {
+    package init(title: Int, start: Int, end: Int, offset: Int?) {
         self.title = title
         self.start = start
         self.end = end
@@ -103,12 +104,12 @@ public struct Schema: Hashable, Sendable {
     public let calendar: CalendarMapping?
 
     /// The most fields a kind may have.
-    public static let fieldLimit = 64
+    package static let fieldLimit = 64
 
     /// Checks names, numbers and the calendar mapping.
     ///
     /// - Throws: `VicinoError` with `.schema`, naming what is wrong.
-    public init(kind: KindID, minor: UInt8, fields: [FieldSchema], calendar: CalendarMapping?) throws(VicinoError) {
+    package init(kind: KindID, minor: UInt8, fields: [FieldSchema], calendar: CalendarMapping?) throws(VicinoError) {
         self.kind = kind
         self.minor = minor
         self.fields = fields
@@ -117,12 +118,12 @@ public struct Schema: Hashable, Sendable {
     }
 
     /// The field with this number.
-    public func field(_ number: Int) -> FieldSchema? {
+    package func field(_ number: Int) -> FieldSchema? {
         fields.first { $0.number == number }
     }
 
     /// The field with this name.
-    public func field(named name: String) -> FieldSchema? {
+    package func field(named name: String) -> FieldSchema? {
         fields.first { $0.name == name }
     }
 }

@@ -66,7 +66,7 @@ extension FieldSchema {
     /// Checks a value and brings it into canonical form.
     ///
     /// - Throws: `VicinoError` with `.outOfRange` or `.malformed`, naming the field.
-    public func canonical(_ value: Value) throws(VicinoError) -> Value {
+    package func canonical(_ value: Value) throws(VicinoError) -> Value {
         switch (type, value) {
         case (.integer, .integer(let whole)), (.decimal, .integer(let whole)), (.timestamp, .integer(let whole)),
             (.duration, .integer(let whole)), (.enumeration, .integer(let whole)):

@@ -1,20 +1,20 @@
-public import VicinoCore
+package import VicinoCore
 
 /// The header of a dump, before its entries. None of it is verified.
-public struct DumpHeader: Sendable {
+package struct DumpHeader: Sendable {
     /// The author's roster.
-    public var roster: Unverified<Roster>
+    package var roster: Unverified<Roster>
     /// The author's revocation list, if there is one.
-    public var revocationList: Unverified<RevocationList>?
+    package var revocationList: Unverified<RevocationList>?
     /// The closings of the author's writers.
-    public var closings: [Unverified<Closing>]
+    package var closings: [Unverified<Closing>]
     /// The kinds whose records follow; a delta leaves out those that its reader has.
-    public var schemas: [Schema]
+    package var schemas: [Schema]
     /// The logs whose entries follow.
-    public var logs: [DumpLog]
+    package var logs: [DumpLog]
 
     /// Makes a header.
-    public init(
+    package init(
         roster: Unverified<Roster>, revocationList: Unverified<RevocationList>?, closings: [Unverified<Closing>],
         schemas: [Schema], logs: [DumpLog]
     ) {
@@ -27,22 +27,22 @@ public struct DumpHeader: Sendable {
 }
 
 /// A dump's statement about one log.
-public struct DumpLog: Sendable {
+package struct DumpLog: Sendable {
     /// The log.
-    public var log: LogID
+    package var log: LogID
     /// The author's head of the log; nil in the header of the JSON form, where heads come last.
-    public var head: Unverified<Head>?
+    package var head: Unverified<Head>?
     /// The next number that the head states; a claim until the head is verified.
-    public var next: UInt64
+    package var next: UInt64
     /// The digest of the schemas that the head states; also a claim.
-    public var schemas: Digest
+    package var schemas: Digest
     /// The base position of a delta; nil if all entries follow.
-    public var base: LogPosition?
+    package var base: LogPosition?
     /// The log's kinds in ascending order, as indexes into the header's schemas; empty if the reader has them.
-    public var kinds: [Int]
+    package var kinds: [Int]
 
     /// Makes a statement about a log.
-    public init(
+    package init(
         log: LogID, head: Unverified<Head>?, next: UInt64, schemas: Digest, base: LogPosition?, kinds: [Int]
     ) {
         self.log = log

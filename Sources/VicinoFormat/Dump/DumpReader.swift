@@ -1,9 +1,9 @@
 package import VicinoCore
 
 /// Reads a dump of either form from front to back, one batch at a time.
-public struct DumpReader {
+package struct DumpReader {
     /// The dump's header. None of it is verified.
-    public private(set) var header: DumpHeader
+    package private(set) var header: DumpHeader
     private var form: Form
     /// Of each log, in the order of the header.
     private var orders: [NumberOrder]
@@ -17,7 +17,7 @@ public struct DumpReader {
     ///
     /// - Parameter source: returns the next bytes, at most as many as requested; none at the end of the file.
     /// - Throws: `VicinoError` if the file is no dump, or one that this version cannot read.
-    public init(source: @escaping (Int) throws -> [UInt8]) throws {
+    package init(source: @escaping (Int) throws -> [UInt8]) throws {
         var input = DumpInput(source: source)
         let start = try input.peek(16)
         if start.starts(with: DumpFile.magic.prefix(start.count)), start.count >= 8 {
@@ -71,7 +71,7 @@ public struct DumpReader {
     /// Reads and decodes the whole dump, with the schemas of the header.
     ///
     /// - Throws: the first error found.
-    public mutating func readAll() throws {
+    package mutating func readAll() throws {
         let header = header
         while try next(schemas: { log in header.logs[log].kinds.map { header.schemas[$0] } }) != nil {}
     }

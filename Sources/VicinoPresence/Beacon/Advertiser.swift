@@ -1,4 +1,4 @@
-public import VicinoCore
+package import VicinoCore
 
 /// Decides which beacons a device advertises at which time: its own, and the bridges in turn.
 ///
@@ -7,25 +7,25 @@ public import VicinoCore
 /// let now = advertiser.advertisement(on: .bluetooth, at: clock.wall, room: 1)
 /// try await medium.advertise(now.beacons)   // and again at now.until
 /// ```
-public struct Advertiser: Sendable {
+package struct Advertiser: Sendable {
     /// The presence key in force.
-    public private(set) var key: PresenceKey
+    package private(set) var key: PresenceKey
     /// The index of this device among the author's devices.
-    public let device: DeviceIndex
+    package let device: DeviceIndex
     /// The revision of the device's records for its followers; every change of it changes the tags.
-    public var revision: UInt64
+    package var revision: UInt64
     /// The L2CAP channel on which the device listens, if it does.
-    public var psm: PSM?
+    package var psm: PSM?
     /// The followers' devices that have not confirmed the key.
-    public private(set) var bridges: [Bridge] = []
+    package private(set) var bridges: [Bridge] = []
 
     /// How long a bridge is advertised before the next bridge's turn, in milliseconds.
-    public static let turn: Int64 = 10_000
+    package static let turn: Int64 = 10_000
     /// The most bridges that are advertised; followers with further ones get the key over another transport.
-    public static let bridgeLimit = 4096
+    package static let bridgeLimit = 4096
 
     /// Starts without bridges.
-    public init(key: PresenceKey, device: DeviceIndex, revision: UInt64 = 0, psm: PSM? = nil) {
+    package init(key: PresenceKey, device: DeviceIndex, revision: UInt64 = 0, psm: PSM? = nil) {
         self.key = key
         self.device = device
         self.revision = revision
@@ -37,13 +37,13 @@ public struct Advertiser: Sendable {
     /// - Parameters:
     ///   - key: a key that was never used before.
     ///   - bridges: the bridges to all devices of the remaining followers; the earlier bridges are void.
-    public mutating func rotate(to key: PresenceKey, bridges: [Bridge]) {
+    package mutating func rotate(to key: PresenceKey, bridges: [Bridge]) {
         self.key = key
         self.bridges = Array(bridges.prefix(Self.bridgeLimit))
     }
 
     /// Notes that a follower's device has received the key in a session: its bridge is advertised no longer.
-    public mutating func confirm(_ follower: UserID, _ device: DeviceIndex) {
+    package mutating func confirm(_ follower: UserID, _ device: DeviceIndex) {
         bridges.removeAll { $0.follower == follower && $0.device == device }
     }
 
@@ -55,7 +55,7 @@ public struct Advertiser: Sendable {
     /// - Parameters:
     ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
     ///   - room: how many beacons the medium advertises at a time, at least 1.
-    public func advertisement(on medium: MediumKind, at now: Timestamp, room: Int = 1) -> Advertisement {
+    package func advertisement(on medium: MediumKind, at now: Timestamp, room: Int = 1) -> Advertisement {
         let minute = Minute(at: now)
         let step = bridges.isEmpty ? Minute.milliseconds : Self.turn
         let turn = (now.milliseconds - minute.number * Minute.milliseconds) / step

@@ -12,16 +12,16 @@ public struct Beacon: Hashable, Sendable {
     /// The number of bytes in a beacon.
     public static let byteCount = 10
     /// The version in the upper four bits of the first byte.
-    public static let version: UInt8 = 1
+    package static let version: UInt8 = 1
 
     /// The lower four bits of the first byte. None has a meaning yet; a reader ignores bits that it does not know.
-    public let flags: UInt8
+    package let flags: UInt8
     /// The L2CAP channel under a mask that only followers know, so that strangers cannot tell devices apart by it.
     package let maskedPSM: UInt8
     /// The id that a follower looks up.
     public let id: BeaconID
     /// The tag, which changes every minute and with every change that the device has for its followers.
-    public let tag: BeaconTag
+    package let tag: BeaconTag
 
     package init(id: BeaconID, tag: BeaconTag, maskedPSM: UInt8, flags: UInt8 = 0) {
         self.flags = flags & 0x0F

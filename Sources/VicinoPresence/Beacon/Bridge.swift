@@ -1,16 +1,16 @@
-public import VicinoCore
+package import VicinoCore
 
 /// A key by which a follower's device without the author's new presence key still finds the author.
 ///
 /// A bridge is a presence key of two devices only. Both compute it from the X25519 keys in their rosters, so it need
 /// not be sent. The author advertises under it until the follower's device has confirmed the new presence key.
-public struct Bridge: Equatable, Sendable {
+package struct Bridge: Equatable, Sendable {
     /// The follower whose device it is for.
-    public let follower: UserID
+    package let follower: UserID
     /// The index of the follower's device.
-    public let device: DeviceIndex
+    package let device: DeviceIndex
     /// The key of the two devices.
-    public let key: PresenceKey
+    package let key: PresenceKey
 
     /// Makes the bridge from this device to a follower's.
     ///
@@ -18,7 +18,7 @@ public struct Bridge: Equatable, Sendable {
     ///   - own: the X25519 key of the advertising device.
     ///   - agreementKey: the X25519 public key of the follower's device.
     /// - Throws: `VicinoError` with `.malformed` for bytes that are no public key.
-    public init(
+    package init(
         from own: AgreementKey, to follower: UserID, _ device: DeviceIndex, agreementKey: [UInt8]
     ) throws(VicinoError) {
         self.follower = follower
@@ -32,7 +32,7 @@ public struct Bridge: Equatable, Sendable {
     ///   - agreementKey: the X25519 public key of the other device.
     ///   - own: the X25519 key of the device that advertises, or that receives a knock.
     /// - Throws: `VicinoError` with `.malformed` for bytes that are no public key.
-    public static func key(to agreementKey: [UInt8], from own: AgreementKey) throws(VicinoError) -> PresenceKey {
+    package static func key(to agreementKey: [UInt8], from own: AgreementKey) throws(VicinoError) -> PresenceKey {
         try key(own, agreementKey, author: own.publicKey, follower: agreementKey)
     }
 
@@ -42,7 +42,7 @@ public struct Bridge: Equatable, Sendable {
     ///   - agreementKey: the X25519 public key of the author's device.
     ///   - own: the X25519 key of this device.
     /// - Throws: `VicinoError` with `.malformed` for bytes that are no public key.
-    public static func key(from agreementKey: [UInt8], to own: AgreementKey) throws(VicinoError) -> PresenceKey {
+    package static func key(from agreementKey: [UInt8], to own: AgreementKey) throws(VicinoError) -> PresenceKey {
         try key(own, agreementKey, author: agreementKey, follower: own.publicKey)
     }
 

@@ -1,16 +1,16 @@
-public import VicinoCore
+package import VicinoCore
 
 /// The readings of a device's clocks at one moment.
-public struct ClockReading: Hashable, Sendable {
+package struct ClockReading: Hashable, Sendable {
     /// The device's time of day, which may be wrong and may jump.
-    public let wall: Timestamp
+    package let wall: Timestamp
     /// The time since a fixed moment, such as the start of the machine; it is never set, and continues during sleep.
-    public let uptime: Duration
+    package let uptime: Duration
     /// Whether an outside source sets the time of day; if not, it may be wrong by hours.
-    public let isSynchronised: Bool
+    package let isSynchronised: Bool
 
     /// Joins the parts.
-    public init(wall: Timestamp, uptime: Duration, isSynchronised: Bool = true) {
+    package init(wall: Timestamp, uptime: Duration, isSynchronised: Bool = true) {
         self.wall = wall
         self.uptime = uptime
         self.isSynchronised = isSynchronised

@@ -1,26 +1,26 @@
 internal import VicinoCore
 
 /// The index of a device in a person's roster, where devices are only ever added.
-public struct DeviceIndex: Hashable, Comparable, Sendable {
+package struct DeviceIndex: Hashable, Comparable, Sendable {
     /// The index, from 0.
-    public let value: UInt8
+    package let value: UInt8
 
     /// Wraps an index; nil above the most devices of a roster.
-    public init?(_ value: Int) {
+    package init?(_ value: Int) {
         guard (0..<Roster.deviceLimit).contains(value) else { return nil }
         self.value = UInt8(value)
     }
 
     /// The first device of a roster.
-    public static let first = DeviceIndex(unchecked: 0)
+    package static let first = DeviceIndex(unchecked: 0)
 
     private init(unchecked: UInt8) { value = unchecked }
 
     /// Orders by index.
-    public static func < (a: DeviceIndex, b: DeviceIndex) -> Bool { a.value < b.value }
+    package static func < (a: DeviceIndex, b: DeviceIndex) -> Bool { a.value < b.value }
 }
 
 extension DeviceIndex: CustomStringConvertible {
     /// The index in decimal digits.
-    public var description: String { String(value) }
+    package var description: String { String(value) }
 }

@@ -1,35 +1,35 @@
-public import VicinoCore
+package import VicinoCore
 
 /// A minute of UTC, for which a beacon's tag is computed.
-public struct Minute: Hashable, Comparable, Sendable {
+package struct Minute: Hashable, Comparable, Sendable {
     /// Minutes since 1970-01-01T00:00:00Z; negative before.
-    public let number: Int64
+    package let number: Int64
 
     /// The length of a minute in milliseconds.
-    public static let milliseconds: Int64 = 60_000
+    package static let milliseconds: Int64 = 60_000
 
     /// Wraps a number.
-    public init(number: Int64) { self.number = number }
+    package init(number: Int64) { self.number = number }
 
     /// The minute of a moment.
-    public init(at moment: Timestamp) {
+    package init(at moment: Timestamp) {
         number = moment.milliseconds.floorDivided(by: Self.milliseconds)
     }
 
     /// The epoch of the minute.
-    public var epoch: Epoch { Epoch(number: number.floorDivided(by: Epoch.minuteCount)) }
+    package var epoch: Epoch { Epoch(number: number.floorDivided(by: Epoch.minuteCount)) }
 
     /// The index of the minute in its epoch, from 0 to 14.
-    public var place: UInt8 { UInt8(truncatingIfNeeded: number - epoch.number * Epoch.minuteCount) }
+    package var place: UInt8 { UInt8(truncatingIfNeeded: number - epoch.number * Epoch.minuteCount) }
 
     /// The minute this many minutes later, or earlier for a negative number.
-    public func advanced(by count: Int64) -> Minute { Minute(number: number + count) }
+    package func advanced(by count: Int64) -> Minute { Minute(number: number + count) }
 
     /// Orders minutes from earlier to later.
-    public static func < (a: Minute, b: Minute) -> Bool { a.number < b.number }
+    package static func < (a: Minute, b: Minute) -> Bool { a.number < b.number }
 }
 
 extension Minute: Strideable {
     /// The number of minutes from this one to another.
-    public func distance(to other: Minute) -> Int64 { other.number - number }
+    package func distance(to other: Minute) -> Int64 { other.number - number }
 }

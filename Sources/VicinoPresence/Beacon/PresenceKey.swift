@@ -4,18 +4,18 @@ package import VicinoCore
 ///
 /// Followers get the key in sessions. After a revocation the author makes a new key and never uses the old one again.
 /// So a revoked follower recognises nothing that is advertised from then on.
-public struct PresenceKey: Sendable, CustomStringConvertible, CustomReflectable {
+package struct PresenceKey: Sendable, CustomStringConvertible, CustomReflectable {
     let hash: KeyedHash
     /// The 32 bytes, for storage and sessions.
     package let secret: [UInt8]
 
     /// The number of bytes in a key.
-    public static let byteCount = 32
+    package static let byteCount = 32
 
     /// Makes a new key.
     ///
     /// - Parameter generator: must be the system's, except in tests.
-    public init(using generator: inout some RandomNumberGenerator) {
+    package init(using generator: inout some RandomNumberGenerator) {
         self.init(secret: (0..<Self.byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) })
     }
 
@@ -47,7 +47,7 @@ public struct PresenceKey: Sendable, CustomStringConvertible, CustomReflectable 
     /// - Parameters:
     ///   - revision: the revision of the device's records.
     ///   - psm: the L2CAP channel on which the device listens; ignored on media that have none.
-    public func beacon(
+    package func beacon(
         of device: DeviceIndex, on medium: MediumKind, in minute: Minute, revision: UInt64, psm: PSM? = nil
     ) -> Beacon {
         let origin = BeaconOrigin(medium: medium, epoch: minute.epoch, device: device)
@@ -58,13 +58,13 @@ public struct PresenceKey: Sendable, CustomStringConvertible, CustomReflectable 
     }
 
     /// Always `PresenceKey(redacted)`.
-    public var description: String { "PresenceKey(redacted)" }
+    package var description: String { "PresenceKey(redacted)" }
 
     /// Shows no children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension PresenceKey: Equatable {
     /// Compares the bytes of the keys.
-    public static func == (a: PresenceKey, b: PresenceKey) -> Bool { a.secret == b.secret }
+    package static func == (a: PresenceKey, b: PresenceKey) -> Bool { a.secret == b.secret }
 }

@@ -1,15 +1,15 @@
 /// An address of a nearby device: one of perhaps several on one of perhaps several media.
-public struct PeerRoute: Hashable, Sendable {
+package struct PeerRoute: Hashable, Sendable {
     /// The index of the person's device.
-    public let device: DeviceIndex
+    package let device: DeviceIndex
     /// The medium.
-    public let medium: MediumKind
+    package let medium: MediumKind
     /// The address on that medium.
-    public let address: RouteAddress
+    package let address: RouteAddress
     /// The L2CAP channel on which the device listens, if the beacon states it.
-    public internal(set) var psm: PSM?
+    package internal(set) var psm: PSM?
     /// Whether a session has proved that the address leads to the device; until then the beacon may be a repeated one.
-    public internal(set) var isProven = false
+    package internal(set) var isProven = false
 
     var threshold: SignalThreshold
     var beacon: BeaconID
@@ -22,7 +22,7 @@ public struct PeerRoute: Hashable, Sendable {
     static let succession: Duration = .seconds(5)
 
     /// The smoothed signal strength, on media that report it.
-    public var signal: SignalStrength? { threshold.level }
+    package var signal: SignalStrength? { threshold.level }
 
     /// Makes an address that was just heard for the first time.
     init(_ key: Key, _ beacon: BeaconID, _ threshold: SignalThreshold, at uptime: Duration) {

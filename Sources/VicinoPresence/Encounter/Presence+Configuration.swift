@@ -6,13 +6,13 @@ extension Presence {
         /// The range that counts as near, on media that report signal strength.
         public var range = SignalRange.anywhere
         /// The strength of a beacon at one metre, by which zones are told.
-        public var reference = PathLoss.usualReference
+        public var reference = SignalStrength.usualReference
         /// How long a person must stay in range to count as entered.
         public var dwell: Duration = .seconds(1)
         /// How long a person must be out of range to count as gone.
         public var linger: Duration = .seconds(15)
         /// The most ids that one step computes, at about a microsecond each.
-        public var idsPerStep = 5000
+        package var idsPerStep = 5000
 
         /// How long an address is valid after the last beacon on Bluetooth, where devices are heard about every second.
         public var bluetoothLifetime: Duration = .seconds(60)

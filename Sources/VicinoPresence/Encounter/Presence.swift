@@ -1,4 +1,4 @@
-public import VicinoCore
+package import VicinoCore
 
 /// Decides who is near, since when, and with which device a session is useful.
 ///
@@ -14,9 +14,11 @@ public import VicinoCore
 /// }
 /// // …and handle(.tick, …) at presence.deadline(at:), or earlier.
 /// ```
+///
+/// An app only sets its `Configuration`; a node does the rest.
 public struct Presence: Sendable {
     /// The settings.
-    public let configuration: Configuration
+    package let configuration: Configuration
     private var table: BeaconTable
     private var isPrepared = false
     /// The presence keys of the followed people who have shown one.
@@ -29,7 +31,7 @@ public struct Presence: Sendable {
     private var provenClock: DeviceClock?
 
     /// Starts without followed people.
-    public init(_ configuration: Configuration = Configuration()) {
+    package init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
         table = BeaconTable(media: configuration.media)
     }
@@ -40,7 +42,7 @@ public struct Presence: Sendable {
     /// until a session has brought it.
     ///
     /// - Throws: `VicinoError` with `.tooMany` if there is no room for their devices.
-    public mutating func follow(_ person: PresenceContact) throws(VicinoError) {
+    package mutating func follow(_ person: PresenceContact) throws(VicinoError) {
         try table.follow(person)
         isPrepared = false
         revisions[person.user] = person.devices.reduce(into: [:]) { $0[$1.index] = $1.revision }
@@ -50,7 +52,7 @@ public struct Presence: Sendable {
     }
 
     /// Stops recognising a person.
-    public mutating func unfollow(_ person: UserID, at now: ClockReading) -> [PresenceEffect] {
+    package mutating func unfollow(_ person: UserID, at now: ClockReading) -> [PresenceEffect] {
         table.unfollow(person)
         (revisions[person], keys[person]) = (nil, nil)
         return neighbours.removeValue(forKey: person)?.dismissed(at: now) ?? []
@@ -62,7 +64,7 @@ public struct Presence: Sendable {
     ///
     /// - Parameter end: the uptime at which the session ended.
     /// - Returns: whether the revision is new here, so that earlier news may be out of date.
-    public mutating func catchUp(
+    package mutating func catchUp(
         with person: UserID, _ device: DeviceIndex, to revision: UInt64, met end: Duration
     ) -> Bool {
         guard let old = revisions[person] else { return false }
@@ -73,24 +75,24 @@ public struct Presence: Sendable {
     }
 
     /// Whether a person has news that was not received, according to the last tags heard; nil if that is not known.
-    public func hasNews(_ person: UserID) -> Bool? {
+    package func hasNews(_ person: UserID) -> Bool? {
         let known = neighbours[person]?.devices.values.compactMap(\.hasNews) ?? []
         return known.isEmpty ? nil : known.contains(true)
     }
 
     /// The uptime at which a device of a person was last heard; nil if none was heard lately.
-    public func lastHeard(_ person: UserID) -> Duration? { neighbours[person]?.devices.values.map(\.lastHeard).max() }
+    package func lastHeard(_ person: UserID) -> Duration? { neighbours[person]?.devices.values.map(\.lastHeard).max() }
 
     /// Whether a person may count as in range on a medium.
     ///
     /// It is false only if the medium has lately heard devices of the person, all too weakly. A medium that reports no
     /// strength, and a person who is not recognised, count as in range.
-    public func isInRange(_ person: UserID, on medium: MediumKind) -> Bool {
+    package func isInRange(_ person: UserID, on medium: MediumKind) -> Bool {
         neighbours[person]?.isInRange(on: medium) ?? true
     }
 
     /// The present encounters, in no order.
-    public var encounters: [Encounter] { neighbours.values.compactMap(\.encounter) }
+    package var encounters: [Encounter] { neighbours.values.compactMap(\.encounter) }
 
     /// The addresses in range of a person's device, the proven ones first, then the strongest.
     package func routes(to person: UserID, _ device: DeviceIndex) -> [PeerRoute] {
@@ -103,7 +105,7 @@ public struct Presence: Sendable {
     /// The best known time of day: this device's clock or, if that is not synchronised, what a session has proved.
     ///
     /// The device's beacons use this time.
-    public func time(at now: ClockReading) -> Timestamp {
+    package func time(at now: ClockReading) -> Timestamp {
         guard !now.isSynchronised, let provenClock else { return now.wall }
         return now.wall.advanced(byMilliseconds: Self.difference(provenClock, now))
     }
@@ -111,13 +113,13 @@ public struct Presence: Sendable {
     /// The time of day on a device of a person, according to its beacons; nil if it was not heard lately.
     ///
     /// It depends on the beacons and not on this device's time of day, so it is right even if that is wrong.
-    public func time(of person: UserID, _ device: DeviceIndex, at now: ClockReading) -> Timestamp? {
+    package func time(of person: UserID, _ device: DeviceIndex, at now: ClockReading) -> Timestamp? {
         guard let clock = neighbours[person]?.devices[device]?.believedClock else { return nil }
         return now.wall.advanced(byMilliseconds: Self.difference(clock, now))
     }
 
     /// The uptime at which a tick is due if no other event occurs; nil if none is.
-    public func deadline(at now: ClockReading) -> Duration? {
+    package func deadline(at now: ClockReading) -> Duration? {
         isPrepared ? neighbours.values.compactMap { $0.deadline(configuration) }.min() : now.uptime
     }
 
@@ -126,7 +128,7 @@ public struct Presence: Sendable {
     }
 
     /// Handles an event and returns what to do.
-    public mutating func handle(_ event: PresenceEvent, at now: ClockReading) -> [PresenceEffect] {
+    package mutating func handle(_ event: PresenceEvent, at now: ClockReading) -> [PresenceEffect] {
         let heardAgain = prepare(at: now)
         switch event {
         case .sighted(let sighting): return heardAgain + hear(sighting, at: now)

@@ -1,7 +1,7 @@
-public import VicinoCore
+package import VicinoCore
 
 /// A change that `Presence` reports, or an action that it asks for.
-public enum PresenceEffect: Hashable, Sendable {
+package enum PresenceEffect: Hashable, Sendable {
     /// A person has entered: near for as long as counts as a stay.
     case entered(Encounter)
     /// A person is still near, at other addresses.
@@ -16,7 +16,7 @@ public enum PresenceEffect: Hashable, Sendable {
     case clockIsOff(milliseconds: Int64)
 
     /// Why a session is useful.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// The tag says that there is news, or the replica's revision is not known.
         case news
         /// The person has changed the presence key, and this device does not have the new one.

@@ -1,7 +1,7 @@
-public import VicinoCore
+package import VicinoCore
 
 /// An event for `Presence`.
-public enum PresenceEvent: Hashable, Sendable {
+package enum PresenceEvent: Hashable, Sendable {
     /// A beacon was heard, of any device.
     case sighted(Sighting)
     /// A medium reports that a beacon is gone from an address. Media need not report it: silent addresses expire.
@@ -12,7 +12,7 @@ public enum PresenceEvent: Hashable, Sendable {
     case met(UserID, DeviceIndex, Meeting)
 
     /// How a session ended.
-    public enum Meeting: Hashable, Sendable {
+    package enum Meeting: Hashable, Sendable {
         /// The replica has all that the device had.
         ///
         /// - Parameters:

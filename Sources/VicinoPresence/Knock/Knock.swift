@@ -1,4 +1,4 @@
-public import VicinoCore
+package import VicinoCore
 
 /// The 48 bytes ahead of a handshake that prove to a device that the initiator may know of it.
 ///
@@ -8,9 +8,9 @@ public import VicinoCore
 ///
 /// To other devices they look random. A knock belongs to one handshake: its code covers the ClientHello that follows
 /// it, so an attacker cannot send another handshake after a recorded knock.
-public struct Knock: Hashable, Sendable {
+package struct Knock: Hashable, Sendable {
     /// The number of bytes in a knock.
-    public static let byteCount = nonceBytes + Digest.byteCount
+    package static let byteCount = nonceBytes + Digest.byteCount
     static let nonceBytes = 16
 
     let nonce: [UInt8]
@@ -24,7 +24,7 @@ public struct Knock: Hashable, Sendable {
     /// Reads the bytes that were received ahead of a handshake.
     ///
     /// - Throws: `VicinoError` with `.malformed` unless there are 48.
-    public init(bytes: some Collection<UInt8>) throws(VicinoError) {
+    package init(bytes: some Collection<UInt8>) throws(VicinoError) {
         guard bytes.count == Self.byteCount, let code = Digest(bytes.dropFirst(Self.nonceBytes)) else {
             throw VicinoError(.malformed, "A knock has \(Self.byteCount) bytes, not \(bytes.count).")
         }
@@ -32,5 +32,5 @@ public struct Knock: Hashable, Sendable {
     }
 
     /// The 48 bytes.
-    public var bytes: [UInt8] { nonce + code.bytes }
+    package var bytes: [UInt8] { nonce + code.bytes }
 }

@@ -1,4 +1,4 @@
-public import VicinoCore
+package import VicinoCore
 
 /// The key that a device needs to knock at another one; its description hides the key.
 ///
@@ -6,7 +6,7 @@ public import VicinoCore
 /// let key = KnockKey(annasKey, device: recognition.device)
 /// let knock = key.knock(on: .localNetwork, in: recognition.epoch, hello: digest, using: &random)
 /// ```
-public struct KnockKey: Sendable, CustomStringConvertible, CustomReflectable {
+package struct KnockKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// The device that is meant: its index, or `anyDevice`.
     let device: UInt8
     let hash: KeyedHash
@@ -19,20 +19,20 @@ public struct KnockKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// - Parameters:
     ///   - key: the presence key of the listening device's user, or the bridge between that device and this one.
     ///   - device: the index of the listening device.
-    public init(_ key: PresenceKey, device: DeviceIndex) {
+    package init(_ key: PresenceKey, device: DeviceIndex) {
         self.device = device.value
         hash = key.hash
     }
 
     /// Makes the key for any device of an invitation's author: the invitation does not say which device listens.
-    public init(_ invitation: InvitationSecret) {
+    package init(_ invitation: InvitationSecret) {
         device = Self.anyDevice
         let key = HashLabel.invited.bytes.withUnsafeBytes { KeyedHash(key: invitation.bytes).code(of: $0) }
         hash = KeyedHash(key: key.bytes)
     }
 
     /// The key for devices that are open to strangers, which every device has.
-    public static let strangers = KnockKey(device: anyDevice, hash: .strangers)
+    package static let strangers = KnockKey(device: anyDevice, hash: .strangers)
 
     private init(device: UInt8, hash: KeyedHash) {
         self.device = device
@@ -46,7 +46,7 @@ public struct KnockKey: Sendable, CustomStringConvertible, CustomReflectable {
     ///   - epoch: the epoch of this device's clock, or of the beacon by which the other device was recognised.
     ///   - hello: SHA-256 of the ClientHello that follows, as it is sent.
     ///   - generator: must be the system's, except in tests.
-    public func knock(
+    package func knock(
         on medium: MediumKind, in epoch: Epoch, hello: Digest, using generator: inout some RandomNumberGenerator
     ) -> Knock {
         let nonce = (0..<Knock.nonceBytes).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -60,8 +60,8 @@ public struct KnockKey: Sendable, CustomStringConvertible, CustomReflectable {
     }
 
     /// Always `KnockKey(redacted)`.
-    public var description: String { "KnockKey(redacted)" }
+    package var description: String { "KnockKey(redacted)" }
 
     /// Shows no children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

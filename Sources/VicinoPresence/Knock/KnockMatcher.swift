@@ -1,4 +1,4 @@
-public import VicinoCore
+package import VicinoCore
 
 /// Decides which knocks this device answers.
 ///
@@ -10,22 +10,22 @@ public import VicinoCore
 ///
 /// A knock that fits no key costs one code for each key and epoch, each of three compressions of SHA-256: five times
 /// `keyLimit` at most. Nothing of it is stored.
-public struct KnockMatcher: Sendable {
+package struct KnockMatcher: Sendable {
     /// The medium over which the knocks are received.
-    public let medium: MediumKind
+    package let medium: MediumKind
     private var keys: [(opening: KnockOpening, key: KnockKey)] = []
     private var memory = KnockMemory()
 
     /// The most keys; further ones are ignored.
-    public static let keyLimit = Advertiser.bridgeLimit
+    package static let keyLimit = Advertiser.bridgeLimit
 
     /// Starts without keys: no knock is answered.
-    public init(medium: MediumKind) { self.medium = medium }
+    package init(medium: MediumKind) { self.medium = medium }
 
     /// Sets the keys whose knocks are answered; earlier knocks stay remembered.
     ///
     /// - Parameter keys: the likely and the indispensable ones first, because there may be many bridges.
-    public mutating func open(to keys: [(opening: KnockOpening, key: KnockKey)]) {
+    package mutating func open(to keys: [(opening: KnockOpening, key: KnockKey)]) {
         self.keys = Array(keys.prefix(Self.keyLimit))
     }
 
@@ -36,7 +36,7 @@ public struct KnockMatcher: Sendable {
     /// - Parameters:
     ///   - hello: SHA-256 of the ClientHello after the knock, as it was sent.
     ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
-    public mutating func admits(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockOpening? {
+    package mutating func admits(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockOpening? {
         memory.forget(before: Self.window(at: now).first)
         guard let use = recognises(knock, hello: hello, at: now) else { return nil }
         return memory.isNew(use) ? use.opening : nil

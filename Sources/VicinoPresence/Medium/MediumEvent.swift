@@ -8,7 +8,7 @@ public enum MediumEvent: Hashable, Sendable {
 
 extension PresenceEvent {
     /// Makes an event for `Presence` from what a medium reports.
-    public init(_ event: MediumEvent) {
+    package init(_ event: MediumEvent) {
         self =
             switch event {
             case .sighted(let sighting): .sighted(sighting)

@@ -12,9 +12,9 @@
 ///   minutes about once in 2 · 10¹² changes.
 /// - A tag that fits cancels nothing: one tag that does not fit is enough to connect. So recorded beacons, sent again,
 ///   cannot hide news from a follower who hears the real ones as well.
-public enum TagRule {
+package enum TagRule {
     /// What a tag means.
-    public enum Verdict: Hashable, Sendable {
+    package enum Verdict: Hashable, Sendable {
         /// The replica has all that the device had in this minute of its clock.
         case unchanged(Minute)
         /// There is news, or the clock has been set, or the replica's revision is not known: connect.
@@ -24,14 +24,14 @@ public enum TagRule {
     /// How far the minute of a tag may be from the expected one, in minutes.
     ///
     /// Clocks change minutes at different moments, and a beacon may be a minute old when it is heard.
-    public static let tolerance: Int64 = 1
+    package static let tolerance: Int64 = 1
 
     /// Judges a tag.
     ///
     /// - Parameters:
     ///   - revision: the device's revision that the replica has; nil if no session has stated it.
     ///   - expected: the minute that the device's clock shows; nil if that is not known.
-    public static func judge(
+    package static func judge(
         _ tag: BeaconTag, of recognition: Recognition, replicaAt revision: UInt64?, expecting expected: Minute?
     ) -> Verdict {
         // A bridge means a new presence key, whatever the records are.

@@ -8,7 +8,7 @@ public struct OpenDevice: Hashable, Sendable, Identifiable {
     /// What its beacons have in common on all media; in the next epoch it looks like another device.
     public let id: ID
     /// Where it was heard: on networks first; of the addresses of a radio, the newest first.
-    public let routes: [OpenRoute]
+    package let routes: [OpenRoute]
     /// How near it seems to be; nil if no medium says how strong its signals are.
     public let zone: ZoneEstimate?
     /// When it was first heard, by this device's clock.
@@ -50,13 +50,13 @@ extension OpenDevice.ID: Comparable {
 }
 
 /// An address at which an open device was heard.
-public struct OpenRoute: Hashable, Sendable {
+package struct OpenRoute: Hashable, Sendable {
     /// The medium.
-    public let medium: MediumKind
+    package let medium: MediumKind
     /// The address on that medium.
-    public let address: RouteAddress
+    package let address: RouteAddress
     /// The channel on which the device listens there; nil on a network.
-    public let psm: PSM?
+    package let psm: PSM?
 
     /// Joins the parts.
     package init(medium: MediumKind, address: RouteAddress, psm: PSM? = nil) {

@@ -5,9 +5,9 @@ internal import VicinoCore
 /// It is a state machine like `Presence`, for beacons that every device recognises. Any device can send such beacons,
 /// so their number is limited, and those that fall silent or do not change are forgotten. A device that is open on
 /// several media has the same number on all, and so is one device.
-public struct OpenDevices: Sendable {
+package struct OpenDevices: Sendable {
     /// The present devices, the first heard first.
-    public private(set) var present: [OpenDevice] = []
+    package private(set) var present: [OpenDevice] = []
     private var neighbours: [OpenNeighbour] = []
     private var heard: [BeaconID: Heard] = [:]
     private var origins: [MediumKind: [BeaconID: Origin]] = [:]
@@ -25,7 +25,7 @@ public struct OpenDevices: Sendable {
     }
 
     /// The most devices on a medium, and the most addresses of each there.
-    public static let (limit, addressLimit) = (32, 8)
+    package static let (limit, addressLimit) = (32, 8)
     /// How long a beacon counts without a change of its tag, which is due each minute.
     static let silence = Duration.seconds(150)
 
@@ -35,14 +35,14 @@ public struct OpenDevices: Sendable {
     /// Starts without devices.
     ///
     /// - Parameter reference: the strength of a beacon at one metre.
-    public init(media: [MediumKind], reference: SignalStrength = PathLoss.usualReference) {
+    package init(media: [MediumKind], reference: SignalStrength = .usualReference) {
         (self.media, self.reference) = (media, reference)
     }
 
     /// Handles an event; ignores events about followed people.
     ///
     /// - Returns: whether other devices are present now, or their addresses or zones have changed.
-    public mutating func handle(_ event: PresenceEvent, at now: ClockReading) -> Bool {
+    package mutating func handle(_ event: PresenceEvent, at now: ClockReading) -> Bool {
         aim(at: now)
         switch event {
         case .sighted(let sighting): hear(sighting, at: now)

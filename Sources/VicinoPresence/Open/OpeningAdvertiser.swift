@@ -1,4 +1,4 @@
-public import VicinoCore
+package import VicinoCore
 
 /// Decides what a device advertises while it is open to strangers: a beacon under a key that every device has.
 ///
@@ -10,20 +10,20 @@ public import VicinoCore
 /// let now = advertiser.advertisement(on: .localNetwork, at: clock.wall, using: &random)
 /// try await medium.advertise(now.beacons)   // and again at now.until
 /// ```
-public struct OpeningAdvertiser: Sendable {
+package struct OpeningAdvertiser: Sendable {
     /// The L2CAP channel on which the device listens, if it does.
-    public var psm: PSM?
+    package var psm: PSM?
     private var drawn: (epoch: Epoch, place: UInt8)?
 
     /// Starts without a number; each epoch gets one of its own.
-    public init(psm: PSM? = nil) { self.psm = psm }
+    package init(psm: PSM? = nil) { self.psm = psm }
 
     /// The one beacon to advertise at a moment.
     ///
     /// - Parameters:
     ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
     ///   - generator: must be the system's, except in tests.
-    public mutating func advertisement(
+    package mutating func advertisement(
         on medium: MediumKind, at now: Timestamp, using generator: inout some RandomNumberGenerator
     ) -> Advertisement {
         let minute = Minute(at: now)

@@ -5,26 +5,24 @@
 /// (T. S. Rappaport, *Wireless Communications: Principles and Practice*, 2nd edition, 2002, section 4.9.) The exponent n
 /// is 2.5, in the middle of what the book reports for homes and offices: from 1.6 to 1.8 with nothing in between, from
 /// 2.4 to 3.0 across partitions. Each doubling of the distance then costs 7.5 dB.
-public struct PathLoss: Hashable, Sendable {
+package struct PathLoss: Hashable, Sendable {
     /// The strength of a beacon at one metre, which depends on both devices.
-    public let reference: SignalStrength
+    package let reference: SignalStrength
 
-    /// The strength at one metre if nothing was measured: usual for phones and laptops.
-    public static let usualReference = SignalStrength(decibels: -59)
     /// By how many decibels measured strengths vary about the model: two thirds of them by less.
     ///
     /// The book reports 7 dB for offices with fixed partitions. Means over some seconds vary less than that.
-    public static let deviation = 6.0
+    package static let deviation = 6.0
 
     private static let decibelsPerDoubling = 7.5
 
     /// Makes a model.
-    public init(reference: SignalStrength = Self.usualReference) { self.reference = reference }
+    package init(reference: SignalStrength = .usualReference) { self.reference = reference }
 
     /// The strength at a distance.
     ///
     /// - Parameter metres: limited to a tenth to a thousand.
-    public func strength(atMetres metres: Double) -> SignalStrength {
+    package func strength(atMetres metres: Double) -> SignalStrength {
         let distance = metres.isFinite ? min(max(metres, 0.1), 1000) : 1000
         return SignalStrength(decibels: reference.decibels - Self.decibelsPerDoubling * Self.doublings(to: distance))
     }

@@ -9,7 +9,7 @@ public struct SignalRange: Hashable, Sendable {
     public let exit: SignalStrength
 
     /// The decibels between entering and leaving.
-    public static let gap: Double = 8
+    package static let gap: Double = 8
 
     /// Every distance at which a beacon can be heard.
     public static let anywhere = SignalRange(entry: SignalStrength(decibels: -127))
@@ -27,14 +27,14 @@ public struct SignalRange: Hashable, Sendable {
     /// - Parameters:
     ///   - metres: limited to a tenth to a thousand.
     ///   - reference: the strength of a beacon at one metre.
-    public init(metres: Double, reference: SignalStrength = PathLoss.usualReference) {
+    public init(metres: Double, reference: SignalStrength = .usualReference) {
         self.init(entry: PathLoss(reference: reference).strength(atMetres: metres))
     }
 
     /// Makes a range that ends where a zone does.
     ///
     /// - Parameter reference: the strength of a beacon at one metre.
-    public init(_ zone: Zone, reference: SignalStrength = PathLoss.usualReference) {
+    public init(_ zone: Zone, reference: SignalStrength = .usualReference) {
         self = zone.metres.map { SignalRange(metres: $0, reference: reference) } ?? .anywhere
     }
 

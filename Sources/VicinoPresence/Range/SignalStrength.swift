@@ -3,6 +3,9 @@ public struct SignalStrength: Hashable, Comparable, Sendable {
     /// The strength in dBm.
     public let decibels: Double
 
+    /// The strength at one metre if nothing was measured: usual for phones and laptops.
+    public static let usualReference = SignalStrength(decibels: -59)
+
     /// Wraps a strength from a radio, limited to -127 to 20, the range that radios report.
     public init(decibels: Double) {
         self.decibels = decibels.isFinite ? min(max(decibels, -127), 20) : -127

@@ -1,4 +1,4 @@
-public import VicinoCore
+package import VicinoCore
 
 /// Finds out whose a beacon is, in a time that does not grow with the number of followed people.
 ///
@@ -12,7 +12,7 @@ public import VicinoCore
 /// table.prepare(limit: 5_000)
 /// let anna = table.recognise(beacon, on: .bluetooth)
 /// ```
-public struct BeaconTable: Sendable {
+package struct BeaconTable: Sendable {
     /// One device with one key.
     private struct Source {
         let person: UserID
@@ -22,7 +22,7 @@ public struct BeaconTable: Sendable {
     }
 
     /// The media whose beacons are recognised.
-    public let media: [MediumKind]
+    package let media: [MediumKind]
     private var sources: [Source?] = []
     private var places: [UserID: [Int]] = [:]
     private var window: BeaconWindow?
@@ -32,21 +32,21 @@ public struct BeaconTable: Sendable {
     private var liveCount = 0
 
     /// The most devices that can be followed, each counted once for its key and once for its bridge.
-    public static let sourceLimit = EpochIDs.sourceLimit
+    package static let sourceLimit = EpochIDs.sourceLimit
 
     /// Starts without followed people.
-    public init(media: [MediumKind]) {
+    package init(media: [MediumKind]) {
         self.media = media
         ids = media.map { _ in [] }
     }
 
     /// The memory of the prepared ids, in bytes.
-    public var byteCount: Int { ids.joined().reduce(0) { $0 + $1.byteCount } }
+    package var byteCount: Int { ids.joined().reduce(0) { $0 + $1.byteCount } }
 
     /// Adds a person, or replaces what was known of them; the next `prepare` computes their ids.
     ///
     /// - Throws: `VicinoError` with `.tooMany` if there is no room for their devices.
-    public mutating func follow(_ person: PresenceContact) throws(VicinoError) {
+    package mutating func follow(_ person: PresenceContact) throws(VicinoError) {
         unfollow(person.user)
         let added = Self.sources(of: person)
         guard liveCount + added.count <= Self.sourceLimit else {
@@ -60,7 +60,7 @@ public struct BeaconTable: Sendable {
     }
 
     /// Removes a person, who counts as a stranger from now on.
-    public mutating func unfollow(_ person: UserID) {
+    package mutating func unfollow(_ person: UserID) {
         for place in places.removeValue(forKey: person) ?? [] {
             if sources[place]?.way == .bridge { bridgeCount -= 1 }
             sources[place] = nil
@@ -70,7 +70,7 @@ public struct BeaconTable: Sendable {
     }
 
     /// Changes the epochs; the ids of epochs that remain are kept.
-    public mutating func aim(_ window: BeaconWindow) {
+    package mutating func aim(_ window: BeaconWindow) {
         guard window != self.window else { return }
         self.window = window
         for medium in ids.indices {
@@ -89,7 +89,7 @@ public struct BeaconTable: Sendable {
     ///   takes about a microsecond.
     /// - Returns: whether all are computed now.
     @discardableResult
-    public mutating func prepare(limit: Int) -> Bool {
+    package mutating func prepare(limit: Int) -> Bool {
         var rest = limit
         let depth = ids.first?.count ?? 0
         for place in 0..<depth {
@@ -99,7 +99,7 @@ public struct BeaconTable: Sendable {
     }
 
     /// The person and device of a beacon; nil for a stranger's, and for one of an epoch outside the window.
-    public func recognise(_ beacon: Beacon, on medium: MediumKind) -> Recognition? {
+    package func recognise(_ beacon: Beacon, on medium: MediumKind) -> Recognition? {
         guard let index = media.firstIndex(of: medium) else { return nil }
         for epoch in ids[index] {
             let found = epoch.first(beacon.id) { check($0, beacon, medium, epoch.epoch) }

@@ -1,17 +1,17 @@
 /// The epochs that a device looks up: those that a followed person's clock may show.
-public struct BeaconWindow: Hashable, Sendable {
+package struct BeaconWindow: Hashable, Sendable {
     /// The epoch of this device's clock.
-    public let center: Epoch
+    package let center: Epoch
     /// How many epochs before and after it are included.
-    public let reach: Int64
+    package let reach: Int64
 
     /// Two epochs: how wrong other people's clocks may be while this device's is right.
-    public static let usualReach: Int64 = 2
+    package static let usualReach: Int64 = 2
     /// A day: how wrong this device's clock may be if it is not synchronised.
-    public static let wideReach: Int64 = 96
+    package static let wideReach: Int64 = 96
 
     /// The epochs around one; fewer if this device's clock is known to be right.
-    public init(center: Epoch, isSynchronised: Bool) {
+    package init(center: Epoch, isSynchronised: Bool) {
         self.center = center
         reach = isSynchronised ? Self.usualReach : Self.wideReach
     }

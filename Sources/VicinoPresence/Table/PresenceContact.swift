@@ -1,18 +1,18 @@
-public import VicinoCore
+package import VicinoCore
 
 /// A followed person, as the catalog knows them.
-public struct PresenceContact: Sendable {
+package struct PresenceContact: Sendable {
     /// One of the person's devices.
-    public struct Device: Sendable {
+    package struct Device: Sendable {
         /// Its index in the roster.
-        public let index: DeviceIndex
+        package let index: DeviceIndex
         /// The bridge from it to the local device, to recognise it after a change of its user's presence key.
-        public let bridge: PresenceKey?
+        package let bridge: PresenceKey?
         /// Its revision at the end of the last session with it; nil before the first.
-        public let revision: UInt64?
+        package let revision: UInt64?
 
         /// Joins the parts.
-        public init(index: DeviceIndex, bridge: PresenceKey? = nil, revision: UInt64? = nil) {
+        package init(index: DeviceIndex, bridge: PresenceKey? = nil, revision: UInt64? = nil) {
             self.index = index
             self.bridge = bridge
             self.revision = revision
@@ -20,14 +20,14 @@ public struct PresenceContact: Sendable {
     }
 
     /// The person.
-    public let user: UserID
+    package let user: UserID
     /// The person's presence key; nil before the first session, when only bridges can be recognised.
-    public let key: PresenceKey?
+    package let key: PresenceKey?
     /// The person's devices, without removed ones.
-    public let devices: [Device]
+    package let devices: [Device]
 
     /// Joins the parts.
-    public init(user: UserID, key: PresenceKey?, devices: [Device]) {
+    package init(user: UserID, key: PresenceKey?, devices: [Device]) {
         self.user = user
         self.key = key
         self.devices = devices

@@ -1,9 +1,9 @@
-public import VicinoCore
+package import VicinoCore
 
 /// The person and device of a beacon: a hint and no proof, because any device may have recorded it and sent it again.
-public struct Recognition: Sendable {
+package struct Recognition: Sendable {
     /// The kind of key by which a person was recognised.
-    public enum Way: Hashable, Sendable {
+    package enum Way: Hashable, Sendable {
         /// The person's presence key.
         case key
         /// The bridge between two devices: the person's presence key has changed, and a session will bring the new one.
@@ -11,15 +11,15 @@ public struct Recognition: Sendable {
     }
 
     /// The person.
-    public let person: UserID
+    package let person: UserID
     /// The index of the person's device.
-    public let device: DeviceIndex
+    package let device: DeviceIndex
     /// The kind of key.
-    public let way: Way
+    package let way: Way
     /// The epoch for which the beacon was made.
-    public let epoch: Epoch
+    package let epoch: Epoch
     /// The L2CAP channel on which the device listens, if the beacon states it.
-    public let psm: PSM?
+    package let psm: PSM?
 
     let origin: BeaconOrigin
     let hash: KeyedHash
@@ -32,7 +32,7 @@ public struct Recognition: Sendable {
 
 extension Recognition: Equatable {
     /// Compares all fields but the keyed hash.
-    public static func == (a: Recognition, b: Recognition) -> Bool {
+    package static func == (a: Recognition, b: Recognition) -> Bool {
         (a.person, a.device, a.way, a.epoch, a.psm) == (b.person, b.device, b.way, b.epoch, b.psm)
             && a.origin == b.origin
     }

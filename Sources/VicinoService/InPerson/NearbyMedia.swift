@@ -73,7 +73,7 @@ package struct NearbyMedia: Sendable {
     /// same in every program, because users name open devices by their index.
     package func openDevices(_ node: Node, for duration: Duration) async throws -> [OpenDevice] {
         let found: [OpenDevice] = try await node.discoverOpenDevices(
-            over: media, reference: reference ?? PathLoss.usualReference
+            over: media, reference: reference ?? .usualReference
         ) { changes in
             // Devices answer at once, but a network or a radio needs a moment.
             await changes.reduce(for: duration, into: []) { $0 = $1 }

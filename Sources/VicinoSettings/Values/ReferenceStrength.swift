@@ -8,7 +8,7 @@ public struct ReferenceStrength: Hashable, Sendable {
     /// The strengths that can be chosen, in dBm.
     public static let limits = -90...(-30)
     /// The strength if none was measured.
-    public static let usual = ReferenceStrength(strength: PathLoss.usualReference)
+    public static let usual = ReferenceStrength(strength: .usualReference)
 
     private init(strength: SignalStrength) { self.strength = strength }
 
