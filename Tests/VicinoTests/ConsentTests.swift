@@ -124,6 +124,25 @@ struct ConsentTests {
         #expect(try anna.follower("Ben").kinds == [Visit.schema.kind])
     }
 
+    @Test("A follower has access until the grant expires, unless a session extends it or the user revokes it")
+    func access() throws {
+        let ben = try meeting.person("Ben")
+        let grant = try meeting.ask(ben, anna.invite())
+        clock.advance(seconds: 90 * day - 1)
+        #expect(try anna.follower("Ben").access == .granted(until: grant.expiry) && anna.follower("Ben").hasAccess)
+        clock.advance(seconds: 1)
+        let late = try anna.follower("Ben")
+        #expect(late.access == .expired(at: grant.expiry) && !late.hasAccess && !late.isRevoked)
+        #expect(try anna.followers() == [late] && anna.grant(to: ben.user, at: clock.now) == nil)
+
+        let again = try meeting.ask(ben, anna.invite())
+        #expect(try anna.follower("Ben").access == .granted(until: again.expiry))
+        clock.advance(seconds: 100 * day)
+        try anna.revoke(anna.follower("Ben"))
+        let gone = try anna.follower("Ben")
+        #expect(gone.access == .revoked(at: clock.now) && !gone.hasAccess && gone.isRevoked)
+    }
+
     @Test("A revoked serial is in the revocation list that heads name, until its grant would have expired")
     func revocationList() throws {
         try anna.add(Activity.make())

@@ -13,7 +13,7 @@ public struct Follower: Hashable, Sendable {
     public let kinds: [KindID]?
     /// When the follower was admitted.
     public let since: Timestamp
-    /// Whether the follower may receive records.
+    /// Whether the follower may receive records, at the time of the query.
     public let access: Access
     /// When a device of the follower was last in contact; nil if never.
     public let heardAt: Timestamp?
@@ -23,23 +23,30 @@ public struct Follower: Hashable, Sendable {
     /// records that the follower may not see.
     public let changesSince: UInt64?
 
-    /// Whether a follower may receive records.
+    /// A follower's permission to receive records.
     public enum Access: Hashable, Sendable {
-        /// They may until the grant expires, unless a session renews it before. The time may lie in the past: then the
-        /// follower needs a new invitation.
+        /// The follower may receive records until the grant expires; each session with the follower extends it.
         case granted(until: Timestamp)
-        /// They may not since the user revoked the grant.
+        /// No session extended the grant in time. The follower needs a new invitation.
+        case expired(at: Timestamp)
+        /// The user revoked the grant. The follower needs a new invitation.
         case revoked(at: Timestamp)
     }
+
+    /// Whether the follower may receive records: the grant is neither expired nor revoked.
+    public var hasAccess: Bool { if case .granted = access { true } else { false } }
 
     /// Whether the user has revoked the grant.
     public var isRevoked: Bool { if case .revoked = access { true } else { false } }
 
-    init(_ stored: Catalog.Follower, name: String, revocationList: Verified<RevocationList>?, revision: UInt64) throws {
+    init(
+        _ stored: Catalog.Follower, name: String, revocationList: Verified<RevocationList>?, revision: UInt64,
+        at now: Timestamp
+    ) throws {
         let grant = try stored.grant?.claimed()
         // After a crash a revocation may exist in the revocation list alone, which is what counts.
         if let grant, revocationList?.revoked.contains(grant.serial) != true {
-            access = .granted(until: grant.expiry)
+            access = grant.expiry > now ? .granted(until: grant.expiry) : .expired(at: grant.expiry)
         } else {
             access = .revoked(at: stored.revokedAt ?? stored.since)
         }

@@ -1,10 +1,10 @@
 internal import VicinoStore
 
 extension Node {
-    /// The followers, including former ones whose grant was revoked.
+    /// The followers, including former ones whose grant was revoked or has expired.
     ///
     /// ```swift
-    /// for follower in try node.followers() where !follower.isRevoked { print(follower.name) }
+    /// for follower in try node.followers() where follower.hasAccess { print(follower.name) }
     /// ```
     ///
     /// - Throws: `VicinoError` if the data folder cannot be read.
@@ -12,8 +12,10 @@ extension Node {
         let (petnames, stored) = (try petnames(), try catalog.followers())
         let (revocationList, revision) = (try own.revocationList(), try own.revision())
         let names = NamedUser.names(of: acquaintances(petnames, stored.map { ($0.user, $0.claimedName) }))
+        let now = configuration.now()
         return try stored.map {
-            try Follower($0, name: names[$0.user] ?? $0.claimedName, revocationList: revocationList, revision: revision)
+            try Follower(
+                $0, name: names[$0.user] ?? $0.claimedName, revocationList: revocationList, revision: revision, at: now)
         }
     }
 
@@ -27,7 +29,8 @@ extension Node {
     private func stored(_ user: UserID) throws -> Follower? {
         try catalog.follower(user).map {
             try Follower(
-                $0, name: $0.claimedName, revocationList: try own.revocationList(), revision: try own.revision())
+                $0, name: $0.claimedName, revocationList: try own.revocationList(), revision: try own.revision(),
+                at: configuration.now())
         }
     }
 

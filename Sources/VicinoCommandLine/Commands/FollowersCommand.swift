@@ -65,22 +65,22 @@ extension Follower {
         if let blockedAt { return "blocked on \(clock.text(blockedAt))" }
         switch access {
         case .revoked(let moment): return "access revoked on \(clock.text(moment))"
-        case .granted(let end) where end > clock.now:
+        case .granted(let end):
             let shown = kinds.map { KindNames.text($0) } ?? "everything but what is personal"
             return "sees \(shown), until \(clock.text(end)); each meeting extends this"
-        case .granted: return "has not met this device for 90 days: needs a new invitation"
+        case .expired: return "has not met this device for 90 days: needs a new invitation"
         }
     }
 
     private func heard(_ clock: Clockwork) -> String {
         let heard = heardAt.map { "last heard of on \(clock.text($0))" } ?? "not heard of yet"
-        return "since \(clock.text(since)), \(heard)\(holding(clock).map { ", \($0)" } ?? "")"
+        return "since \(clock.text(since)), \(heard)\(holding.map { ", \($0)" } ?? "")"
     }
 
     /// How much of the present records the follower holds. Nil if the follower's grant has ended, or the follower has
     /// not reported it.
-    private func holding(_ clock: Clockwork) -> String? {
-        guard let isUpToDate, case .granted(let end) = access, end > clock.now else { return nil }
+    private var holding: String? {
+        guard let isUpToDate, hasAccess else { return nil }
         if isUpToDate { return "has everything" }
         return changesSince.map { "lacks \(String.count($0, "change")) at most" } ?? "lacks something"
     }
@@ -88,7 +88,7 @@ extension Follower {
     private func json(_ blockedAt: Timestamp?) -> JSON {
         let (expiresAt, revokedAt): (Timestamp?, Timestamp?) =
             switch access {
-            case .granted(let end): (end, nil)
+            case .granted(let end), .expired(let end): (end, nil)
             case .revoked(let moment): (nil, moment)
             }
         return .object(

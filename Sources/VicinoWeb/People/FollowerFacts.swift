@@ -43,10 +43,10 @@ struct FollowerFacts: Sendable {
         if let blockedAt { return words("blocked_on", ["when": text.when(blockedAt, now: now)]) }
         switch follower.access {
         case .revoked(let moment): return words("ended_on", ["when": text.when(moment, now: now)])
-        case .granted(let end) where end > now:
+        case .granted(let end):
             let date = WallTime(end, in: text.zone).date
             return words("grant_until", ["date": "\(text.dayAndMonth(date)) \(date.year)"])
-        case .granted: return words["grant_expired"]
+        case .expired: return words["grant_expired"]
         }
     }
 
