@@ -4,12 +4,8 @@ internal import VicinoStore
 public struct ReplicaStatus: Sendable {
     /// The author's claimed name.
     public let claimedName: String
-    /// Whether a session brought only a part of the records, and the rest has never been held here.
-    public let isIncomplete: Bool
-    /// Whether a session brought only a part of what is new. The earlier state is shown until the rest is received.
-    public let isBehind: Bool
-    /// Whether everything that the author had at the last session is held here; nil if there was no session.
-    public let isUpToDate: Bool?
+    /// How much of the author's records is held here.
+    public let completeness: Completeness
     /// The number of logs that contradict what was received first.
     public let contradictions: Int
     /// Whether the author has signed contradictory rosters. The one received first is used.
@@ -22,13 +18,26 @@ public struct ReplicaStatus: Sendable {
     /// The last session that failed or left something missing; nil if there was none. A later success does not remove
     /// it.
     public let lastFailure: FailedMeeting?
+
+    /// How much of an author's records a device holds.
+    public enum Completeness: Hashable, Sendable {
+        /// A session brought only a part of the records, and the rest has never been held here.
+        case incomplete
+        /// A session brought only a part of what is new. The earlier state is shown until the rest is received.
+        case behind
+        /// What was received is whole, but it may not be everything: no session has reached its end, or the last one
+        /// that did left something missing.
+        case unconfirmed
+        /// Everything that the author had at the last session is held here.
+        case upToDate
+    }
 }
 
 extension Node {
     /// What this device holds of a followed author's records.
     ///
     /// ```swift
-    /// if try node.replicaStatus(of: person).isBehind { print("\(person.name) has more than you hold.") }
+    /// if try node.replicaStatus(of: person).completeness == .behind { print("\(person.name) has more than you hold.") }
     /// ```
     ///
     /// - Throws: `VicinoError` with `.notFollowed` for a person whom the user does not follow.
@@ -39,18 +48,19 @@ extension Node {
         let replica = try replicas.replica(person.user)
         let attempts = try catalog.attempts(of: person.user)
         return ReplicaStatus(
-            claimedName: try replica.claimedName(), isIncomplete: try replica.isIncomplete(),
-            isBehind: try replica.isBehind(), isUpToDate: try isUpToDate(person.user),
+            claimedName: try replica.claimedName(), completeness: try completeness(of: person.user),
             contradictions: try replica.forks(), hasContradictoryDevices: try replica.hasRosterFork(),
             missingContents: try database(person).blankRecords(), lastMeeting: attempts.lastMeeting,
             lastFailure: attempts.lastFailure)
     }
 
-    /// Whether everything that a followed author had at the last session is held here; nil if there was no session.
-    func isUpToDate(_ user: UserID) throws -> Bool? {
-        guard let met = try catalog.attempts(of: user).first(where: { $0.failure == nil }) else { return nil }
+    /// How much of a followed author's records is held here.
+    func completeness(of user: UserID) throws -> ReplicaStatus.Completeness {
         let replica = try replicas.replica(user)
-        return try met.isWhole && !replica.isIncomplete() && !replica.isBehind()
+        if try replica.isIncomplete() { return .incomplete }
+        if try replica.isBehind() { return .behind }
+        let met = try catalog.attempts(of: user).first { $0.failure == nil }
+        return met?.isWhole == true ? .upToDate : .unconfirmed
     }
 
     /// The last session with a person that reached its end; nil if there was none.

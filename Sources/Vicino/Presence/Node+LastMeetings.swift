@@ -9,7 +9,7 @@ extension Node {
     ///
     /// - Returns: nil if something of the author's is missing.
     func heldRevisions(of user: UserID) throws -> [DeviceIndex: UInt64]? {
-        guard try catalog.contact(user) != nil, try isUpToDate(user) == true else { return nil }
+        guard try catalog.contact(user) != nil, try completeness(of: user) == .upToDate else { return nil }
         return try followedPerson(user, key: nil).devices.reduce(into: [:]) { $0[$1.index] = $1.revision }
     }
 }

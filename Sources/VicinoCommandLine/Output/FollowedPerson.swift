@@ -12,6 +12,7 @@ struct FollowedPerson {
     let hint: String?
     let counts: [KindID: Int]
     let evidence: Obstacle.Evidence
+    /// Whether everything is here that the person had at the last meeting, or has now; nil if never met.
     let isUpToDate: Bool?
 
     /// All followed people.
@@ -29,7 +30,8 @@ struct FollowedPerson {
         hint = try node.incompleteHint(person)
         evidence = try Obstacle.Evidence(of: person, node, service, policy: fallback)
         // A beacon that shows new records now counts more than the state at the last meeting.
-        isUpToDate = evidence.hasNews ? evidence.met.map { _ in false } : status.isUpToDate
+        let isUpToDate = !evidence.hasNews && status.completeness == .upToDate
+        self.isUpToDate = evidence.met.map { _ in isUpToDate }
     }
 
     /// Why this device receives nothing of the person; nil if no obstacle is known.
@@ -96,8 +98,9 @@ struct FollowedPerson {
                 ("records", JSON.counts(counts)), ("updatedAt", .time(person.updatedAt)),
                 ("forks", .number(status.contradictions)),
                 ("contradictoryDevices", .boolean(status.hasContradictoryDevices)),
-                ("missingContents", .number(status.missingContents)), ("incomplete", .boolean(status.isIncomplete)),
-                ("behind", .boolean(status.isBehind)),
+                ("missingContents", .number(status.missingContents)),
+                ("incomplete", .boolean(status.completeness == .incomplete)),
+                ("behind", .boolean(status.completeness == .behind)),
                 ("upToDate", .boolean(isUpToDate)),
                 ("lastMet", evidence.met.map { .object(JSON.meeting($0.at, $0.way)) } ?? .null),
                 ("lastFailure", .failure(evidence.failed)), ("near", .boolean(evidence.service?.isNear)),

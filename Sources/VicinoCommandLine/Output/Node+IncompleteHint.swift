@@ -7,10 +7,12 @@ extension Node {
         guard !person.isMe else { return nil }
         let (word, status) = (try CommandWord(person, self), try replicaStatus(of: person))
         let remedy = "\(ProposedCommand("vicino sync \(word)")) goes on."
-        if status.isIncomplete {
+        switch status.completeness {
+        case .incomplete:
             let count = try counts(of: person).values.reduce(0, +)
             return "Incomplete: \(String.count(count, "record")) so far. \(remedy)"
+        case .behind: return "Newer records were received in part, and are not shown yet. \(remedy)"
+        case .unconfirmed, .upToDate: return nil
         }
-        return status.isBehind ? "Newer records were received in part, and are not shown yet. \(remedy)" : nil
     }
 }

@@ -13,12 +13,12 @@ struct FreshnessWords: Sendable {
     /// One sentence.
     func sentence(_ state: PersonState) -> String {
         let name = state.present.name
-        if state.status.isIncomplete { return words("fresh_incomplete", ["name": name]) }
+        if state.status.completeness == .incomplete { return words("fresh_incomplete", ["name": name]) }
         if state.isUpToDate, let met = state.evidence.met {
             return words("fresh_everything", ["when": text.when(met.at, now: now.moment)])
         }
         guard let day = state.lastDay else { return words("fresh_nothing", ["name": name]) }
-        let key = state.evidence.hasNews || state.status.isBehind ? "fresh_more" : "fresh_last_day"
+        let key = state.evidence.hasNews || state.status.completeness == .behind ? "fresh_more" : "fresh_last_day"
         return Self.capitalized(words(key, ["day": self.day(day), "name": name]))
     }
 

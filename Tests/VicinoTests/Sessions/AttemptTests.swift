@@ -1,4 +1,5 @@
 import Testing
+import VicinoActivity
 import VicinoCore
 import VicinoTesting
 
@@ -24,14 +25,10 @@ extension Sessions {
             get throws { try ben.replicaStatus(of: encounter.annaAsBenSeesHer).lastFailure }
         }
 
-        private var isUpToDate: Bool? {
-            get throws { try ben.replicaStatus(of: encounter.annaAsBenSeesHer).isUpToDate }
-        }
-
         @Test("A completed session is kept with its time and medium, and a later failure beside it")
         func address() async throws {
             let first = PastMeeting(at: encounter.clock.now, way: .address)
-            #expect(try met == first && failed == nil && isUpToDate == true)
+            #expect(try met == first && failed == nil && encounter.completeness == .upToDate)
 
             encounter.clock.advance(seconds: 60)
             await #expect(throws: (any Error).self) { try await ben.sync(with: anna.user) }
@@ -40,7 +37,7 @@ extension Sessions {
 
             encounter.clock.advance(seconds: 60)
             _ = try await encounter.sync()
-            #expect(try met?.at == encounter.clock.now && isUpToDate == true)
+            #expect(try met?.at == encounter.clock.now && encounter.completeness == .upToDate)
         }
 
         @Test("A session that has not brought everything is known until one has, whatever fails in between")
@@ -53,14 +50,23 @@ extension Sessions {
                 return report
             }
             let before = try met
-            #expect(try met?.at == failed?.at && failed?.code == "refused" && isUpToDate == false)
+            #expect(try met?.at == failed?.at && failed?.code == "refused" && encounter.completeness == .unconfirmed)
 
             encounter.clock.advance(seconds: 60)
             await #expect(throws: (any Error).self) { try await ben.sync(with: anna.user, at: []) }
-            #expect(try met == before && failed?.at == encounter.clock.now && isUpToDate == false)
+            #expect(try met == before && failed?.at == encounter.clock.now && encounter.completeness == .unconfirmed)
 
             _ = try await encounter.sync()
-            #expect(try isUpToDate == true)
+            #expect(try encounter.completeness == .upToDate)
+        }
+
+        @Test("After a file, nothing says that everything is here")
+        func file() throws {
+            let cora = try Node.testing("Cora", clock: encounter.clock, kinds: .builtIn)
+            try anna.add(Activity.make())
+            _ = try cora.follow(.bytes(anna.dump()), as: "Anna")
+            let status = try cora.replicaStatus(of: cora.person(for: anna.user))
+            #expect(status.completeness == .unconfirmed && status.lastMeeting == nil)
         }
 
         @Test("A revoked follower finds the reason, in a sentence")

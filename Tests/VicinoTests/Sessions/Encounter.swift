@@ -73,6 +73,11 @@ final class Encounter {
         get throws { try ben.person(anna.user.description) }
     }
 
+    /// How much Ben holds of Anna's records.
+    var completeness: ReplicaStatus.Completeness {
+        get throws { try ben.replicaStatus(of: annaAsBenSeesHer).completeness }
+    }
+
     func areEqual() throws -> Bool {
         try anna.contents(of: anna.me) == ben.contents(of: annaAsBenSeesHer)
     }

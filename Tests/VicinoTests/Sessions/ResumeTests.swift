@@ -26,14 +26,14 @@ extension Sessions {
                 try encounter.anna.contents(of: encounter.anna.me).keys.max { $0.number < $1.number })
             let held = try encounter.ben.contents(of: anna)
             #expect((1..<5000).contains(held.count) && held[newest] != nil, "\(held.count) records")
-            #expect(try encounter.ben.verify(anna).isIncomplete)
+            #expect(try encounter.ben.verify(anna).isIncomplete && encounter.completeness == .incomplete)
             #expect(try encounter.ben.verify(anna).problems.isEmpty)
             let known = try encounter.ben.replicas.replica(encounter.anna.user).held()
             #expect(known.logs.isEmpty && !known.schemas.isEmpty, "They need not be told again.")
 
             let rest = try await encounter.sync()
             #expect(rest.entries == 5000 - held.count)
-            #expect(try encounter.areEqual())
+            #expect(try encounter.areEqual() && encounter.completeness == .upToDate)
             #expect(try !encounter.ben.verify(anna).isIncomplete && encounter.ben.verify(anna).problems.isEmpty)
         }
 
@@ -120,10 +120,10 @@ extension Sessions {
             try encounter.add(3000, seed: 8)
             try await encounter.cutSync(after: 1000)
             #expect(try encounter.ben.contents(of: encounter.annaAsBenSeesHer) == before)
-            #expect(try encounter.ben.replicaStatus(of: encounter.annaAsBenSeesHer).isBehind)
+            #expect(try encounter.completeness == .behind)
             let rest = try await encounter.sync()
             #expect(rest.entries < 3200 && rest.failures.isEmpty)
-            #expect(try encounter.areEqual() && !encounter.ben.replicaStatus(of: encounter.annaAsBenSeesHer).isBehind)
+            #expect(try encounter.areEqual() && encounter.completeness == .upToDate)
             #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems.isEmpty)
         }
 
