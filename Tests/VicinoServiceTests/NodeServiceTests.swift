@@ -135,8 +135,21 @@ struct ServiceViewTests {
             obstacle: isFull ? obstacle : nil, networkObstacle: isFull ? obstacle : nil,
             bluetooth: isFull ? bluetooth : nil, isClockSynchronised: isFull, clockOffset: isFull ? 9 : nil,
             notices: isFull ? "No bus." : nil, networks: isFull ? [network] : nil, sightings: isFull ? [sighting] : [],
-            sessions: isFull ? [RunningSession(user: user, since: .epoch, entries: 3, total: 9)] : [])
+            sessions: isFull ? [RunningSession(user: user, since: .epoch, progress: .init(entries: 3, total: 9))] : [])
         #expect(ServiceView(view.answers) == view)
         #expect(ServiceView([.done]) == nil)
+    }
+
+    @Test("A session has a progress only if the service says both numbers")
+    func halfProgress() throws {
+        let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
+        let discovery = DiscoveryStatus()
+        for (entries, total) in [(UInt64?.none, UInt64?(9)), (3, nil), (nil, nil), (3, 9)] {
+            let session = SessionStatus(user: user.description, since: nil, entries: entries, total: total)
+            let status = ServiceStatus(
+                process: 7, since: 0, data: "/data", addresses: [], discovery: discovery, sessions: [session])
+            let progress = ServiceView([.status(status)])?.sessions.first?.progress
+            #expect(progress == (entries != nil && total != nil ? .init(entries: 3, total: 9) : nil))
+        }
     }
 }

@@ -6,14 +6,23 @@ public struct RunningSession: Hashable, Sendable {
     public let user: UserID
     /// When both sides agreed to it; nil while they connect.
     public internal(set) var since: Timestamp?
-    /// How many of the author's entries were received, of those that it transfers; nil before the first.
-    public internal(set) var entries: UInt64?
-    /// How many entries it transfers; nil before the first.
-    public internal(set) var total: UInt64?
+    /// How much of an author's records it has brought; nil before the first entry.
+    public internal(set) var progress: Progress?
 
     /// Joins the parts.
-    package init(user: UserID, since: Timestamp?, entries: UInt64? = nil, total: UInt64? = nil) {
-        (self.user, self.since, self.entries, self.total) = (user, since, entries, total)
+    package init(user: UserID, since: Timestamp?, progress: Progress? = nil) {
+        (self.user, self.since, self.progress) = (user, since, progress)
+    }
+
+    /// How far the transfer of an author's records is.
+    public struct Progress: Hashable, Sendable {
+        /// How many entries were received.
+        public let entries: UInt64
+        /// How many entries the session transfers, as far as is known.
+        public let total: UInt64
+
+        /// Joins the numbers.
+        package init(entries: UInt64, total: UInt64) { (self.entries, self.total) = (entries, total) }
     }
 }
 

@@ -3,7 +3,7 @@ extension RunningSession {
     mutating func take(_ progress: SyncProgress, now: Timestamp) {
         switch progress {
         case .connected: since = now
-        case .receiving(_, let received, let all): (entries, total) = (received, all)
+        case .receiving(_, let received, let all): self.progress = Progress(entries: received, total: all)
         case .merged: break
         }
     }

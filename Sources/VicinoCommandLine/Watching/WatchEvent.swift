@@ -90,7 +90,9 @@ extension WatchEvent {
             case .session(let session):
                 (
                     "session",
-                    session.person.members + [("entries", .number(session.entries)), ("total", .number(session.total))]
+                    session.person.members + [
+                        ("entries", .number(session.progress?.entries)), ("total", .number(session.progress?.total)),
+                    ]
                 )
             case .sessionEnded(let person): ("sessionEnded", person.members)
             }
@@ -121,8 +123,8 @@ extension WatchState.Service {
 extension WatchState.Running {
     /// How far the session is, in a sentence.
     var sentence: String {
-        guard let entries, let total else { return "A session with \(person) runs." }
-        return "A session with \(person): \(entries) of \(String.count(total, "record")) received."
+        guard let progress else { return "A session with \(person) runs." }
+        return "A session with \(person): \(progress.entries) of \(String.count(progress.total, "record")) received."
     }
 }
 

@@ -42,7 +42,8 @@ struct WatchPage {
 
     /// How far a session is, with a bar if its length is known.
     private static func progress(_ session: WatchState.Running, width: Int) -> String {
-        guard let entries = session.entries, let total = session.total, total > 0 else { return "\(session.person)" }
+        guard let progress = session.progress, progress.total > 0 else { return "\(session.person)" }
+        let (entries, total) = (progress.entries, progress.total)
         let cells = min(20, max(0, width - 60))
         let full = Int(Double(min(entries, total)) / Double(total) * Double(cells))
         let bar = String(repeating: "█", count: full) + String(repeating: "░", count: cells - full)

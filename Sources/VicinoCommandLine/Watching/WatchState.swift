@@ -19,8 +19,7 @@ struct WatchState: Equatable {
     /// A session that runs.
     struct Running: Equatable {
         let person: Person
-        let entries: UInt64?
-        let total: UInt64?
+        let progress: RunningSession.Progress?
     }
 
     /// What is known of the service.
@@ -59,7 +58,7 @@ struct WatchReader {
             }
         state.people = try node.following().map { try watched($0, report) }
         state.sessions = try (report.view?.sessions ?? []).map {
-            WatchState.Running(person: try node.person(for: $0.user), entries: $0.entries, total: $0.total)
+            WatchState.Running(person: try node.person(for: $0.user), progress: $0.progress)
         }
         return state
     }

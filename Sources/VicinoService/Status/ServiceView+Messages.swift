@@ -52,17 +52,18 @@ extension PersonSighting {
 extension SessionStatus {
     fileprivate init(_ session: RunningSession) {
         self.init(
-            user: session.user.description, since: session.since?.milliseconds, entries: session.entries,
-            total: session.total)
+            user: session.user.description, since: session.since?.milliseconds, entries: session.progress?.entries,
+            total: session.progress?.total)
     }
 }
 
 extension RunningSession {
     fileprivate init?(_ message: SessionStatus) {
         guard let user = UserID(message.user) else { return nil }
-        self.init(
-            user: user, since: message.since.flatMap { try? Timestamp(milliseconds: $0) }, entries: message.entries,
-            total: message.total)
+        let progress = message.entries.flatMap { entries in
+            message.total.map { Progress(entries: entries, total: $0) }
+        }
+        self.init(user: user, since: message.since.flatMap { try? Timestamp(milliseconds: $0) }, progress: progress)
     }
 }
 

@@ -66,7 +66,7 @@ extension Sessions {
                 scene.relay.resume()
                 while slow.runningSessions.last?.since == nil || slow.runningSessions.count < 2 { await Task.yield() }
                 // A rest that did not wait would be received meanwhile.
-                for _ in 0..<30_000 where slow.runningSessions.last?.entries == nil { await Task.yield() }
+                for _ in 0..<30_000 where slow.runningSessions.last?.progress == nil { await Task.yield() }
                 try await replica.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
                 while scene.hisLog.reports.isEmpty || scene.hersLog.reports.isEmpty { await Task.yield() }
             }
