@@ -73,11 +73,11 @@ struct FirstSession: Sendable {
                 note(.came, of: $0)
                 return true
             },
-            tell: { event in
-                switch event {
+            tell: { session in
+                switch session {
                 case .met(let person, _): note(.met, of: person.user)
                 case .failed(let person, _): note(.failed, of: person.user)
-                case .refused, .missed: break
+                case .refused: break
                 }
             })
         for await next in listeners {

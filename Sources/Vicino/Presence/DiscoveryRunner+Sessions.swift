@@ -16,7 +16,6 @@ extension DiscoveryRunner {
             if !(error is CancellationError) { tell(.failed(person, error)) }
             meetings.endAnswering(person.user)
         case .note(.refused(let address, let error)): tell(.refused(address: address, error))
-        case .note(.missed(let count)): tell(.missed(count: count))
         }
     }
 

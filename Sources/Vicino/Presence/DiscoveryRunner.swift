@@ -38,7 +38,7 @@ actor DiscoveryRunner {
         case meet(UserID, Acceptance.Wish)
         /// Goes on with a session that has moved; the side that connected first does so at once.
         case resume(UserID, Acceptance.Wish, after: Duration)
-        case note(Listening.Event)
+        case note(SessionNote)
     }
 
     static let beat: Duration = .seconds(1)

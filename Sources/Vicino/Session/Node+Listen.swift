@@ -75,7 +75,8 @@ extension Node {
         let changes = ChangeCounter(folder)
         let acceptance = SessionAcceptance(
             way: .address, changes: changes,
-            takes: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always }, tell: { events.add($0) })
+            takes: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always },
+            tell: { events.add(Listening.Event($0)) })
         return try await serve(
             at: ListenAddress(host: host, port: port), knock: knockAdmission(changes), acceptance
         ) { addresses, listener in

@@ -11,5 +11,5 @@ struct SessionAcceptance: Sendable {
     /// over a network; nil for never.
     var moves: (@Sendable (UserID, [UInt8], Duration) async -> Bool)?
     /// Receives the result of each session; must return quickly.
-    let tell: @Sendable (Listening.Event) -> Void
+    let tell: @Sendable (SessionNote) -> Void
 }
