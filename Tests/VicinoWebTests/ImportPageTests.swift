@@ -235,6 +235,34 @@ struct ImportPageTests {
         #expect(try node.records(Activity.self).count() == 0)
     }
 
+    @Test("After an hour a file that waits is gone from the disk, although no browser asks")
+    func ended() async throws {
+        let timer = TestTimer(clock)
+        let browser = try TestBrowser(node, timer: timer.timer)
+        _ = try await send(Array(Self.table.utf8), as: browser)
+        timer.advance(seconds: 1_800)
+        _ = try await send(Array(Self.table.utf8), as: TestBrowser(browser.site, seed: 9))
+        #expect(openFiles() == 2 && timer.count == 1)
+        timer.advance(seconds: 1_800)
+        #expect(openFiles() == 1 && timer.count == 1)
+        timer.advance(seconds: 1_800)
+        #expect(openFiles() == 0 && timer.count == 0)
+        _ = try await send(Array(Self.table.utf8), as: browser)
+        clock.advance(seconds: -86_400)
+        timer.advance(seconds: 86_400 + 3_599)
+        #expect(openFiles() == 1)
+        timer.advance(seconds: 1)
+        #expect(openFiles() == 0)
+    }
+
+    /// How many files without a name this process holds in the state folder.
+    private func openFiles() -> Int {
+        let folder = "/proc/self/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
+            .count { $0.hasPrefix(node.configuration.statePath + "/file.") }
+    }
+
     @Test("A press counts for the file that its page showed, also if another page has sent one since")
     func otherFile() async throws {
         let (ben, mallory) = (

@@ -28,9 +28,11 @@ struct TestBrowser {
     }
 
     /// - Parameter isSignedIn: whether the user has signed it in.
-    init(_ node: Node, zone: String = "Europe/Rome", isSignedIn: Bool = true) throws {
+    init(
+        _ node: Node, zone: String = "Europe/Rome", isSignedIn: Bool = true, timer: WebTimer = .system
+    ) throws {
         let zone = try #require(TimeZone(identifier: zone))
-        site = try WebSite(node, port: 8426, secret: Array(repeating: 7, count: 32), zone: zone)
+        site = try WebSite(node, port: 8426, secret: Array(repeating: 7, count: 32), zone: zone, timer: timer)
         responder.open(site)
         var generator = SeededGenerator(seed: 1)
         if isSignedIn { cookie = site.sessions.begin(now: node.now, using: &generator).id }

@@ -12,7 +12,7 @@ struct ImportPage {
 
     func page() throws -> WebPage {
         let (site, words) = (request.site, request.words)
-        let state = request.session.flatMap { site.uploads.state(of: $0, now: site.node.now) }
+        let state = request.session.flatMap { site.uploads.state(of: $0) }
         let limit = words("import_limit", ["n": words.format.number(Upload.byteLimit / 1_048_576)])
         var values = ImportValues(limit: limit, fileMistake: mistake.flatMap { $0.isOfName ? nil : $0.sentence })
         switch state {

@@ -26,7 +26,7 @@ enum ImportRoutes {
                 throw ImportMistake(words["upload_none"])
             }
             let content = try ImportInspection(site: site, words: words).content(of: upload)
-            site.uploads.put(.waiting(upload, content), for: session, now: site.node.now)
+            site.uploads.put(.waiting(upload, content), for: session)
             // The browser may have been signed out while it sent the file, when there was nothing to forget yet.
             if !site.sessions.isSignedIn(session, now: site.node.now) { site.uploads.forget(session) }
             return request.redirect(to: path)
@@ -37,7 +37,7 @@ enum ImportRoutes {
 
     /// The file that waits, if it is the one that the user saw.
     private static func seen(_ request: WebRequest, _ session: WebSession) -> (Upload, HeldUploads.Content)? {
-        let state = request.site.uploads.state(of: session, now: request.site.node.now)
+        let state = request.site.uploads.state(of: session)
         guard case .waiting(let upload, let content) = state, request.field("file") == upload.id else { return nil }
         return (upload, content)
     }

@@ -26,19 +26,21 @@ struct WebSite: Sendable {
     ///   - secret: the secret of this run of the server, 32 random bytes.
     ///   - zone: the time zone of the pages; nil for that of the device, also when it changes.
     ///   - answerTimeout: how long the service may take for each line of an answer.
+    ///   - timer: ends the waits of files.
     ///   - usedTokens: those of sign-in links that were used before there was a site.
     ///   - earlier: the browsers that were signed in before there was a site, and stay so.
     init(
         _ node: Node, port: Int, secret: [UInt8], zone: TimeZone? = nil, settings: SettingsFile = SettingsFile(),
         answerTimeout: Duration = ServicePlace.answerTimeout, nearbyPairing: NearbyPairing = .usual,
-        usedTokens: UsedTokens = UsedTokens(), earlier: WebSessions? = nil
+        timer: WebTimer = .system, usedTokens: UsedTokens = UsedTokens(), earlier: WebSessions? = nil
     ) throws {
         (self.node, self.settings, self.nearbyPairing) = (node, settings, nearbyPairing)
         self.usedTokens = usedTokens
         servicePlace = ServicePlace(node.configuration, answerTimeout: answerTimeout)
         (origin, tokens, zoneOverride) = (WebOrigin(port: port), SignInTokens(secret: secret), zone)
         templates = try Templates()
-        let (invitations, pairings, uploads) = (ShownInvitations(), WebPairings(), HeldUploads())
+        let (invitations, pairings) = (ShownInvitations(), WebPairings())
+        let uploads = HeldUploads(now: node.configuration.now, timer: timer)
         (self.invitations, self.pairings, self.uploads) = (invitations, pairings, uploads)
         // Nothing that a browser began outlives its sign-in, however that ends.
         sessions = WebSessions(continuing: earlier) { session in

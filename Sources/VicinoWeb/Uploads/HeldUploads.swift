@@ -3,9 +3,10 @@ internal import Vicino
 internal import VicinoCore
 internal import VicinoDiary
 
-/// The files that wait for the user's decision: one for each browser.
+/// The files that wait for the user's decision: one for each browser, and for an hour.
 ///
-/// A file is gone when it is forgotten, since it has no name.
+/// A file is gone when it is forgotten, since it has no name. A timer ends the wait, so that another person's records do
+/// not stay on the disk while no browser asks.
 final class HeldUploads: Sendable {
     /// What a file holds.
     enum Content: Sendable {
@@ -31,42 +32,85 @@ final class HeldUploads: Sendable {
     /// How long a file waits for a decision, in milliseconds.
     static let validity: Int64 = 60 * 60 * 1000
 
-    private let entries = Mutex<[String: Entry]>([:])
+    private struct Held {
+        var entries: [String: Entry] = [:]
+        /// Whether the timer runs: one timer serves all files.
+        var isTimed = false
+    }
+
+    private let held = Mutex(Held())
+    private let now: @Sendable () -> Timestamp
+    private let timer: WebTimer
+
+    init(now: @escaping @Sendable () -> Timestamp, timer: WebTimer) { (self.now, self.timer) = (now, timer) }
 
     /// Holds a state in place of the browser's former one.
-    func put(_ state: State, for session: WebSession, now: Timestamp) {
-        entries.withLock { all in
-            all = all.filter { !Self.isOver($0.value, now) }
+    func put(_ state: State, for session: WebSession) {
+        let now = now()
+        held.withLock { held in
+            var all = held.entries.filter { !Self.isOver($0.value, now) }
             all[session.id] = nil
             if all.count >= Self.limit, let oldest = all.min(by: { $0.value.heldAt < $1.value.heldAt }) {
                 all[oldest.key] = nil
             }
             all[session.id] = Entry(state: state, heldAt: now)
+            held.entries = all
         }
+        startTimer()
     }
 
     /// What the browser shows; nil for nothing.
-    func state(of session: WebSession, now: Timestamp) -> State? {
-        entries.withLock { all in
-            all = all.filter { !Self.isOver($0.value, now) }
-            return all[session.id]?.state
+    func state(of session: WebSession) -> State? {
+        let now = now()
+        return held.withLock { held in
+            held.entries = held.entries.filter { !Self.isOver($0.value, now) }
+            return held.entries[session.id]?.state
         }
     }
 
     /// Ends the wait of a file: it was taken, or is of no use. Nothing happens if the browser has sent another one since.
     func end(_ upload: Upload, with state: State? = nil, for session: WebSession) {
-        entries.withLock { all in
-            guard let entry = all[session.id], case .waiting(let held, _) = entry.state, held.id == upload.id else {
-                return
-            }
-            all[session.id] = state.map { Entry(state: $0, heldAt: entry.heldAt) }
+        held.withLock { held in
+            guard let entry = held.entries[session.id], case .waiting(let file, _) = entry.state, file.id == upload.id
+            else { return }
+            held.entries[session.id] = state.map { Entry(state: $0, heldAt: entry.heldAt) }
         }
     }
 
     /// Forgets the file of a browser.
-    func forget(_ session: WebSession) { entries.withLock { $0[session.id] = nil } }
+    func forget(_ session: WebSession) { held.withLock { $0.entries[session.id] = nil } }
 
-    private static func isOver(_ entry: Entry, _ now: Timestamp) -> Bool {
-        now.milliseconds - entry.heldAt.milliseconds > validity
+    /// Starts the timer until the first wait is over, unless it runs or nothing waits.
+    private func startTimer() {
+        let now = now()
+        let wait = held.withLock { held -> Int64? in
+            guard !held.isTimed, let first = held.entries.values.map({ Self.rest(of: $0, now) }).min() else {
+                return nil
+            }
+            held.isTimed = true
+            return first
+        }
+        guard let wait else { return }
+        timer.after(.milliseconds(max(wait, Self.shortestWait))) { [weak self] in self?.endWaits() }
     }
+
+    /// Forgets the files whose time is over.
+    private func endWaits() {
+        let now = now()
+        held.withLock { held in
+            held.isTimed = false
+            held.entries = held.entries.filter { !Self.isOver($0.value, now) }
+        }
+        startTimer()
+    }
+
+    /// The clock may lag behind the timer, which must not run in circles then. In milliseconds.
+    private static let shortestWait: Int64 = 1000
+
+    /// How long a state is still held, in milliseconds. A clock that was set back lets nothing wait longer.
+    private static func rest(of entry: Entry, _ now: Timestamp) -> Int64 {
+        validity - abs(now.milliseconds - entry.heldAt.milliseconds)
+    }
+
+    private static func isOver(_ entry: Entry, _ now: Timestamp) -> Bool { rest(of: entry, now) <= 0 }
 }

@@ -125,7 +125,7 @@ struct ImportAllowance: Sendable {
                 "Safety": ["Crypto", "Synchronization"],
                 "Server": ["Dispatch", "Glibc", "Logging", "ServiceLifecycle", "Synchronization", "VicinoNetworks"],
                 "Site": ["Dispatch", "Synchronization"],
-                "Uploads": ["Synchronization"],
+                "Uploads": ["Dispatch", "Synchronization"],
                 "Inviting": ["VicinoQRCode"],
                 "Charts": ["VicinoImage"],
             ]),
