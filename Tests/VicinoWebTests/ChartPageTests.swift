@@ -86,22 +86,7 @@ struct ChartPageTests {
     @Test("A month of charts with ten activities a day weighs at most 60 kB, as does a year, even beside a person")
     func weight() async throws {
         let (author, follower) = try await Node.testFriends(sharing: Activity.self)
-        let names = [
-            "walking", "reading", "cycling", "cooking", "garden", "sitting", "driving", "running", "choir", "x",
-        ]
-        for node in [author, follower] {
-            try node.add(
-                contentsOf: (0..<3650).map { number in
-                    var activity = Activity()
-                    activity.activity = names[(number * 7 + number / 13) % names.count]
-                    activity.start = node.now.advanced(byMilliseconds: -Int64(number) * 8_640_000 - 8_000_000)
-                    activity.end = activity.start.advanced(byMilliseconds: Int64(20 + number % 97) * 60_000)
-                    if ["walking", "running"].contains(activity.activity) {
-                        (activity.steps, activity.distance) = (number % 9_000, Double(number % 7_001))
-                    }
-                    return activity
-                })
-        }
+        for node in [author, follower] { try node.addFullYear() }
         try await author.listen(host: "127.0.0.1") { listening in
             _ = try await follower.sync(with: author.user, at: listening.addresses)
         }
@@ -111,7 +96,29 @@ struct ChartPageTests {
         let beside = try await browser.get("/charts?span=month&date=2026-08-01&with=\(author.user)").text
         #expect(beside.contains("<h2>You and Anna") && beside.utf8.count <= 60_000, "\(beside.utf8.count)")
         let year = try await browser.get("/charts?span=year&with=\(author.user)").text
+        #expect(!year.contains("<h2>Hours of the week") && !year.contains("<h2>Day by day"))
         #expect(year.contains("/charts/steps/table?span=year") && year.utf8.count <= 60_000, "\(year.utf8.count)")
+    }
+
+    @Test("The page on which people are chosen keeps the period, and who was chosen on its other parts")
+    func choice() async throws {
+        let crowd = try TestCrowd(of: ComparisonPage.pageSize + 1) { author, _ in try author.addActivity("reading") }
+        let browser = try TestBrowser(crowd.user)
+        let people = try crowd.user.following()
+        let (first, last) = (try #require(people.first), try #require(people.last))
+        let charts = try await browser.get("/charts?span=month&with=\(first.shortID)").text
+        let link = try #require(charts.firstMatch(of: /href="(\/charts\/compare[^"]+)"/)?.1)
+        let page = try await browser.get(String(link).replacing("&amp;", with: "&")).text
+        #expect(page.contains("name=\"span\" value=\"month\"") && page.contains("value=\"\(first.shortID)\" checked"))
+        #expect(!page.contains(last.name) && page.contains("value=\"2\" formaction=\"/charts/compare\""))
+        let second = try await browser.get("/charts/compare?span=month&with=\(first.shortID)&page=2").text
+        #expect(
+            second.contains("type=\"hidden\" name=\"with\" value=\"\(first.shortID)\"") && second.contains(last.name))
+        let all = people.map { "with=\($0.shortID)" }.joined(separator: "&")
+        let many = try await browser.get("/charts/compare?\(all)").text
+        #expect(many.matches(of: /checked>/).count == ComparisonPage.limit)
+        #expect(try await !TestBrowser(node).get("/charts").text.contains(ComparisonPage.path))
+        #expect(try await TestBrowser(node).get(ComparisonPage.path).status == .ok)
     }
 
     @Test("A followed person's charts are on cool paper, and an unknown person has none")

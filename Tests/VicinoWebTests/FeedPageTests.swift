@@ -75,7 +75,8 @@ struct FeedPageTests {
         let me = node.user.description
         #expect(try await browser.post("/settings/feed", ["person": me, "change": "make"]).status == .seeOther)
         let token = try #require(try node.feedTokens().first)
-        #expect(try await browser.get("/settings").text.contains("http://127.0.0.1:8426/feed/\(token.text).ics"))
+        #expect(try await browser.get("/settings/feeds").text.contains("http://127.0.0.1:8426/feed/\(token.text).ics"))
+        #expect(try await browser.get("/settings").text.contains("1 calendar has an address."))
         _ = try await browser.post("/settings/feed", ["person": me, "change": "renew"])
         #expect(try node.feedTokens().first != token)
         _ = try await browser.post("/settings/feed", ["person": me, "change": "remove"])
@@ -83,5 +84,19 @@ struct FeedPageTests {
         let stranger = String(repeating: "0", count: 64)
         #expect(try await browser.post("/settings/feed", ["person": stranger, "change": "make"]).status == .notFound)
         #expect(try await browser.post("/settings/feed", ["person": me, "change": "x"]).status == .badRequest)
+    }
+
+    @Test("The calendars are shown in parts, and a change leads back to the part with it")
+    func parts() async throws {
+        let crowd = try TestCrowd(of: FeedsPage.pageSize) { _, _ in }
+        let browser = try TestBrowser(crowd.user)
+        let first = try await browser.get("/settings/feeds").text
+        #expect(first.contains("1–30 of 31 calendars") && first.contains("href=\"/settings/feeds?page=2\""))
+        let second = try await browser.get("/settings/feeds?page=2").text
+        let person = try #require(second.firstMatch(of: /name="person" value="([0-9a-f]+)"/)?.1)
+        let form: KeyValuePairs = ["person": String(person), "change": "make", "page": "2"]
+        let answer = try await browser.post("/settings/feed", form)
+        #expect(answer.headers[.location] == "/settings/feeds?page=2")
+        #expect(try await browser.get("/settings/feeds?page=2").text.contains("/feed/"))
     }
 }

@@ -108,23 +108,17 @@ struct PeopleTests {
 
     @Test("A page of people weighs at most 60 kB, and links lead to the others", .timeLimit(.minutes(2)))
     func pages() async throws {
-        let (user, folder, clock) = (try Node.testing("Ben"), try TemporaryFolder(), TestClock())
-        for number in 0..<50 {
-            let configuration = Node.Configuration.testing(folder, "\(number)", clock: clock)
-            let author = try Node.create(configuration, name: "Person with a name \(number)")
+        let crowd = try TestCrowd(of: 50) { author, _ in
             try author.add(
                 contentsOf: (0..<DayLine.miniLimit).map { hour in
                     var activity = Activity()
                     activity.activity = ["public transport", "reading", "walking"][hour % 3]
-                    activity.start = clock.now.advanced(byMilliseconds: -Int64(hour) * 3_600_000 - 3_600_000)
+                    activity.start = author.now.advanced(byMilliseconds: -Int64(hour) * 3_600_000 - 3_600_000)
                     activity.end = activity.start.advanced(byMilliseconds: 1_800_000)
                     return activity
                 })
-            var dump: [UInt8] = []
-            try author.export { dump += $0 }
-            try user.follow(.bytes(dump))
         }
-        let site = try TestSite(user)
+        let site = try TestSite(crowd.user)
         var (names, target): (Set<Substring>, String?) = ([], "/people")
         while let path = target, names.count < 50 {
             let page = try await site.get(path)

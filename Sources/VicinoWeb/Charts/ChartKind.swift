@@ -21,6 +21,10 @@ enum ChartKind: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether the chart stands on a page that compares people. Maps of hours and days weigh much, and compare nobody; the
+    /// page of the user alone has them.
+    var fitsBesidePeople: Bool { self != .hours && self != .map }
+
     /// Makes the chart.
     func chart(_ summaries: ChartSummaries, of person: CalendarPerson, _ words: ChartWords) throws -> Chart {
         switch self {

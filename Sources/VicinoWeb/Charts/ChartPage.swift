@@ -10,6 +10,8 @@ struct ChartPage {
     let person: Person
     /// The followed people with whom the user is compared.
     let compared: [Person]
+    /// Whether the user can choose people to be beside.
+    private let hasChoice: Bool
 
     /// - Throws: `VicinoError` with `.notFound` if the address names a person who is not followed.
     init(_ request: WebRequest) throws {
@@ -17,16 +19,12 @@ struct ChartPage {
         let node = request.site.node
         let followed = try node.following()
         let asked = request.query("person")
-        guard let person = asked.map({ id in followed.first { $0.user.description == id } }) ?? node.me else {
+        guard let person = asked.map({ id in followed.first { $0.isNamed(id) } }) ?? node.me else {
             throw WebRefusal.missing
         }
         self.person = person
-        let ids = Set(request.query["with"] ?? [])
-        compared =
-            person.isMe
-            ? followed.filter { ids.contains($0.shortID) || ids.contains($0.user.description) }.prefix(
-                Chart.personLimit - 1
-            ).map { $0 } : []
+        compared = person.isMe ? Array(ComparisonPage.chosen(request, of: followed).prefix(ComparisonPage.limit)) : []
+        hasChoice = person.isMe && !followed.isEmpty
     }
 
     var owner: CalendarPerson { CalendarPerson(name: person.name, isOwn: person.isMe) }
@@ -43,7 +41,8 @@ struct ChartPage {
     func page() throws -> WebPage {
         let summaries = try summaries()
         var marks = ActivityMarks()
-        var cards = try ChartKind.allCases.filter { $0.fits(span) }.map { kind in
+        let kinds = ChartKind.allCases.filter { $0.fits(span) && (compared.isEmpty || $0.fitsBesidePeople) }
+        var cards = try kinds.map { kind in
             try card(kind, kind.chart(summaries, of: owner, chartWords), &marks)
         }
         if !compared.isEmpty {
@@ -51,8 +50,9 @@ struct ChartPage {
         }
         let values = ChartValues(
             title: span.title(text), lengths: lengths, before: span.before.map(path), after: span.after.map(path),
-            from: "\(span.first)", to: "\(span.last)", person: person.isMe ? nil : person.user.description,
-            people: try people(), hasPeople: try !request.site.node.following().isEmpty, ribbon: ribbon, cards: cards)
+            from: "\(span.first)", to: "\(span.last)", person: person.isMe ? nil : person.shortID,
+            comparePath: hasChoice ? "\(ComparisonPage.path)?" + query(of: span.query) : nil,
+            isCompared: !compared.isEmpty, ribbon: ribbon, cards: cards)
         return WebPage(
             title: "\(words["nav_charts"]) · \(span.title(text))", section: .charts, template: "charts",
             values: values, isTheirs: !person.isMe)
@@ -104,16 +104,8 @@ struct ChartPage {
     private func query(of period: String) -> String { query(of: period, with: compared) }
 
     private func query(of period: String, with compared: [Person]) -> String {
-        let whose = person.isMe ? [] : ["person=\(person.user)"]
+        let whose = person.isMe ? [] : ["person=\(person.shortID)"]
         return ([period] + whose + compared.map { "with=\($0.shortID)" }).joined(separator: "&")
-    }
-
-    private func people() throws -> [ChartValues.Choice] {
-        try request.site.node.following().map { person in
-            ChartValues.Choice(
-                id: person.shortID, name: displaySafe(person.name, limit: 60),
-                isChosen: compared.contains { $0.user == person.user })
-        }
     }
 
     private func people(_ own: ChartSummaries) throws -> [(person: CalendarPerson, summary: ActivitySummary)] {
@@ -127,8 +119,11 @@ struct ChartPage {
 }
 
 extension Person {
-    /// The first digits of the user's id, as in ids of records. Addresses of comparisons repeat it on each card.
-    fileprivate var shortID: String { String(user.description.prefix(16)) }
+    /// The first digits of the user's id, as in ids of records. Addresses of charts repeat it on each card.
+    var shortID: String { String(user.description.prefix(16)) }
+
+    /// Whether an address means this person, by the whole id or its first digits.
+    func isNamed(_ id: String) -> Bool { id == shortID || id == user.description }
 }
 
 /// The values of the page of the charts.
@@ -140,13 +135,6 @@ struct ChartValues: Sendable {
         let isCurrent: Bool
     }
 
-    /// A followed person, beside whom the user can be shown.
-    struct Choice: Sendable {
-        let id: String
-        let name: String
-        let isChosen: Bool
-    }
-
     let title: String
     let lengths: [Length]
     let before: String?
@@ -154,8 +142,9 @@ struct ChartValues: Sendable {
     let from: String
     let to: String
     let person: String?
-    let people: [Choice]
-    let hasPeople: Bool
+    /// The page on which the user chooses people to be beside; nil if there is nobody to choose.
+    let comparePath: String?
+    let isCompared: Bool
     let ribbon: String?
     let cards: [ChartCard]
 }

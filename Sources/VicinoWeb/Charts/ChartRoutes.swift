@@ -6,6 +6,7 @@ internal import VicinoCore
 enum ChartRoutes {
     static let all = [
         WebRoute.get("/charts") { try .page(ChartPage($0).page()) },
+        WebRoute.get(ComparisonPage.path) { try .page(ComparisonPage(request: $0).page()) },
         WebRoute.get("/charts/:kind/table") { request in
             let page = try ChartPage(request)
             return .page(try page.tablePage(try kind(request)))

@@ -53,10 +53,14 @@ struct ChartSpan: Hashable, Sendable {
     /// The day that other lengths of the period contain: today if the period does, and otherwise its last day.
     func anchor(today: CivilDate) -> CivilDate { (first...last).contains(today) ? today : last }
 
-    /// The part of an address that states the period.
-    var query: String {
-        length == .days ? "from=\(first)&to=\(last)" : "span=\(length.rawValue)&date=\(first)"
+    /// The fields of an address that state the period.
+    var fields: [(name: String, value: String)] {
+        length == .days
+            ? [("from", "\(first)"), ("to", "\(last)")] : [("span", length.rawValue), ("date", "\(first)")]
     }
+
+    /// The part of an address that states the period.
+    var query: String { fields.map { "\($0.name)=\($0.value)" }.joined(separator: "&") }
 
     /// What the page calls the period.
     func title(_ text: WebText) -> String {

@@ -1,6 +1,5 @@
 internal import HTTPTypes
 internal import Vicino
-internal import VicinoCore
 internal import VicinoDiary
 
 /// The calendar feeds: what calendar programs fetch at secret addresses, and the forms that make and remove these.
@@ -8,6 +7,7 @@ enum FeedRoutes {
     static let all = [
         // A calendar program cannot sign in; the token in the address is what only the user's programs know.
         WebRoute(method: .get, path: "/feed/:name", access: .anybody, work: .blocking(feed)),
+        WebRoute.get(FeedsPage.path) { try .page(FeedsPage(request: $0).page()) },
         WebRoute.post("/settings/feed", change),
     ]
 
@@ -38,26 +38,7 @@ enum FeedRoutes {
         case "remove": try node.revokeFeedToken(of: person)
         default: throw WebRefusal.badForm
         }
-        return request.redirect(to: "/settings#feeds")
-    }
-}
-
-/// The calendar of a person, with the address of its feed.
-struct FeedRow: Sendable {
-    let feedPerson: String
-    let feedName: String
-    /// The address; nil if there is none.
-    let feedAddress: String?
-
-    /// The calendars of the user and of all followed people.
-    static func all(_ site: WebSite, _ words: Words) throws -> [FeedRow] {
-        let node = site.node
-        let tokens = Dictionary(try node.feedTokens().map { ($0.person.user, $0) }) { first, _ in first }
-        return try ([node.me] + node.following()).map { person in
-            FeedRow(
-                feedPerson: person.user.description,
-                feedName: person.isMe ? words["your_calendar"] : displaySafe(person.name, limit: 60),
-                feedAddress: tokens[person.user].map { site.origin.address + CalendarFeed.path(of: $0) })
-        }
+        let number = request.field("page").flatMap { Int($0) } ?? 1
+        return request.redirect(to: FeedsPage.path + (number > 1 ? "?page=\(number)" : ""))
     }
 }

@@ -33,24 +33,12 @@ struct PeoplePage {
         let values = PeopleValues(
             requests: requests.enumerated().map { RequestCard($1, number: $0, vicinity, site, words) },
             obstacle: cards.isEmpty ? nil : obstacle(service), people: cards, hasPeople: !cards.isEmpty,
-            peopleCount: words.counted("n_people", vicinity.people.count), turn: turn.isNeeded ? values(turn) : nil,
-            followers: followers,
-            hasFollowers: !followers.isEmpty,
+            peopleCount: words.counted("n_people", vicinity.people.count),
+            turn: turn.isNeeded ? TurnValues(turn, path: "/people", words, as: "people_range") : nil,
+            followers: followers, hasFollowers: !followers.isEmpty,
             followersCount: words.counted("n_people", followers.count { $0.hasAccess }), blocked: blocked.map(row),
             hasBlocked: !blocked.isEmpty)
         return WebPage(title: words["nav_people"], section: .people, template: "people", values: values)
-    }
-
-    private func values(_ turn: PageTurn) -> PeopleValues.Turn {
-        let format = words.format
-        return .init(
-            said: words(
-                "people_range",
-                [
-                    "from": format.number(turn.range.lowerBound + 1), "to": format.number(turn.range.upperBound),
-                    "count": format.number(turn.count),
-                ]),
-            before: turn.before.map { "/people?page=\($0)" }, after: turn.after.map { "/people?page=\($0)" })
     }
 
     /// Why nobody is looked for; nil if people are looked for.
@@ -82,19 +70,13 @@ struct PeopleValues: Sendable {
         let since: String
     }
 
-    /// The links to other pages of followed people.
-    struct Turn: Sendable {
-        let said: String
-        let before: String?
-        let after: String?
-    }
-
     let requests: [RequestCard]
     let obstacle: String?
     let people: [PersonCard]
     let hasPeople: Bool
     let peopleCount: String
-    let turn: Turn?
+    /// The links to other pages of followed people.
+    let turn: TurnValues?
     let followers: [FollowerFacts]
     let hasFollowers: Bool
     let followersCount: String

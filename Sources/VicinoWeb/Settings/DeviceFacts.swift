@@ -14,6 +14,8 @@ struct DeviceFacts: Sendable {
     let settingsPath: String
     let records: String
     let service: String
+    /// How many calendars have an address.
+    let feeds: String
     /// How a backup is made, in commands.
     let backup: [String]
     /// How everything is erased, in commands.
@@ -27,6 +29,7 @@ struct DeviceFacts: Sendable {
         (dataPath, statePath) = (displaySafe(data), displaySafe(state))
         settingsPath = displaySafe(site.settings.path)
         records = words.counted("n_records", try node.counts(of: node.me).values.reduce(0, +))
+        feeds = words.counted("n_feeds", try node.feedTokens().count)
         service =
             switch site.service {
             case .runs(let view):

@@ -37,8 +37,7 @@ struct SettingsPage {
         let values = SettingsValues(
             groups: groups, hasMistakes: !mistakes.isEmpty, fileMistake: fileMistake,
             filePath: displaySafe(site.settings.path),
-            networks: NetworkRow.all(site, words), feeds: try FeedRow.all(site, words), device: device,
-            browsers: browsers())
+            networks: NetworkRow.all(site, words), device: device, browsers: browsers())
         return WebPage(
             title: words["nav_settings"], section: .settings, template: "settings", values: values,
             status: mistakes.isEmpty && nameMistake == nil ? .ok : .unprocessableContent)
@@ -114,20 +113,17 @@ struct SettingsValues: Sendable {
     let filePath: String
     let networks: [NetworkRow]
     let hasNetworks: Bool
-    let feeds: [FeedRow]
     let device: DeviceFacts
     let browsers: [Browser]
     let hasOthers: Bool
 
     init(
         groups: [SettingsGroup], hasMistakes: Bool, fileMistake: String?, filePath: String, networks: [NetworkRow],
-        feeds: [FeedRow],
         device: DeviceFacts, browsers: [Browser]
     ) {
         (self.groups, self.hasMistakes) = (groups, hasMistakes)
         (self.fileMistake, self.filePath) = (fileMistake, filePath)
         (self.networks, hasNetworks) = (networks, !networks.isEmpty)
-        self.feeds = feeds
         (self.device, self.browsers, hasOthers) = (device, browsers, browsers.count > 1)
     }
 }

@@ -1,0 +1,48 @@
+internal import Vicino
+internal import VicinoCore
+internal import VicinoDiary
+
+/// The page of the calendar feeds: of the user, and of each followed person.
+struct FeedsPage {
+    let request: WebRequest
+
+    static let path = "/settings/feeds"
+    /// How many calendars the page shows at a time.
+    static let pageSize = 30
+
+    func page() throws -> WebPage {
+        let (site, words) = (request.site, request.words)
+        let node = site.node
+        let people = try [node.me] + node.following()
+        let asked = request.query("page").flatMap { Int($0) } ?? 1
+        let turn = PageTurn(asked, of: people.count, size: Self.pageSize)
+        let tokens = Dictionary(try node.feedTokens().map { ($0.person.user, $0) }) { first, _ in first }
+        let rows = people[turn.range].map { person in
+            FeedRow(
+                feedPerson: person.user.description,
+                feedName: person.isMe ? words["your_calendar"] : displaySafe(person.name, limit: 60),
+                feedAddress: tokens[person.user].map { site.origin.address + CalendarFeed.path(of: $0) })
+        }
+        let values = FeedsValues(
+            feeds: rows, number: turn.range.lowerBound / Self.pageSize + 1,
+            turn: turn.isNeeded ? TurnValues(turn, path: Self.path, words, as: "feeds_range") : nil)
+        return WebPage(title: words["feeds"], section: .settings, template: "feeds", values: values)
+    }
+}
+
+/// The values of the page of the calendar feeds.
+struct FeedsValues: Sendable {
+    let feeds: [FeedRow]
+    /// The number of this page, to which a change leads back.
+    let number: Int
+    /// Links to the other pages; nil if there are none.
+    let turn: TurnValues?
+}
+
+/// The calendar of a person, with the address of its feed.
+struct FeedRow: Sendable {
+    let feedPerson: String
+    let feedName: String
+    /// The address; nil if there is none.
+    let feedAddress: String?
+}

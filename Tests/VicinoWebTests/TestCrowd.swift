@@ -1,0 +1,47 @@
+import Vicino
+import VicinoActivity
+import VicinoTesting
+
+/// A user who follows many people.
+struct TestCrowd {
+    let user: Node
+    /// Keeps the folders of all.
+    let folder: TemporaryFolder
+    let clock: TestClock
+
+    /// - Parameters:
+    ///   - count: how many people the user follows.
+    ///   - body: records what the person of a number did.
+    init(of count: Int, _ body: (_ author: Node, _ number: Int) throws -> Void) throws {
+        (folder, clock) = (try TemporaryFolder(), TestClock())
+        user = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
+        for number in 0..<count {
+            let configuration = Node.Configuration.testing(folder, "\(number)", clock: clock)
+            let author = try Node.create(configuration, name: "Person with a name \(number)")
+            try body(author, number)
+            var dump: [UInt8] = []
+            try author.export { dump += $0 }
+            try user.follow(.bytes(dump))
+        }
+    }
+}
+
+extension Node {
+    /// Records a year with ten activities a day, of ten kinds.
+    func addFullYear() throws {
+        let names = [
+            "walking", "reading", "cycling", "cooking", "garden", "sitting", "driving", "running", "choir", "x",
+        ]
+        try add(
+            contentsOf: (0..<3650).map { number in
+                var activity = Activity()
+                activity.activity = names[(number * 7 + number / 13) % names.count]
+                activity.start = now.advanced(byMilliseconds: -Int64(number) * 8_640_000 - 8_000_000)
+                activity.end = activity.start.advanced(byMilliseconds: Int64(20 + number % 97) * 60_000)
+                if ["walking", "running"].contains(activity.activity) {
+                    (activity.steps, activity.distance) = (number % 9_000, Double(number % 7_001))
+                }
+                return activity
+            })
+    }
+}
