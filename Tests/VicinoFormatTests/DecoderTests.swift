@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VicinoCore
 import VicinoFormat
@@ -47,6 +48,25 @@ struct DecoderTests {
         for (statement, bytes) in statements {
             #expect(try Decoders.isStable(statement, bytes[...]), "\(statement)")
             #expect(throws: VicinoError.self, "\(statement)") { try Decoders.isStable(statement, bytes.dropLast()) }
+        }
+    }
+
+    @Test("The seeds of the fuzzers are what their names say")
+    func seeds() throws {
+        let corpus = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fuzz/corpus")
+        func seed(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: corpus.appending(path: name))) }
+        for name in ["full", "own"] { try Decoders.read(dump: source(seed("fuzz-dump/\(name)"))) }
+        // The fuzzer gives the first byte.
+        try Decoders.read(dump: source([0x7B] + seed("fuzz-jsonl/full")))
+        try Decoders.read(certificate: seed("fuzz-certificate/roster"))
+        // The first byte of these chooses the kind of statement.
+        let statements: [(String, Decoders.Statement)] = [
+            ("roster", .roster), ("head", .head), ("closing", .closing), ("standing", .revocationList),
+        ]
+        for (name, statement) in statements {
+            let bytes = try seed("fuzz-statement/\(name)")
+            #expect(Decoders.Statement.allCases[Int(bytes[0])] == statement)
+            #expect(try Decoders.isStable(statement, bytes.dropFirst()), "\(name)")
         }
     }
 }
