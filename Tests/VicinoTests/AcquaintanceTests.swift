@@ -77,12 +77,12 @@ struct AcquaintanceTests {
         let ben = try follower("Ben")
         let digest = [UInt8](repeating: 7, count: 16)
         try anna.note(follower: ben.user, holds: digest, revision: nil, at: meeting.clock.now)
-        #expect(try anna.follower("Ben").isUpToDate == false)
+        #expect(try anna.follower("Ben").holding == .lacking(atMost: nil))
         try anna.note(follower: ben.user, holds: digest, revision: anna.revision(), at: meeting.clock.now)
-        #expect(try anna.follower("Ben").isUpToDate == true)
+        #expect(try anna.follower("Ben").holding == .everything)
         #expect(try anna.follower("Ben").heardAt == meeting.clock.now)
         try anna.add(Activity.make())
-        #expect(try anna.follower("Ben").isUpToDate == false)
+        #expect(try anna.follower("Ben").holding == .lacking(atMost: 1))
     }
 
     @Test("Addresses are in the order in which they worked, and a limited number is kept")

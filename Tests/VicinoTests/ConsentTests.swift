@@ -36,7 +36,7 @@ struct ConsentTests {
         let follower = try #require(try anna.followers().first)
         #expect(follower.user == ben.user && follower.name == "Ben" && follower.kinds == [Visit.schema.kind])
         #expect(follower.since == clock.now && follower.access == .granted(until: grant.expiry))
-        #expect(follower.isUpToDate == nil)
+        #expect(follower.holding == .unknown)
     }
 
     @Test("Each reason to refuse has its name, and no user is admitted")

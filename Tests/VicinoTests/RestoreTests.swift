@@ -141,7 +141,7 @@ struct RestoreTests {
         let summary = try world.follower.importDump(.bytes(try stray.dump()))
         #expect(summary.forks == 1)
         #expect(try world.follower.contents(of: world.person) == before)
-        #expect(try world.follower.replicaStatus(of: world.person).contradictions == 1)
+        #expect(try world.follower.replicaStatus(of: world.person).forks == 1)
 
         _ = try stray.restore(from: [.bytes(main)])
         let settled = try stray.contents(of: stray.me)
@@ -150,7 +150,7 @@ struct RestoreTests {
         #expect(settled.count == 15)
         _ = try world.follower.importDump(.bytes(try stray.dump()))
         #expect(try world.follower.contents(of: world.person) == settled)
-        #expect(try world.follower.replicaStatus(of: world.person).contradictions == 0)
+        #expect(try world.follower.replicaStatus(of: world.person).forks == 0)
         #expect(try stray.verify(stray.me).problems == [])
     }
 

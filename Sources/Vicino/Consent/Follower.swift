@@ -17,11 +17,8 @@ public struct Follower: Hashable, Sendable {
     public let access: Access
     /// When a device of the follower was last in contact; nil if never.
     public let heardAt: Timestamp?
-    /// Whether the follower holds everything that they may see now, by their own statement; nil if they made none.
-    public let isUpToDate: Bool?
-    /// How many changes to the user's own records the follower lacks; nil if not known. Some of them may concern
-    /// records that the follower may not see.
-    public let changesSince: UInt64?
+    /// How much the follower holds of the records that they may see now, by their own statement.
+    public let holding: Holding
 
     /// A follower's permission to receive records.
     public enum Access: Hashable, Sendable {
@@ -31,6 +28,36 @@ public struct Follower: Hashable, Sendable {
         case expired(at: Timestamp)
         /// The user revoked the grant. The follower needs a new invitation.
         case revoked(at: Timestamp)
+    }
+
+    /// How much a follower holds of the records that they may see.
+    public enum Holding: Hashable, Sendable {
+        /// The follower has made no statement.
+        case unknown
+        /// The follower holds everything.
+        case everything
+        /// The follower lacks at most this many changes to the user's own records; nil if the number is not known. Some
+        /// of them may concern records that the follower may not see.
+        case lacking(atMost: UInt64?)
+
+        /// Whether it is everything; nil if that is unknown.
+        package var isEverything: Bool? {
+            switch self {
+            case .unknown: nil
+            case .everything: true
+            case .lacking: false
+            }
+        }
+
+        init(_ stored: Catalog.Follower, of revision: UInt64) {
+            if stored.holds == nil {
+                self = .unknown
+            } else if let held = stored.holdsRevision, held <= revision {
+                self = held == revision ? .everything : .lacking(atMost: revision - held)
+            } else {
+                self = .lacking(atMost: nil)
+            }
+        }
     }
 
     /// Whether the follower may receive records: the grant is neither expired nor revoked.
@@ -56,8 +83,7 @@ public struct Follower: Hashable, Sendable {
         kinds = stored.kinds
         since = stored.since
         heardAt = stored.heardAt
-        isUpToDate = stored.holds == nil ? nil : stored.holdsRevision == revision
-        changesSince = stored.holdsRevision.flatMap { $0 <= revision ? revision - $0 : nil }
+        holding = Holding(stored, of: revision)
     }
 }
 

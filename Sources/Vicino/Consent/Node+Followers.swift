@@ -24,7 +24,7 @@ extension Node {
 
     /// Whether a follower holds everything that they may see, by their own statement; nil if they made none or do not
     /// follow.
-    package func isUpToDate(follower user: UserID) throws -> Bool? { try stored(user)?.isUpToDate }
+    package func isUpToDate(follower user: UserID) throws -> Bool? { try stored(user)?.holding.isEverything }
 
     private func stored(_ user: UserID) throws -> Follower? {
         try catalog.follower(user).map {

@@ -7,9 +7,9 @@ public struct ReplicaStatus: Sendable {
     /// How much of the author's records is held here.
     public let completeness: Completeness
     /// The number of logs that contradict what was received first.
-    public let contradictions: Int
+    public let forks: Int
     /// Whether the author has signed contradictory rosters. The one received first is used.
-    public let hasContradictoryDevices: Bool
+    public let hasContradictoryRosters: Bool
     /// The number of records that were received without their content.
     public let missingContents: Int
     /// The last session that reached its end; nil if there was none. Sessions in which the user wanted nothing from the
@@ -49,7 +49,7 @@ extension Node {
         let attempts = try catalog.attempts(of: person.user)
         return ReplicaStatus(
             claimedName: try replica.claimedName(), completeness: try completeness(of: person.user),
-            contradictions: try replica.forks(), hasContradictoryDevices: try replica.hasRosterFork(),
+            forks: try replica.forks(), hasContradictoryRosters: try replica.hasRosterFork(),
             missingContents: try database(person).blankRecords(), lastMeeting: attempts.lastMeeting,
             lastFailure: attempts.lastFailure)
     }

@@ -74,15 +74,28 @@ extension Follower {
 
     private func heard(_ clock: Clockwork) -> String {
         let heard = heardAt.map { "last heard of on \(clock.text($0))" } ?? "not heard of yet"
-        return "since \(clock.text(since)), \(heard)\(holding.map { ", \($0)" } ?? "")"
+        return "since \(clock.text(since)), \(heard)\(held.map { ", \($0)" } ?? "")"
     }
 
     /// How much of the present records the follower holds. Nil if the follower's grant has ended, or the follower has
     /// not reported it.
-    private var holding: String? {
-        guard let isUpToDate, hasAccess else { return nil }
-        if isUpToDate { return "has everything" }
-        return changesSince.map { "lacks \(String.count($0, "change")) at most" } ?? "lacks something"
+    private var held: String? {
+        guard hasAccess else { return nil }
+        switch holding {
+        case .unknown: return nil
+        case .everything: return "has everything"
+        case .lacking(let changes?): return "lacks \(String.count(changes, "change")) at most"
+        case .lacking(nil): return "lacks something"
+        }
+    }
+
+    /// How many changes the follower lacks at most; nil if that is unknown.
+    private var lackedChanges: UInt64? {
+        switch holding {
+        case .unknown: nil
+        case .everything: 0
+        case .lacking(let changes): changes
+        }
     }
 
     private func json(_ blockedAt: Timestamp?) -> JSON {
@@ -96,8 +109,8 @@ extension Follower {
                 ("claimedName", .text(claimedName)), ("fingerprint", .text(user.fingerprint)),
                 ("kinds", KindNames.json(kinds)), ("since", .time(since)), ("expiresAt", .time(expiresAt)),
                 ("revokedAt", .time(revokedAt)), ("blockedAt", .time(blockedAt)), ("heardAt", .time(heardAt)),
-                ("upToDate", isUpToDate.map { .boolean($0) } ?? .null),
-                ("changesSince", changesSince.map { .number(Int($0)) } ?? .null),
+                ("upToDate", holding.isEverything.map { .boolean($0) } ?? .null),
+                ("changesSince", lackedChanges.map { .number(Int($0)) } ?? .null),
             ])
     }
 }

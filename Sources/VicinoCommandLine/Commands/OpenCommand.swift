@@ -92,10 +92,10 @@ struct OpenCommand: WaitingCommand {
                 JSON.object([
                     ("event", .text("admitted")), ("user", .text(follower.name)),
                     ("id", .text(follower.user.description)), ("kinds", KindNames.json(follower.kinds)),
-                    ("upToDate", follower.isUpToDate.map { .boolean($0) } ?? .null),
+                    ("upToDate", follower.holding.isEverything.map { .boolean($0) } ?? .null),
                 ]).line)
         }
-        let state = follower.isUpToDate == true ? "has everything" : "gets everything when you meet"
+        let state = follower.holding == .everything ? "has everything" : "gets everything when you meet"
         try Output.print("\(displaySafe(follower.name, limit: 60)) follows you, and \(state).")
     }
 }

@@ -61,11 +61,11 @@ struct FollowedPerson {
     /// What is wrong with the received records, and what to do.
     private func warnings(_ name: String) -> [String] {
         var warnings: [String] = []
-        if status.contradictions > 0 {
-            let logs = String.count(status.contradictions, "log")
+        if status.forks > 0 {
+            let logs = String.count(status.forks, "log")
             warnings.append("  Warning: contradictions to what was received before in \(logs). Ask \(name).")
         }
-        if status.hasContradictoryDevices {
+        if status.hasContradictoryRosters {
             warnings.append("  Warning: two contradictory lists of devices, both signed. Ask \(name).")
         }
         if status.missingContents > 0 {
@@ -96,8 +96,8 @@ struct FollowedPerson {
             person.members + [
                 ("claimedName", .text(status.claimedName)), ("fingerprint", .text(person.user.fingerprint)),
                 ("records", JSON.counts(counts)), ("updatedAt", .time(person.updatedAt)),
-                ("forks", .number(status.contradictions)),
-                ("contradictoryDevices", .boolean(status.hasContradictoryDevices)),
+                ("forks", .number(status.forks)),
+                ("contradictoryDevices", .boolean(status.hasContradictoryRosters)),
                 ("missingContents", .number(status.missingContents)),
                 ("incomplete", .boolean(status.completeness == .incomplete)),
                 ("behind", .boolean(status.completeness == .behind)),

@@ -52,11 +52,11 @@ struct FollowerFacts: Sendable {
 
     private static func has(_ follower: Follower, _ words: Words, _ now: Timestamp) -> String {
         guard !follower.isRevoked else { return words["has_before"] }
-        switch (follower.isUpToDate, follower.changesSince) {
-        case (true, _): return words["has_everything"]
-        case (false, let changes?): return words.counted("has_lacks", Int(min(changes, 1_000_000_000)))
-        case (false, nil): return words["has_something_missing"]
-        case (nil, _): return words["has_unknown"]
+        switch follower.holding {
+        case .everything: return words["has_everything"]
+        case .lacking(let changes?): return words.counted("has_lacks", Int(min(changes, 1_000_000_000)))
+        case .lacking(nil): return words["has_something_missing"]
+        case .unknown: return words["has_unknown"]
         }
     }
 

@@ -36,10 +36,10 @@ struct FreshnessWords: Sendable {
     func warnings(_ state: PersonState) -> [String] {
         let (status, name) = (state.status, state.present.name)
         var warnings: [String] = []
-        if status.contradictions > 0 {
-            warnings.append(words.counted("warn_contradictions", status.contradictions, ["name": name]))
+        if status.forks > 0 {
+            warnings.append(words.counted("warn_contradictions", status.forks, ["name": name]))
         }
-        if status.hasContradictoryDevices { warnings.append(words("warn_devices", ["name": name])) }
+        if status.hasContradictoryRosters { warnings.append(words("warn_devices", ["name": name])) }
         if status.missingContents > 0 {
             warnings.append(words.counted("warn_contents", status.missingContents, ["name": name]))
         }

@@ -67,7 +67,7 @@ extension Sessions {
             var bytes: [UInt8] = []
             try restored.export { bytes += $0 }
             try ben.importDump(.bytes(bytes))
-            #expect(try seen().claimedName == "Anna B" && !seen().hasContradictoryDevices)
+            #expect(try seen().claimedName == "Anna B" && !seen().hasContradictoryRosters)
         }
 
         @Test(

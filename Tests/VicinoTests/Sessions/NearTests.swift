@@ -38,7 +38,7 @@ extension Sessions {
             #expect(try await follower.value?.user == ben.user)
             #expect(digits.all.count == 2 && Set(digits.all).count == 1)
             #expect(try encounter.areEqual())
-            #expect(try anna.followers().map(\.isUpToDate) == [true])
+            #expect(try anna.followers().map(\.holding) == [.everything])
         }
 
         @Test("An admitted user returns like any follower, and is revoked like one")

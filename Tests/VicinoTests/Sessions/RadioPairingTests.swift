@@ -40,7 +40,7 @@ extension Sessions {
                 #expect(try await asked.value?.user == ben.user)
             }
             #expect(digits.all.count == 2 && Set(digits.all).count == 1 && isSilent.all == [true])
-            #expect(try encounter.areEqual() && anna.followers().map(\.isUpToDate) == [true])
+            #expect(try encounter.areEqual() && anna.followers().map(\.holding) == [.everything])
             #expect(try ben.lastMeeting(with: encounter.annaAsBenSeesHer)?.way == .bluetooth)
         }
 

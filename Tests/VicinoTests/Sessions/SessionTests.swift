@@ -16,7 +16,7 @@ extension Sessions {
             let first = try await encounter.follow()
             #expect(first.failures.isEmpty && first.entries == count)
             #expect(try encounter.areEqual())
-            #expect(try encounter.anna.followers().first?.isUpToDate == true)
+            #expect(try encounter.anna.followers().first?.holding == .everything)
 
             let unchanged = try await encounter.sync()
             #expect(unchanged.entries == 0 && unchanged.bytesSent + unchanged.bytesReceived <= 200)
@@ -28,7 +28,7 @@ extension Sessions {
                 count == 0 || news.bytesReceived < 450,
                 "\(news.bytesReceived) bytes, of which the devices and schemas are known")
             try encounter.anna.update(id, as: Activity.self) { $0.note = "changed" }
-            #expect(try encounter.anna.followers().first?.isUpToDate == false)
+            #expect(try encounter.anna.followers().first?.holding == .lacking(atMost: 1))
             let second = try await encounter.sync()
             #expect(second.entries == 1 && second.merged.first?.changed == 1)
             #expect(try encounter.areEqual())
