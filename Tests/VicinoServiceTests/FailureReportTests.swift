@@ -42,6 +42,36 @@ struct FailureReportTests {
         #expect(reports(at: 300) == FailureNews.peopleLimit)
     }
 
+    @Test("Missed events are reported five times in five minutes, and then with those of the time between")
+    func missed() throws {
+        let folder = try TemporaryFolder()
+        let notes = Notes()
+        let state = ServiceState(Settings(), uptime: time.uptime) { notes.take($0) }
+        let service = ListeningService(node: try Node.testing(folder, "Anna"), state: state)
+        for second in 0..<600 {
+            time.advance(to: .seconds(second))
+            service.note(.missed(count: 2))
+        }
+        #expect(notes.missed == [2, 2, 2, 2, 2, 592, 2, 2, 2, 2])
+    }
+
+    @Test("After missed events those are near, and the user is asked about those, whom discovery names")
+    func catchingUp() throws {
+        let folder = try TemporaryFolder()
+        let people = try ["Ben", "Carl", "Dora"].map { try Node.testing(folder, $0).me }
+        var outlook = Outlook()
+        let (before, after) = (Timestamp.epoch, Timestamp.epoch.advanced(byMilliseconds: 9000))
+        outlook.note(.entered(people[0]), at: before)
+        outlook.note(.asks(Request(about: people[0], askedAt: before)), at: before)
+        outlook.note(.entered(people[1]), at: before)
+        let (users, present) = (people.map(\.user), Set(people.dropFirst().map(\.user)))
+        outlook.catchUp(near: present, asked: [users[2]], at: after)
+        #expect(Set(outlook.near) == present && outlook.askedCount == 1)
+        let sightings = outlook.sightings(declined: [], words: [:], encounters: [:])
+        #expect(sightings.first { $0.user == users[0] }?.at == after)
+        #expect(sightings.filter(\.isAsked).map(\.user) == [users[2]])
+    }
+
     /// What was reported.
     private final class Notes: Sendable {
         private let events = Mutex<[ServiceEvent]>([])
@@ -53,6 +83,12 @@ struct FailureReportTests {
                 events.count {
                     if case .listening(.failed(let other, _)) = $0 { other.user == person.user } else { false }
                 }
+            }
+        }
+
+        var missed: [Int] {
+            events.withLock {
+                $0.compactMap { if case .listening(.missed(let count)) = $0 { count } else { nil } }
             }
         }
 

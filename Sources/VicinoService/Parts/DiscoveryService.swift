@@ -104,10 +104,27 @@ struct DiscoveryService: Service {
         notices.take(.discovery(event))
         // Without a network, the network service reports the obstacle.
         if case .availability(.localNetwork, _) = event, networks.used.isEmpty { return }
+        if case .missed(let count) = event {
+            await catchUp(with: discovery)
+            return state.tell(missing: count) { .discovery(.missed(count: $0)) }
+        }
         state.tell(.discovery(event), failing: event.failing)
         if case .entered(let person) = event, let encounter = await discovery.encounter(with: person.user) {
             state.tell(.heard(person, encounter.ways))
         }
+    }
+
+    /// Learns the present state after events were missed. Events that still wait lead to the same state.
+    private func catchUp(with discovery: Discovery) async {
+        let (near, requests) = (await discovery.near, await discovery.requests)
+        let users = Set(near.map(\.user))
+        for user in state.outlook.near where !users.contains(user) {
+            // A name that cannot be read keeps a notice for longer, and nothing else.
+            guard let person = try? await node.blocking({ [node] in try node.person(for: user) }) else { continue }
+            notices.take(.discovery(.left(person, after: .zero)))
+        }
+        for request in requests { notices.take(.discovery(.asks(request))) }
+        state.see { $0.catchUp(near: users, asked: Set(requests.map(\.person.user)), at: node.now) }
     }
 }
 

@@ -80,6 +80,12 @@ struct Outlook: Sendable {
     /// Takes that discovery is impossible, for a reason.
     mutating func fail(_ reason: String) { discoveryObstacle = .hindered(reason: reason) }
 
+    /// Takes who is near and whom the user is asked about, after events were missed.
+    mutating func catchUp(near: Set<UserID>, asked: Set<UserID>, at now: Timestamp) {
+        for user in near.union(self.near) { seen[user] = Sighting(at: now, isNear: near.contains(user)) }
+        self.asked = asked
+    }
+
     /// Takes an event of discovery.
     mutating func note(_ event: Discovery.Event, at now: Timestamp) {
         switch event {

@@ -12,6 +12,7 @@ final class ServiceState: Sendable {
         var outlook = Outlook()
         var counts = ServiceCounts()
         var failures = FailureNews()
+        var missed = MissedEvents()
         var starting: Set<Part> = [.control, .listening]
     }
 
@@ -72,6 +73,14 @@ final class ServiceState: Sendable {
             tell(.failsOften(person))
         case .ignore: break
         }
+    }
+
+    /// Reports that events were missed, at a limited rate.
+    ///
+    /// - Parameter event: makes the report of a number of events.
+    func tell(missing count: Int, _ event: (Int) -> ServiceEvent) {
+        let now = uptime.now()
+        content.withLock { $0.missed.take(count, at: now) }.map { tell(event($0)) }
     }
 
     /// Takes that a part has started.

@@ -1,0 +1,15 @@
+/// How many events a reader missed, for reports at a limited rate: peers can cause more events than the service reads.
+struct MissedEvents {
+    private var limit = ReportLimit()
+    private var unreported = 0
+
+    /// Counts missed events.
+    ///
+    /// - Returns: how many to report now, with those that were not reported before; nil for no report.
+    mutating func take(_ count: Int, at now: Duration) -> Int? {
+        unreported += count
+        guard limit.take(at: now) != nil else { return nil }
+        defer { unreported = 0 }
+        return unreported
+    }
+}
