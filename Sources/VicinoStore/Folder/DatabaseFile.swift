@@ -61,7 +61,8 @@ enum DatabaseFile {
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA secure_delete = ON")
             try db.execute(sql: "PRAGMA trusted_schema = OFF")
-            try db.execute(sql: "PRAGMA cache_size = -8000")
+            // Merging changes many pages many times; what is only read seldom needs a page twice.
+            try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -2000 : -8000)")
             // Large writes move to the file in few steps, and then the log is truncated to what small ones need.
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
             _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit = 2097152")
