@@ -59,7 +59,9 @@ package struct VicinoCommand: ParsableCommand {
                 subcommands: [RunCommand.self, ConfigCommand.self, CalibrateCommand.self, DoctorCommand.self]),
             CommandGroup(
                 name: "Keeping safe",
-                subcommands: [InitCommand.self, NameCommand.self, VerifyCommand.self, RestoreCommand.self]),
+                subcommands: [
+                    InitCommand.self, NameCommand.self, VerifyCommand.self, RestoreCommand.self, EraseCommand.self,
+                ]),
         ])
 
     /// The names of all commands.

@@ -3,6 +3,9 @@ internal import VicinoStore
 
 /// Writes files that are complete or do not exist.
 package enum AtomicFile {
+    /// Stands between the name of a file and random digits in the name of a part.
+    package static var partMark: String { PartialFile.mark }
+
     /// A mistyped path must not replace a database or a key.
     private static func refuseDataFolder(_ path: String) throws {
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent().resolvingSymlinksInPath()

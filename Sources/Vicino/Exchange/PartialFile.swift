@@ -11,7 +11,7 @@ struct PartialFile {
     private let final: String
     private let handle: FileHandle
 
-    private static let mark = ".vicino-part-"
+    static let mark = ".vicino-part-"
 
     /// Begins a file, and removes what killed programs left of it.
     ///

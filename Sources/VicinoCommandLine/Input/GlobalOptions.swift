@@ -32,6 +32,8 @@ struct GlobalOptions: ParsableArguments {
             return try Node.open(configuration, mayUseReserve: mayUseReserve)
         } catch let error as VicinoError where error.code == .notSetUp {
             throw Refusal(error, hint: "Run `vicino init --name NAME` first.")
+        } catch let error as VicinoError where error.code == .halfErased {
+            throw Refusal(error, hint: "Run `vicino erase`.")
         }
     }
 }

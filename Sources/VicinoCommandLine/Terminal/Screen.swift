@@ -36,6 +36,12 @@ enum Screen {
         let answer = readLine()?.lowercased() ?? ""
         return answer == "y" || answer == "yes"
     }
+
+    /// Asks the user to type a word, for what cannot be undone; every other answer is a no.
+    static func confirms(_ question: String, typing word: String) -> Bool {
+        Output.standardError("\(question)\nType \(word) to go on: ")
+        return readLine()?.trimmingCharacters(in: .whitespaces) == word
+    }
 }
 
 extension String {

@@ -30,6 +30,9 @@ package struct ServicePlace: Sendable {
         socketPath = (folder ?? configuration.dataPath) + "/control"
     }
 
+    /// The socket, and the file by which the service has it alone. They may be outside the data folder.
+    var socketFiles: [String] { [socketPath, socketPath + ".lock"] }
+
     /// The service's answers; nil if none runs.
     ///
     /// - Throws: an error with a sentence if the service does not do what the request asks.

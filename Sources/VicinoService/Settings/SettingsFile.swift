@@ -69,6 +69,14 @@ public struct SettingsFile: Sendable {
         try edit { text in try changes.reduce(text) { try $0.changing($1.setting, to: $1.value) } }
     }
 
+    /// What programs that were killed left of the file.
+    func partialFiles() -> [String] {
+        let url = URL(fileURLWithPath: path)
+        let (folder, start) = (url.deletingLastPathComponent().path, url.lastPathComponent + AtomicFile.partMark)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasPrefix(start) }.map { "\(folder)/\($0)" }
+    }
+
     /// Changes the whole text; an error leaves the file unchanged.
     package func edit(_ change: (SettingsText) throws -> SettingsText) throws {
         // A symbolic link stays a link: some users keep such files elsewhere.

@@ -32,6 +32,11 @@ package struct Catalog: Sendable {
         }
     }
 
+    /// Closes the file when the running reads and writes are over. It cannot be used afterwards.
+    package func close() throws {
+        do { try pool.close() } catch { throw VicinoError.explaining(error, file: path) }
+    }
+
     package func contacts() throws -> [Contact] {
         try read { db in
             let rows = try Row.fetchAll(

@@ -73,6 +73,11 @@ package struct FeedDatabase: Sendable {
     /// The author of the data, in a transaction of this database.
     func author(_ db: Database) throws -> FeedAuthor? { try FeedAuthor.fetch(db, knowing: rosters) }
 
+    /// Closes the file when the running reads and writes are over. It cannot be used afterwards.
+    package func close() throws {
+        do { try pool.close() } catch { throw VicinoError.explaining(error, file: path) }
+    }
+
     /// Removes deleted content from the file and its write-ahead log at once, unless another process is reading.
     package func scrub() {
         try? checkpoint()

@@ -37,7 +37,7 @@ enum DatabaseFile {
     }
 
     /// Whether this process has the file open.
-    private static func isOpenHere(_ path: String) -> Bool {
+    static func isOpenHere(_ path: String) -> Bool {
         var (named, opened) = (stat(), stat())
         guard stat(path, &named) == 0 else { return false }
         let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
@@ -77,10 +77,20 @@ enum DatabaseFile {
         defer { try? handle.close() }
         guard let header = try handle.read(upToCount: 100), !header.isEmpty else { return }
         let bytes = Array(header)
-        guard bytes.count == 100, bytes.starts(with: "SQLite format 3\0".utf8),
-            number(bytes[68..<72]) == applicationID
-        else { throw VicinoError(.folder, "\(path) is not a database of this program. It was not opened.") }
+        guard bytes.count == 100, isMarked(bytes, applicationID) else {
+            throw VicinoError(.folder, "\(path) is not a database of this program. It was not opened.")
+        }
         guard number(bytes[60..<64]) <= version else { throw newer(path) }
+    }
+
+    /// Whether a file is a database of this program. It must not be open here.
+    static func isMarked(_ path: String, _ applicationID: Int) -> Bool {
+        guard let header = PlainFile.beginning(path, count: 100), header.count == 100 else { return false }
+        return isMarked(header, applicationID)
+    }
+
+    private static func isMarked(_ header: [UInt8], _ applicationID: Int) -> Bool {
+        header.starts(with: "SQLite format 3\0".utf8) && number(header[68..<72]) == applicationID
     }
 
     /// Undoes a marking that was cut short, so that the file is empty again.

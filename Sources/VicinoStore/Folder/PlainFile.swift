@@ -38,12 +38,18 @@ enum PlainFile {
         return descriptor
     }
 
-    /// The contents of a small file; nil if it cannot be read or is longer than a limit in bytes.
-    static func contents(_ path: String, limit: Int) -> [UInt8]? {
+    /// The first bytes of a file; nil if it cannot be read.
+    static func beginning(_ path: String, count: Int) -> [UInt8]? {
         guard let descriptor = open(path, O_RDONLY) else { return nil }
         defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: limit + 1)
-        let count = pread(descriptor, &bytes, bytes.count, 0)
-        return (0...limit).contains(count) ? Array(bytes.prefix(count)) : nil
+        var bytes = [UInt8](repeating: 0, count: count)
+        let read = pread(descriptor, &bytes, count, 0)
+        return read >= 0 ? Array(bytes.prefix(read)) : nil
+    }
+
+    /// The contents of a small file; nil if it cannot be read or is longer than a limit in bytes.
+    static func contents(_ path: String, limit: Int) -> [UInt8]? {
+        guard let bytes = beginning(path, count: limit + 1), bytes.count <= limit else { return nil }
+        return bytes
     }
 }

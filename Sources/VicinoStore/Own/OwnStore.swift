@@ -24,6 +24,7 @@ package struct OwnStore: Sendable {
         in folder: DataFolder, name: String, using generator: inout some RandomNumberGenerator
     ) throws -> OwnStore {
         try Roster.checkName(name)
+        try folder.refuseErasing()
         try folder.prepare()
         let lock = try FolderLock(folder.path)
         defer { lock.release() }
@@ -66,6 +67,7 @@ package struct OwnStore: Sendable {
 
     /// Opens a data folder that has been set up.
     package static func open(_ folder: DataFolder) throws -> OwnStore {
+        try folder.refuseErasing()
         guard folder.isSetUp else { throw folder.isEmpty }
         try folder.check()
         let keys = try KeyFiles.load(from: folder)
@@ -106,6 +108,9 @@ package struct OwnStore: Sendable {
         if hasRemovedContent { scrub() }
         return result
     }
+
+    /// Closes the database, which cannot be used afterwards.
+    package func close() throws { try database.close() }
 
     /// Removes deleted content from the file.
     package func scrub() { database.scrub() }

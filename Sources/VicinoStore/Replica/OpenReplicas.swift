@@ -38,6 +38,9 @@ package final class OpenReplicas: Sendable {
         try ReplicaStore.delete(folder, user)
     }
 
+    /// Closes all replicas, as far as no call uses them.
+    package func closeAll() { open.withLock { $0 = [] } }
+
     /// Deletes a replica's file if it is the file that is open here, and not one that has replaced it.
     package func deleteIfOpen(_ user: UserID) throws {
         // No other file gets this inode while the file is open here.

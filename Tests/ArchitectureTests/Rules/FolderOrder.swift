@@ -18,7 +18,7 @@ struct FolderOrder: Sendable {
             ["Activity"], ["Text"], [""], ["Time"], ["Calendar"], ["Summary"], ["Reminders"], ["Drawing"],
             ["Chart"], ["Export"], ["Import"]),
         "VicinoStore": FolderOrder(
-            [""], ["Folder"], ["Catalog"], ["Feed"], ["Query"], ["Own"], ["Replica"], ["Session"]),
+            [""], ["Folder"], ["Catalog"], ["Feed"], ["Query"], ["Own"], ["Replica"], ["Session"], ["Erasing"]),
         "VicinoLink": FolderOrder(
             [""], ["Identity"], ["Messages"], ["Knock"], ["Connection"], ["Channel"], ["Listener"]),
         // Text that is no name is an error, and an error can carry a name. A connection calls the objects that it
@@ -36,8 +36,9 @@ struct FolderOrder: Sendable {
             ["Following"], ["Presence"], ["Consent"], ["Pairing"], [""]),
         "VicinoDiary": FolderOrder([""], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
-            ["Errors"], ["Events"], ["Counts"], ["Place"], ["People"], ["Settings"], ["Networks"], ["Media"],
-            ["Bluetooth"], ["InPerson"], ["Status"], ["State"], ["Metrics"], ["Reminders"], ["Notices"], ["Parts"],
+            ["Errors"], ["Events"], ["Counts"], ["Place"], ["People"], ["Settings"], ["Erasing"], ["Networks"],
+            ["Media"], ["Bluetooth"], ["InPerson"], ["Status"], ["State"], ["Metrics"], ["Reminders"], ["Notices"],
+            ["Parts"],
             ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],

@@ -1,0 +1,49 @@
+internal import Foundation
+package import Vicino
+internal import VicinoCore
+
+/// Deletes what the program keeps of a user on this device: the data folder, the settings and the service's socket.
+package struct ProgramErasure: Sendable {
+    private let configuration: Node.Configuration
+    private let settings: SettingsFile
+    private let place: ServicePlace
+
+    /// - Parameter settings: the user's settings, which are deleted with the last data folder that uses them.
+    package init(_ configuration: Node.Configuration, settings: SettingsFile) {
+        (self.configuration, self.settings) = (configuration, settings)
+        place = ServicePlace(configuration)
+    }
+
+    /// Erases.
+    ///
+    /// - Parameter held: the names of locks in the data folder that the caller itself has.
+    /// - Throws: the errors of `Node.erase`; then a new call goes on.
+    package func run(holding held: Set<String> = []) throws -> ErasureReport {
+        try Node.erase(configuration, holding: held) { isLast, report in
+            try delete(place.socketFiles, &report)
+            guard isLast else {
+                if access(settings.path, F_OK) == 0 { report.shared.append(settings.path) }
+                return
+            }
+            try delete([settings.path] + settings.partialFiles(), &report)
+        }
+    }
+
+    /// Deletes regular files and sockets of this user, and the folders in which they were if these are empty then.
+    private func delete(_ paths: [String], _ report: inout ErasureReport) throws {
+        for path in paths {
+            var status = stat()
+            guard lstat(path, &status) == 0 else { continue }
+            guard [S_IFREG, S_IFSOCK].contains(status.st_mode & S_IFMT), status.st_uid == getuid() else {
+                report.foreign.append(path)
+                continue
+            }
+            guard unlink(path) == 0 else {
+                let reason = String(cString: strerror(errno))
+                throw VicinoError(.file, "\(path) cannot be deleted: \(reason). Mend that, and erase again.")
+            }
+            report.fileCount += 1
+        }
+        for folder in Set(paths.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }) { rmdir(folder) }
+    }
+}

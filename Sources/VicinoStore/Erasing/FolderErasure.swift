@@ -1,0 +1,121 @@
+internal import Foundation
+internal import GRDB
+internal import VicinoCore
+
+/// Deletes what this program keeps of a user on this device: all files that it made, by name, and no others.
+///
+/// The order decides what an interruption leaves. First comes a file that says so, which keeps every program from opening
+/// the folder or setting it up; then the keys, without which nobody can continue as this user; then the rest; and that
+/// file at last. Until then the erasing can be repeated.
+package struct FolderErasure {
+    /// What was deleted, and what was not.
+    package struct Outcome: Sendable {
+        /// How many files were deleted.
+        package var fileCount = 0
+        /// The paths of what this program did not make.
+        package var foreign: [String] = []
+        /// The paths of what other data folders use, too.
+        package var shared: [String] = []
+
+        package init() {}
+    }
+
+    private let folder: DataFolder
+    /// The names of locks that the caller itself has.
+    private let held: Set<String>
+    /// Is called before each deletion; a test stops the erasing there.
+    var willDelete: (String) throws -> Void = { _ in }
+
+    package init(_ folder: DataFolder, holding held: Set<String> = []) { (self.folder, self.held) = (folder, held) }
+
+    /// Erases.
+    ///
+    /// - Parameter more: deletes what a program keeps elsewhere, and adds to the outcome; is told whether no other data
+    ///   folder uses the state folder.
+    /// - Throws: `VicinoError` with `.notSetUp` for a folder that this program did not make, `.busy` for one in use; then
+    ///   nothing was deleted. Any other error leaves a folder that can be erased again.
+    package func run(_ more: (_ isLast: Bool, inout Outcome) throws -> Void) throws -> Outcome {
+        CallingThread.check()
+        guard let data = try OpenFolder(folder.path), isMadeHere() else {
+            throw VicinoError(.notSetUp, "\(folder.path) is not a data folder of this program. Nothing was deleted.")
+        }
+        let (keys, replicas) = (try OpenFolder(folder.keysPath), try OpenFolder(folder.replicasPath))
+        let state = try OpenFolder(folder.statePath)
+        try WholeUse.refuseIfOpenHere(folder)
+        let writers = knownWriters()
+        let use = try WholeUse(of: folder, holding: held)
+        var outcome = Outcome()
+        // On a full disk, it makes room for the file that says that the erasing has begun.
+        try delete(["reserve"], data, &outcome)
+        try folder.beginErasing()
+        if let keys {
+            try delete(FolderFiles.keys, keys, &outcome)
+            keys.sync()
+        }
+        let isLast = try state.map { try erase(state: $0, writers, &outcome) } ?? true
+        try more(isLast, &outcome)
+        if let replicas { try delete(replicas.names().filter(FolderFiles.isReplica), replicas, &outcome) }
+        try delete(FolderFiles.others + FolderFiles.databases, data, &outcome)
+        try finish(data, [keys, replicas].compactMap(\.self), &outcome)
+        withExtendedLifetime(use) {}
+        return outcome
+    }
+
+    /// Whether there is a folder that this program made.
+    package func isPossible() throws -> Bool { try OpenFolder(folder.path) != nil && isMadeHere() }
+
+    private func isMadeHere() -> Bool {
+        folder.isMadeHere
+            || !DatabaseFile.isOpenHere(folder.ownPath)
+                && DatabaseFile.isMarked(folder.ownPath, FeedDatabase.applicationID)
+    }
+
+    private func delete(_ names: [String], _ folder: OpenFolder, _ outcome: inout Outcome) throws {
+        for name in names {
+            try willDelete("\(folder.path)/\(name)")
+            if try folder.delete(name) { outcome.fileCount += 1 }
+        }
+    }
+
+    /// The writers of the own database, whose markers are in the state folder; nil if the database cannot be read.
+    private func knownWriters() -> Set<WriterID>? {
+        guard inode(of: folder.ownPath) != 0, let database = try? FeedDatabase(path: folder.ownPath) else { return nil }
+        // The folder cannot be taken while a database is open.
+        defer { try? database.pool.close() }
+        let ids = try? database.read { try Data.fetchAll($0, sql: "SELECT id FROM writer") }
+        return ids.map { Set($0.compactMap { WriterID($0) }) }
+    }
+
+    /// Deletes the markers of this folder's writers, and what the last data folder leaves.
+    ///
+    /// - Returns: whether no other data folder uses the state folder.
+    private func erase(state: OpenFolder, _ known: Set<WriterID>?, _ outcome: inout Outcome) throws -> Bool {
+        let file = WriterMarker.file(folder)
+        let all = try state.names().compactMap(FolderFiles.writer)
+        let own = all.filter { known?.contains($0) ?? (WriterMarker.load(folder, $0)?.file == file) }
+        try delete(own.map(FolderFiles.marker).flatMap { [$0, $0 + ".part"] }, state, &outcome)
+        let isLast = own.count == all.count
+        if isLast { try delete(FolderFiles.shared, state, &outcome) }
+        let left = try state.names()
+        outcome.shared += left.filter(FolderFiles.shared.contains).map { "\(state.path)/\($0)" }
+        outcome.foreign += left.filter { FolderFiles.writer(ofMarker: $0) == nil && !FolderFiles.shared.contains($0) }
+            .map { "\(state.path)/\($0)" }
+        state.sync()
+        // It stays if anything is in it.
+        rmdir(state.path)
+        return isLast
+    }
+
+    /// Deletes the folders that are empty, and at last the file that says that the erasing has begun.
+    private func finish(_ data: OpenFolder, _ inner: [OpenFolder], _ outcome: inout Outcome) throws {
+        outcome.foreign += try inner.flatMap { folder in try folder.names().map { "\(folder.path)/\($0)" } }
+        let names = inner.map { String($0.path.dropFirst(data.path.count + 1)) }
+        for name in names { data.deleteEmptyFolder(name) }
+        data.sync()
+        try delete([DataFolder.erasingName + ".part", DataFolder.erasingName], data, &outcome)
+        data.sync()
+        outcome.foreign += try data.names().filter { !names.contains($0) }.map { "\(data.path)/\($0)" }
+        rmdir(data.path)
+        DurableFile.syncFolder(of: data.path)
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+extension CLISuite {
+    @Suite("Erasing everything", .timeLimit(.minutes(10))) struct ErasureTests {
+        private let anna: Program
+
+        init() throws {
+            anna = try Program()
+            try anna.run("init", "--name", "Anna")
+        }
+
+        private func exists(_ name: String) -> Bool { access("\(anna.folder)/\(name)", F_OK) == 0 }
+
+        @Test("Nothing is left after the service, the page and a listener have run, and what the user made stays")
+        func all() throws {
+            let ben = try Program()
+            try ben.run("init", "--name", "Ben")
+            try ben.run("export", "-o", anna.folder + "/ben.vicino")
+            try anna.run("follow", "ben.vicino", "--yes")
+            try anna.run("start", "reading")
+            try anna.run("feed", "me")
+            try anna.run("config", "log.level", "debug")
+            try anna.run("export", "-o", "anna.vicino")
+            let (listener, _) = try anna.listen()
+            _ = try listener.stop()
+            let page = try anna.start("web", "--no-open", "--port", "0")
+            _ = try page.line()
+            _ = try page.stop()
+            let service = try anna.startShell("exec vicino run 2>log")
+            _ = try anna.shell("timeout 20 tail -F -n +1 log 2>/dev/null | grep -q -m 1 Ready")
+            _ = try service.stop()
+            let result = try anna.object("erase", "--yes", "--json")
+            #expect((result["data"] as? String)?.hasSuffix("/data") == true && result["files"] as? Int ?? 0 > 10)
+            #expect(result["foreign"] as? [String] == [] && result["shared"] as? [String] == [])
+            for name in ["data", "state/vicino", ".config/vicino"] { #expect(!exists(name), "\(name)") }
+            #expect(exists("anna.vicino") && exists("ben.vicino"))
+            #expect(try anna.run("status").error.contains("vicino init"))
+            let again = try anna.run("erase", "--yes")
+            #expect(again.status == 1 && again.error.contains("nothing to erase"))
+        }
+
+        @Test(
+            "A service, a page, a listener or any program that has a database open prevents the erasing",
+            arguments: [
+                ("vicino run 2>&1", "its service runs"), ("vicino web --no-open --port 0", "its page is served"),
+                ("vicino listen 127.0.0.1:0", "it listens"),
+                (reader("own"), "another program has it open"), (reader("catalog"), "another program has it open"),
+            ])
+        func inUse(line: String, reason: String) throws {
+            let other = try anna.startShell("exec " + line)
+            while let told = try other.line(), line.contains("run"), !told.contains("Ready") {}
+            let refused = try anna.run("erase", "--yes")
+            #expect(refused.status == 1 && refused.error.contains("is in use: \(reason)"), "\(refused)")
+            #expect(exists("data/keys/identity") && exists("data/reserve"))
+            _ = try other.stop()
+            #expect(try anna.run("status").status == 0)
+            #expect(try anna.run("erase", "--yes").status == 0 && !exists("data"))
+        }
+
+        /// A program that has a database open, and does nothing with it.
+        private static func reader(_ database: String) -> String {
+            """
+            python3 -c "import sqlite3, time
+            c = sqlite3.connect('data/\(database).sqlite')
+            print(c.execute('select count(*) from sqlite_master').fetchone(), flush=True)
+            time.sleep(60)"
+            """
+        }
+
+        @Test("The user types a word, and any other one erases nothing", .terminal)
+        func asked() throws {
+            let unasked = try anna.run("erase")
+            #expect(unasked.status == 1 && unasked.error.contains("--yes"))
+            for word in ["y", "yes", "Erase it"] {
+                let refused = try anna.terminal("erase", typing: word)
+                #expect(refused.status == 1 && refused.text.contains("Nothing was erased."))
+            }
+            #expect(try anna.run("status").status == 0)
+            let done = try anna.terminal("erase", typing: "erase")
+            #expect(done.status == 0 && done.text.contains("Everything is erased") && !exists("data"))
+        }
+
+        @Test("A folder that was erased in part is used by no command, and the next one erases the rest")
+        func interrupted() throws {
+            _ = try anna.file("data/erasing", "")
+            _ = try anna.file("data/notes.txt", "mine")
+            for arguments in [["status"], ["start", "reading"], ["init", "--name", "Anna"], ["web", "--no-open"]] {
+                let refused = try anna.runAll(arguments)
+                #expect(refused.status == 1 && refused.error.contains("did not end"), "\(arguments) \(refused)")
+            }
+            let result = try anna.run("erase", "--yes")
+            #expect(
+                result.status == 0 && result.text.contains("did not make it: ")
+                    && result.text.contains("/data/notes.txt"))
+            #expect(try anna.shell("ls -A data").line == "notes.txt")
+        }
+    }
+}
