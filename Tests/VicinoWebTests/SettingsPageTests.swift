@@ -106,14 +106,6 @@ struct SettingsPageTests {
         #expect(page.contains("listen.port needs") && page.contains("Erase everything"))
     }
 
-    @Test("The page says how everything is erased, and no address erases it")
-    func erase() async throws {
-        let site = try await site()
-        let page = try await site.get("/settings")
-        #expect(page.contains("rm -r") && page.contains("Followers keep what they have received."))
-        #expect(site.site.routes.allSatisfy { !$0.path.contains("erase") })
-    }
-
     @Test("The claimed name is changed here, and one that cannot be taken is shown again with the reason")
     func claimedName() async throws {
         let site = try await site()

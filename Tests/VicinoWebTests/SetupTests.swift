@@ -19,8 +19,10 @@ struct SetupTests {
         folder = try TemporaryFolder()
         configuration = .testing(folder, "Anna", clock: clock, kinds: [Activity.self, Visit.self])
         try configuration.makeFolder()
-        let responder = responder
-        setup = try SetupSite(configuration, port: 8426, secret: Array(repeating: 7, count: 32)) { responder.open($0) }
+        let sites = SiteFactory(configuration, responder, port: 8426, secret: Array(repeating: 7, count: 32)) {}
+        setup = try SetupSite(configuration, port: 8426, secret: Array(repeating: 7, count: 32)) {
+            try sites.open($0, usedTokens: $1, earlier: $2)
+        }
         responder.open(setup)
     }
 

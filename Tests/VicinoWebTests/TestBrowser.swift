@@ -13,7 +13,7 @@ import VicinoTesting
 /// A browser that asks the site directly, without a socket.
 struct TestBrowser {
     let site: WebSite
-    let responder = WebResponder()
+    let responder: WebResponder
     /// The `Host` that it names.
     var host = "localhost:8426"
     /// The cookies that it sends.
@@ -32,6 +32,7 @@ struct TestBrowser {
         _ node: Node, zone: String = "Europe/Rome", isSignedIn: Bool = true, timer: WebTimer = .system
     ) throws {
         let zone = try #require(TimeZone(identifier: zone))
+        responder = WebResponder()
         site = try WebSite(node, port: 8426, secret: Array(repeating: 7, count: 32), zone: zone, timer: timer)
         responder.open(site)
         var generator = SeededGenerator(seed: 1)
@@ -39,8 +40,8 @@ struct TestBrowser {
     }
 
     /// One more signed-in browser of a site.
-    init(_ site: WebSite, seed: UInt64) throws {
-        self.site = site
+    init(_ site: WebSite, responder: WebResponder = WebResponder(), seed: UInt64) throws {
+        (self.site, self.responder) = (site, responder)
         responder.open(site)
         var generator = SeededGenerator(seed: seed)
         cookie = site.sessions.begin(now: site.node.now, using: &generator).id

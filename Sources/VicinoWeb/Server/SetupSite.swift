@@ -15,19 +15,18 @@ struct SetupSite: Sendable {
     let sessions = WebSessions()
     private let configuration: Node.Configuration
     private let origin: WebOrigin
-    private let secret: [UInt8]
     private let templates: Templates
-    private let begin: @Sendable (WebSite) -> Void
+    private let begin: @Sendable (Node, UsedTokens, WebSessions) throws -> WebSite
 
     /// The path of the form.
     static let path = "/set-up"
 
-    /// - Parameter begin: takes over with the site of the new data folder.
+    /// - Parameter begin: takes over with the site of the new data folder. Browsers stay signed in.
     init(
         _ configuration: Node.Configuration, port: Int, secret: [UInt8],
-        then begin: @escaping @Sendable (WebSite) -> Void
+        then begin: @escaping @Sendable (Node, UsedTokens, WebSessions) throws -> WebSite
     ) throws {
-        (self.configuration, self.secret, self.begin) = (configuration, secret, begin)
+        (self.configuration, self.begin) = (configuration, begin)
         (origin, tokens, templates) = (WebOrigin(port: port), SignInTokens(secret: secret), try Templates())
     }
 
@@ -77,11 +76,10 @@ struct SetupSite: Sendable {
         }
         do {
             let node = try openOrCreate(name)
-            let site = try WebSite(node, port: origin.port, secret: secret, usedTokens: usedTokens, earlier: sessions)
+            let site = try begin(node, usedTokens, sessions)
             site.sessions.put(
                 WebNotice(before: words["setup_done"], subject: displaySafe(try node.claimedName(), limit: 60)),
                 for: session)
-            begin(site)
             return WebResponses.redirect(sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
         } catch {
             values.mistake = displaySafe((error as? VicinoError)?.message ?? "\(error)", limit: 400)

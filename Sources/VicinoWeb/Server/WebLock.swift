@@ -8,6 +8,9 @@ internal import VicinoService
 final class WebLock: Sendable {
     private let lock: ProcessLock
 
+    /// The name of the file.
+    static let name = "web"
+
     /// Takes the lock.
     ///
     /// - Throws: `VicinoError` with `.busy` if another server has it.
@@ -37,5 +40,5 @@ final class WebLock: Sendable {
         }
     }
 
-    private static func path(_ configuration: Node.Configuration) -> String { configuration.dataPath + "/web" }
+    private static func path(_ configuration: Node.Configuration) -> String { "\(configuration.dataPath)/\(name)" }
 }

@@ -17,31 +17,44 @@ final class WebResponder: HTTPResponder, Sendable {
         let routes: WebRouteTable
     }
 
-    private let opened = Mutex<Opened?>(nil)
-    /// What answers until there is a site.
-    private let setup = Mutex<SetupSite?>(nil)
+    /// What answers.
+    private enum Content {
+        case nothing
+        /// Until the data folder is set up.
+        case setup(SetupSite)
+        case site(Opened)
+        /// After everything was erased.
+        case erased(ErasedSite)
+    }
+
+    private let content = Mutex(Content.nothing)
 
     /// Begins to answer for a site, whose port is known only once the server listens.
-    func open(_ site: WebSite) { opened.withLock { $0 = Opened(site: site, routes: WebRouteTable(site.routes)) } }
+    func open(_ site: WebSite) {
+        let opened = Opened(site: site, routes: WebRouteTable(site.routes))
+        content.withLock { $0 = .site(opened) }
+    }
 
     /// Begins to answer without a site, until the data folder is set up.
-    func open(_ site: SetupSite) { setup.withLock { $0 = site } }
+    func open(_ site: SetupSite) { content.withLock { $0 = .setup(site) } }
+
+    /// Begins to answer with the last page.
+    func open(_ site: ErasedSite) { content.withLock { $0 = .erased(site) } }
 
     /// Stops what runs beside the requests.
-    func close() { opened.withLock { $0 }?.site.pairings.endAll() }
+    func close() { if case .site(let opened) = content.withLock({ $0 }) { opened.site.pairings.endAll() } }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response { await answer(request) }
 
     /// Answers a request.
     func answer(_ request: Request) async -> Response {
-        var response: Response
-        if let opened = opened.withLock({ $0 }) {
-            response = await respond(to: request, opened.site, opened.routes)
-        } else if let setup = setup.withLock({ $0 }) {
-            response = await setup.answer(request)
-        } else {
-            response = Response(status: .serviceUnavailable)
-        }
+        var response =
+            switch content.withLock({ $0 }) {
+            case .site(let opened): await respond(to: request, opened.site, opened.routes)
+            case .setup(let setup): await setup.answer(request)
+            case .erased(let erased): erased.answer(request)
+            case .nothing: Response(status: .serviceUnavailable)
+            }
         SafetyHeaders.add(to: &response.headers)
         return response
     }

@@ -64,6 +64,7 @@ public struct WebServer: Service, Sendable {
         let responder = WebResponder()
         defer { responder.close() }
         let (started, start) = AsyncThrowingStream.makeStream(of: Never.self)
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
         let application = Application(
             responder: responder,
             server: HTTPServerBuilder { OwnUserChannel(HTTP1Channel(responder: $0, configuration: Self.channel)) },
@@ -73,7 +74,7 @@ public struct WebServer: Service, Sendable {
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? 0
                 do {
-                    try open(responder, port: port, secret: secret)
+                    try open(responder, port: port, secret: secret) { end.yield() }
                     try lock.write(port: port, secret: secret)
                     try await isReady(port)
                     start.finish()
@@ -81,35 +82,47 @@ public struct WebServer: Service, Sendable {
             },
             // It would log every request with its address.
             logger: Logger(label: "") { _ in SwiftLogNoOpLogHandler() })
-        do { try await cancelWhenGracefulShutdown { try await Self.run(application, started) } } catch let error
-            as IOError
-            where error.errnoCode == EADDRINUSE
-        {
+        do {
+            try await cancelWhenGracefulShutdown { try await Self.run(application, started, until: ends) }
+        } catch is EndOfServer {
+            // Everything was erased, and the last page was served.
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw VicinoError(
                 .busy, "Another program listens at port \(port). Choose another one: vicino config web.port NUMBER.")
         }
     }
 
-    /// Serves until the task is cancelled, or the start fails.
+    /// There is nothing to serve any more.
+    private struct EndOfServer: Error {}
+
+    /// Serves until the task is cancelled, the start fails, or there is nothing to serve any more.
     private static func run(
-        _ application: some ApplicationProtocol, _ started: AsyncThrowingStream<Never, any Error>
+        _ application: some ApplicationProtocol, _ started: AsyncThrowingStream<Never, any Error>,
+        until ends: AsyncStream<Void>
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             // Runs as long as the server.
             group.addTask { try await application.run() }
             // Ends when the server answers, or with what hindered it, which ends the server.
             group.addTask { for try await _ in started {} }
+            // Ends the server, by an error that cancels the others.
+            group.addTask { for await _ in ends { throw EndOfServer() } }
             for try await _ in group {}
         }
     }
 
     /// Begins to answer: with the site, or with the page that sets up the data folder.
-    private func open(_ responder: WebResponder, port: Int, secret: [UInt8]) throws {
+    private func open(
+        _ responder: WebResponder, port: Int, secret: [UInt8], end: @escaping @Sendable () -> Void
+    ) throws {
+        let sites = SiteFactory(configuration, responder, port: port, secret: secret, end: end)
         guard let node else {
-            let setup = try SetupSite(configuration, port: port, secret: secret) { responder.open($0) }
-            return responder.open(setup)
+            return responder.open(
+                try SetupSite(configuration, port: port, secret: secret) {
+                    try sites.open($0, usedTokens: $1, earlier: $2)
+                })
         }
-        try responder.open(WebSite(node, port: port, secret: secret))
+        try sites.open(node)
     }
 
     /// A link that signs in one browser, once, within five minutes.

@@ -18,8 +18,6 @@ struct DeviceFacts: Sendable {
     let feeds: String
     /// How a backup is made, in commands.
     let backup: [String]
-    /// How everything is erased, in commands.
-    let erase: [String]
 
     init(_ site: WebSite, _ words: Words) throws {
         let (node, text) = (site.node, site.text(words))
@@ -39,10 +37,6 @@ struct DeviceFacts: Sendable {
             case .unclear(let error): displaySafe((error as? VicinoError)?.message ?? "\(error)", limit: 300)
             }
         backup = ["systemctl --user stop vicino", "cp -a \(Self.quoted(data)) ~/vicino-backup"]
-        erase = [
-            "systemctl --user disable --now vicino",
-            "rm -r \(Self.quoted(data)) \(Self.quoted(state)) \(Self.quoted(site.settings.path))",
-        ]
     }
 
     /// A path as a word of a shell.

@@ -11,6 +11,8 @@ struct SettingsPage {
     var mistakes: [String: SettingsForm.Mistake] = [:]
     /// What is wrong with the claimed name that was typed.
     var nameMistake: String?
+    /// What was typed in place of the word that erases everything.
+    var wrongWord: String?
 
     /// The settings that have a place of their own; all others follow in groups by the first part of their names.
     private static let places: [(key: String, names: [String])] = [
@@ -37,10 +39,11 @@ struct SettingsPage {
         let values = SettingsValues(
             groups: groups, hasMistakes: !mistakes.isEmpty, fileMistake: fileMistake,
             filePath: displaySafe(site.settings.path),
-            networks: NetworkRow.all(site, words), device: device, browsers: browsers())
+            networks: NetworkRow.all(site, words), device: device,
+            erasing: ErasingForm(site, words, wrongWord: wrongWord), browsers: browsers())
         return WebPage(
             title: words["nav_settings"], section: .settings, template: "settings", values: values,
-            status: mistakes.isEmpty && nameMistake == nil ? .ok : .unprocessableContent)
+            status: mistakes.isEmpty && nameMistake == nil && wrongWord == nil ? .ok : .unprocessableContent)
     }
 
     private func groups() throws -> [SettingsGroup] {
@@ -114,16 +117,18 @@ struct SettingsValues: Sendable {
     let networks: [NetworkRow]
     let hasNetworks: Bool
     let device: DeviceFacts
+    let erasing: ErasingForm
     let browsers: [Browser]
     let hasOthers: Bool
 
     init(
         groups: [SettingsGroup], hasMistakes: Bool, fileMistake: String?, filePath: String, networks: [NetworkRow],
-        device: DeviceFacts, browsers: [Browser]
+        device: DeviceFacts, erasing: ErasingForm, browsers: [Browser]
     ) {
         (self.groups, self.hasMistakes) = (groups, hasMistakes)
         (self.fileMistake, self.filePath) = (fileMistake, filePath)
         (self.networks, hasNetworks) = (networks, !networks.isEmpty)
-        (self.device, self.browsers, hasOthers) = (device, browsers, browsers.count > 1)
+        (self.device, self.erasing) = (device, erasing)
+        (self.browsers, hasOthers) = (browsers, browsers.count > 1)
     }
 }

@@ -9,7 +9,7 @@ enum SettingsRoutes {
     static let all = [
         WebRoute.get("/settings") { try .page(SettingsPage(request: $0).page()) },
         WebRoute.post("/settings", store), WebRoute.post("/settings/network", decide),
-        WebRoute.post("/settings/name", rename),
+        WebRoute.post("/settings/name", rename), WebRoute.post("/settings/erase", erase),
         WebRoute.post("/settings/sign-out-others", signOutOthers), WebRoute.get("/settings/export", export),
         WebRoute.get("/settings/export-shown", exportShown), WebRoute.get("/settings/calendar", calendar),
     ]
@@ -38,6 +38,16 @@ enum SettingsRoutes {
             return .page(try SettingsPage(request: request, nameMistake: request.words["claimed_name_wrong"]).page())
         }
         return request.redirect(to: "/settings", telling: WebNotice(before: request.words["notice_renamed"]))
+    }
+
+    /// Erases everything. The page that follows is the last one, or says why nothing was erased.
+    private static func erase(_ request: WebRequest) throws -> WebAnswer {
+        guard let session = request.session else { throw WebRefusal.badForm }
+        guard ErasingForm.isConfirmed(by: request) else {
+            return .page(try SettingsPage(request: request, wrongWord: request.field("word") ?? "").page())
+        }
+        request.site.eraser.run(request.site, session)
+        return .redirect("/settings")
     }
 
     private static func signOutOthers(_ request: WebRequest) -> WebAnswer {

@@ -20,6 +20,8 @@ struct WebSite: Sendable {
     let settings: SettingsFile
     /// Where the service of the data folder answers, which may run in this process or another; asking blocks.
     let servicePlace: ServicePlace
+    /// Erases everything.
+    let eraser: SiteEraser
     private let zoneOverride: TimeZone?
 
     /// - Parameters:
@@ -27,15 +29,17 @@ struct WebSite: Sendable {
     ///   - zone: the time zone of the pages; nil for that of the device, also when it changes.
     ///   - answerTimeout: how long the service may take for each line of an answer.
     ///   - timer: ends the waits of files.
+    ///   - eraser: erases everything.
     ///   - usedTokens: those of sign-in links that were used before there was a site.
     ///   - earlier: the browsers that were signed in before there was a site, and stay so.
     init(
         _ node: Node, port: Int, secret: [UInt8], zone: TimeZone? = nil, settings: SettingsFile = SettingsFile(),
         answerTimeout: Duration = ServicePlace.answerTimeout, nearbyPairing: NearbyPairing = .usual,
-        timer: WebTimer = .system, usedTokens: UsedTokens = UsedTokens(), earlier: WebSessions? = nil
+        timer: WebTimer = .system, eraser: SiteEraser = .none, usedTokens: UsedTokens = UsedTokens(),
+        earlier: WebSessions? = nil
     ) throws {
         (self.node, self.settings, self.nearbyPairing) = (node, settings, nearbyPairing)
-        self.usedTokens = usedTokens
+        (self.usedTokens, self.eraser) = (usedTokens, eraser)
         servicePlace = ServicePlace(node.configuration, answerTimeout: answerTimeout)
         (origin, tokens, zoneOverride) = (WebOrigin(port: port), SignInTokens(secret: secret), zone)
         templates = try Templates()

@@ -1,0 +1,28 @@
+internal import VicinoCore
+internal import VicinoService
+
+/// The form that erases everything.
+struct ErasingForm: Sendable {
+    /// Asks the user to type the word.
+    let wordLabel: String
+    /// What was typed before.
+    let typed: String
+    /// What is wrong with what was typed; nil if nothing is.
+    let wordMistake: String?
+    /// Whether no service uses the data; a running one must be stopped first.
+    let isPossible: Bool
+
+    init(_ site: WebSite, _ words: Words, wrongWord: String?) {
+        let word = words["erase_word"]
+        wordLabel = words("erase_type", ["word": word])
+        typed = wrongWord.map { displaySafe($0, limit: 40) } ?? ""
+        wordMistake = wrongWord == nil ? nil : words("erase_wrong", ["word": word])
+        isPossible = site.service.view == nil
+    }
+
+    /// Whether the user typed the word.
+    static func isConfirmed(by request: WebRequest) -> Bool {
+        let word = request.field("word")?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return word?.lowercased() == request.words["erase_word"]
+    }
+}
