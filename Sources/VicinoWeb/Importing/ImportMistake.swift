@@ -15,7 +15,7 @@ struct ImportMistake: Error {
     init(_ error: VicinoError, _ words: Words) {
         let damages: Set<VicinoError.Code> = [.badSignature, .truncated, .damaged, .unverified]
         sentence =
-            damages.contains(error.code) ? words["upload_damaged"] : displaySafe(error.message, limit: 600)
+            damages.contains(error.code) ? words["upload_damaged"] : words.sentence(error, limit: 600)
     }
 }
 

@@ -38,7 +38,7 @@ enum FollowRoutes {
                 return try await page(
                     request,
                     .init(
-                        cause: words["address_wrong"], remedy: displaySafe(error.message, limit: 400), field: .address))
+                        cause: words["address_wrong"], remedy: words.sentence(error, limit: 400), field: .address))
             }
         }
         let name = request.field("name")
@@ -48,7 +48,7 @@ enum FollowRoutes {
             }
         } catch let error as VicinoError {
             return try await page(
-                request, .init(cause: words["name_wrong"], remedy: displaySafe(error.message, limit: 400), field: .name)
+                request, .init(cause: words["name_wrong"], remedy: words.sentence(error, limit: 400), field: .name)
             )
         }
         do {
@@ -87,7 +87,7 @@ enum FollowRoutes {
         {
             let notice = WebNotice(
                 before: words["you_follow_now"], subject: displaySafe(person.name, limit: 60),
-                after: ". " + words["not_all_received"] + " " + displaySafe(error.message, limit: 400))
+                after: ". " + words["not_all_received"] + " " + words.sentence(error, limit: 400))
             return request.redirect(to: "/people/\(person.user)", telling: notice)
         }
         let isLost = error.code == .unreachable && invitation.addresses.isEmpty && request.field("address") == nil
@@ -95,7 +95,7 @@ enum FollowRoutes {
             request,
             .init(
                 cause: words["follow_failed"],
-                remedy: isLost ? words["follow_no_address"] : displaySafe(error.message, limit: 400)))
+                remedy: isLost ? words["follow_no_address"] : words.sentence(error, limit: 400)))
     }
 
     private static func page(_ request: WebRequest, _ mistake: FollowPage.Mistake) async throws -> WebAnswer {

@@ -36,7 +36,7 @@ struct InvitationMistake: Sendable {
         case .mistyped:
             return .init(cause: words["invitation_mistyped"], remedy: words("invitation_mistyped_how", ["n": length]))
         case .outOfRange: return mistake("invitation_long")
-        default: return .init(cause: words["invitation_unusable"], remedy: displaySafe(error.message, limit: 400))
+        default: return .init(cause: words["invitation_unusable"], remedy: words.sentence(error, limit: 400))
         }
     }
 

@@ -23,7 +23,7 @@ enum InviteRoutes {
                 kinds: KindChoices(node).kinds(in: request), for: .seconds(hours * 3600),
                 uses: request.field("uses").flatMap { Int($0) } ?? 0, addresses: addresses)
         } catch let error as VicinoError {
-            return .page(try InvitePage(request: request, mistake: displaySafe(error.message, limit: 400)).page())
+            return .page(try InvitePage(request: request, mistake: request.words.sentence(error, limit: 400)).page())
         }
         if let session = request.session {
             request.site.invitations.put(.init(invitation: made.invitation, number: made.number), for: session)

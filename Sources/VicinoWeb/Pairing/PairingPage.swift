@@ -91,7 +91,7 @@ struct PairingPage {
             words["obstacle_hindered"] + " "
                 + ObstacleWords(words: words, text: site.text(words), now: site.node.now).sentence(
                     site.service.obstacle ?? obstructed.obstacle)
-        case let error as VicinoError: displaySafe(error.message, limit: 600)
+        case is VicinoError: words.sentence(error, limit: 600)
         case is CancellationError: words["pair_stopped"]
         default: displaySafe("\(error)", limit: 300)
         }

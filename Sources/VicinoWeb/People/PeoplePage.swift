@@ -46,7 +46,7 @@ struct PeoplePage {
         let said = ObstacleWords(words: words, text: site.text(words), now: site.node.now)
         switch service {
         case .absent: return words["obstacle_no_service"]
-        case .unclear(let error): return displaySafe((error as? VicinoError)?.message ?? "\(error)", limit: 300)
+        case .unclear(let error): return words.sentence(error, limit: 300)
         case .runs(let view): return view.obstacle.map { words["obstacle_no_network"] + " " + said.sentence($0) }
         }
     }

@@ -40,7 +40,7 @@ enum PersonRoutes {
                 ? try await site.node.sync(with: person) : try await site.node.sync(with: person.user, seenAt: places)
             return request.redirect(to: path, telling: WebNotice(before: FollowRoutes.result(report, words)))
         } catch let error as VicinoError {
-            let message = displaySafe(error.message, limit: 400)
+            let message = words.sentence(error, limit: 400)
             return request.redirect(to: path, telling: WebNotice(before: words["fetch_failed"] + " " + message))
         }
     }

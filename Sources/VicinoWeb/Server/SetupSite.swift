@@ -82,7 +82,7 @@ struct SetupSite: Sendable {
                 for: session)
             return WebResponses.redirect(sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
         } catch {
-            values.mistake = displaySafe((error as? VicinoError)?.message ?? "\(error)", limit: 400)
+            values.mistake = words.sentence(error, limit: 400)
             return form(values, words)
         }
     }

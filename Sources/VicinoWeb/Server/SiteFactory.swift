@@ -35,12 +35,12 @@ final class SiteFactory: Sendable {
     func open(_ node: Node, usedTokens: UsedTokens = UsedTokens(), earlier: WebSessions? = nil) throws -> WebSite {
         let site = try WebSite(
             node, port: port, secret: secret, settings: settings, timer: timer,
-            eraser: SiteEraser { [self] in erase($0, for: $1) }, usedTokens: usedTokens, earlier: earlier)
+            eraser: SiteEraser { [self] in erase($0, for: $1, $2) }, usedTokens: usedTokens, earlier: earlier)
         responder.open(site)
         return site
     }
 
-    private func erase(_ site: WebSite, for session: WebSession) {
+    private func erase(_ site: WebSite, for session: WebSession, _ words: Words) {
         hasErased.withLock { hasErased in
             guard !hasErased else { return }
             do {
@@ -48,7 +48,7 @@ final class SiteFactory: Sendable {
                 hasErased = true
                 finish(.erased(report), site)
             } catch {
-                hasErased = !reopen(site, telling: error, to: session)
+                hasErased = !reopen(site, telling: error, to: session, words)
             }
         }
     }
@@ -60,8 +60,8 @@ final class SiteFactory: Sendable {
     }
 
     /// Continues after a refusal; if the folder was erased in part, only the last page is left.
-    private func reopen(_ site: WebSite, telling error: any Error, to session: WebSession) -> Bool {
-        let message = displaySafe((error as? VicinoError)?.message ?? "\(error)", limit: 600)
+    private func reopen(_ site: WebSite, telling error: any Error, to session: WebSession, _ words: Words) -> Bool {
+        let message = words.sentence(error, limit: 600)
         do {
             let next = try open(Node.open(configuration), usedTokens: site.usedTokens, earlier: site.sessions)
             next.sessions.put(WebNotice(before: message), for: session)

@@ -48,8 +48,8 @@ struct WebResponses: Sendable {
     private func explanation(of error: any Error) -> (HTTPResponse.Status, String) {
         switch error {
         case let refusal as WebRefusal: (refusal.status, words[refusal.key])
-        case let error as VicinoError where error.code == .notFound: (.notFound, displaySafe(error.message, limit: 600))
-        case let error as VicinoError: (.unprocessableContent, displaySafe(error.message, limit: 600))
+        case let error as VicinoError where error.code == .notFound: (.notFound, words.sentence(error, limit: 600))
+        case let error as VicinoError: (.unprocessableContent, words.sentence(error, limit: 600))
         case let error as any HTTPResponseError: (error.status, words["error_form"])
         default: (.internalServerError, displaySafe("\(error)", limit: 300))
         }

@@ -34,7 +34,7 @@ struct DeviceFacts: Sendable {
                 view.since.map { words("service_runs_since", ["when": text.when($0, now: node.now)]) }
                     ?? words["service_runs"]
             case .absent: words["obstacle_no_service"]
-            case .unclear(let error): displaySafe((error as? VicinoError)?.message ?? "\(error)", limit: 300)
+            case .unclear(let error): words.sentence(error, limit: 300)
             }
         backup = ["systemctl --user stop vicino", "cp -a \(Self.quoted(data)) ~/vicino-backup"]
     }

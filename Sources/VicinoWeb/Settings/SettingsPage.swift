@@ -32,7 +32,7 @@ struct SettingsPage {
         let groups: [SettingsGroup]
         var fileMistake: String?
         do { groups = try self.groups() } catch let error as VicinoError {
-            (groups, fileMistake) = ([], displaySafe(error.message, limit: 600))
+            (groups, fileMistake) = ([], words.sentence(error, limit: 600))
         }
         var device = try DeviceFacts(site, words)
         if nameMistake != nil { (device.name, device.nameMistake) = (request.field("claimed-name") ?? "", nameMistake) }

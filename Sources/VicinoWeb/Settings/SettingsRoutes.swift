@@ -46,7 +46,7 @@ enum SettingsRoutes {
         guard ErasingForm.isConfirmed(by: request) else {
             return .page(try SettingsPage(request: request, wrongWord: request.field("word") ?? "").page())
         }
-        request.site.eraser.run(request.site, session)
+        request.site.eraser.run(request.site, session, request.words)
         return .redirect("/settings")
     }
 

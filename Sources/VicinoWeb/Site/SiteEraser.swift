@@ -2,8 +2,8 @@
 struct SiteEraser: Sendable {
     /// Erases, and puts the last page in the place of the site. If that fails, the site continues, and tells the browser
     /// why.
-    let run: @Sendable (WebSite, WebSession) -> Void
+    let run: @Sendable (WebSite, WebSession, Words) -> Void
 
     /// That of a site without a server.
-    static let none = SiteEraser { _, _ in }
+    static let none = SiteEraser { _, _, _ in }
 }

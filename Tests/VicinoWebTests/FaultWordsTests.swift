@@ -1,0 +1,30 @@
+import HTTPTypes
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoWeb
+
+@Suite("What went wrong, in the reader's language")
+struct FaultWordsTests {
+    @Test("English has the library's message; Italian says what kind of failure it is, and quotes the message")
+    func languages() {
+        let error = VicinoError(.diskFull, "The disk is full \u{1B}[2J.")
+        #expect(Words.of(.english).sentence(error, limit: 400) == "The disk is full \u{FFFD}[2J.")
+        let italian = Words.of(.italian).sentence(error, limit: 400)
+        #expect(italian.hasPrefix("Il disco è pieno."))
+        #expect(italian.hasSuffix("In inglese: “The disk is full \u{FFFD}[2J.”"))
+        #expect(Words.of(.italian).sentence(VicinoError(.refused, "No {message}."), limit: 400) == "No {message}.")
+    }
+
+    @Test("A page in Italian says in Italian that a record is not there")
+    func pages() async throws {
+        let node = try Node.testing("Anna", kinds: [Activity.self])
+        var browser = try TestBrowser(node)
+        browser.language = "it"
+        let missing = try await browser.get("/edit/0011223344556677-5")
+        #expect(missing.status == .notFound && missing.text.contains("Non c’è, o non c’è più."))
+    }
+}
