@@ -115,6 +115,19 @@ struct ErasurePageTests {
         #expect(try other.records(Activity.self).count() == 2)
     }
 
+    @Test("A server that ends gives up its site, and with it the files that wait")
+    func ended() throws {
+        weak var uploads: HeldUploads?
+        do {
+            let responder = WebResponder()
+            let sites = SiteFactory(configuration, responder, port: 8426, secret: [], settings: settings) {}
+            uploads = try sites.open(Node.open(configuration)).uploads
+            #expect(uploads != nil)
+            responder.close()
+        }
+        #expect(uploads == nil)
+    }
+
     @Test("Two presses erase once, and both lead to the last page")
     func twice() async throws {
         async let first = browser.post("/settings/erase", ["word": "erase"])

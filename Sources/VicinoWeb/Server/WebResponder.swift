@@ -41,8 +41,14 @@ final class WebResponder: HTTPResponder, Sendable {
     /// Begins to answer with the last page.
     func open(_ site: ErasedSite) { content.withLock { $0 = .erased(site) } }
 
-    /// Stops what runs beside the requests.
-    func close() { if case .site(let opened) = content.withLock({ $0 }) { opened.site.pairings.endAll() } }
+    /// Stops what runs beside the requests, and gives up the site, which can lead back here.
+    func close() {
+        let former = content.withLock { content in
+            defer { content = .nothing }
+            return content
+        }
+        if case .site(let opened) = former { opened.site.pairings.endAll() }
+    }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response { await answer(request) }
 
