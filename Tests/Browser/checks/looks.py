@@ -12,7 +12,7 @@ def pages(world):
         "/", "/add", "/calendar/day", "/calendar/week", "/calendar/month", "/calendar/year", "/calendar/list", "/trash",
         "/people", f"/people/{world.ben_id}", f"/people/{world.ben_id}/calendar/week", "/people/invite", "/people/follow", "/import",
         "/charts?span=week", "/charts?span=year", "/charts/steps/table?span=year", f"/charts?person={world.ben_id}",
-        "/settings", "/nothing",
+        "/charts/compare?span=week", "/settings", "/settings/feeds", "/nothing",
     ]
 
 
@@ -66,8 +66,8 @@ def long_words(world):
     dora.run("export", "-o", dump)
     world.anna.run("follow", dump, "--as", word, "--yes")
     path = f"/people/{next(person['id'] for person in world.following() if person['user'] == word)}"
-    paths = ["/people", "/settings", "/charts", path, path + "/beside", f"/charts?person={path.split('/')[-1]}",
-             *(f"{path}/calendar/{span}" for span in ("day", "week", "month", "year", "list"))]
+    paths = ["/people", "/settings", "/settings/feeds", "/charts", "/charts/compare", path, path + "/beside",
+             f"/charts?person={path.split('/')[-1]}", *(f"{path}/calendar/{span}" for span in ("day", "week", "month", "year", "list"))]
     context = world.context(viewport={"width": 360, "height": 900})
     page = context.new_page()
     wide = []
