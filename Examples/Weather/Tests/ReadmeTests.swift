@@ -1,9 +1,5 @@
 import Foundation
 import Testing
-import Vicino
-import VicinoTesting
-
-@testable import weather
 
 @Suite("The example in the README")
 struct ReadmeTests {
@@ -13,31 +9,69 @@ struct ReadmeTests {
         try String(contentsOf: examples.appending(path: path), encoding: .utf8)
     }
 
-    @Test("The README shows the code that is compiled here")
-    func same() throws {
-        let blocks = try Self.text("../README.md").matches(of: /```swift\n(?s:(.*?))```/).map { String($0.1) }
-        let code = try ["Reading", "Weather"].map { try Self.text("Weather/Sources/\($0).swift") }
-        #expect(blocks.count == 3 && Array(blocks.prefix(2)) == code)
+    /// The Swift code in the README: the program and its manifest.
+    private static func blocks() throws -> [String] {
+        try text("../README.md").matches(of: /```swift\n(?s:(.*?))```/).map { String($0.1) }
     }
 
-    @Test("It is compiled under the manifest that the README shows")
+    /// What a shell command writes to its standard output.
+    private static func output(_ command: String, _ arguments: String...) throws -> String {
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = ["-c", command, "bash"] + arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        try process.run()
+        let said = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: said, as: UTF8.self)
+    }
+
+    @Test("The README shows the program that is compiled here, whole, and its manifest")
+    func same() throws {
+        let blocks = try Self.blocks()
+        #expect(try blocks.count == 2 && blocks[0] == Self.text("Weather/Sources/main.swift"))
+    }
+
+    @Test("The manifest that the README shows is one, and names the products with which the program is compiled here")
     func manifest() throws {
         func products(_ text: String) throws -> [Substring] {
-            let target = try #require(text.firstMatch(of: /name: "weather",\s+dependencies: \[(?s:(.*?))\n? *\]/)).1
+            let target = try #require(
+                text.firstMatch(of: /executableTarget\(\s+name: "weather",\s+dependencies: \[(?s:(.*?))\n? *\]/)
+            ).1
             return target.split(separator: ",\n").map { $0.drop { $0.isWhitespace } }.sorted()
         }
-        let (readme, compiled) = (try Self.text("../README.md"), try Self.text("Package.swift"))
-        let shown = try products(readme)
-        #expect(try shown == products(compiled) && shown.count == 2)
+        let manifest = try #require(try Self.blocks().last)
+        let shown = try products(manifest)
+        #expect(try shown == products(Self.text("Package.swift")) && shown.count == 2)
+        let described = try Self.output(
+            """
+            folder=$(mktemp -d); trap 'rm -rf "$folder"' EXIT; cd "$folder"
+            echo "$1" > Package.swift; swift package --scratch-path "$folder/build" dump-package
+            """, manifest)
+        #expect(described.contains("\"weather\"") && described.contains("\"6.2.0\""), "\(described)")
     }
 
-    @Test("The example does what the README says")
+    @Test("Two people run the program as the README says: one invites, and the other follows", .timeLimit(.minutes(10)))
     func runs() throws {
-        let folder = try TemporaryFolder()
-        let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
-        let reading = Reading(taken: .epoch.advanced(byMilliseconds: 1), room: "attic", celsius: 12.5)
-        try anna.add(Reading(taken: .epoch, room: "kitchen", celsius: 20))
-        _ = try publish(reading, to: folder.file("readings.vicino"), on: anna)
-        #expect(try coldest(in: folder.file("readings.vicino"), on: ben) == [reading])
+        let said = try Self.output(
+            """
+            weather=$1 people=$(mktemp -d)
+            export XDG_STATE_HOME=$people/state
+            trap 'kill $!; rm -rf "$people"' EXIT
+            export WEATHER_DATA=$people/anna
+            "$weather" add 12.5; "$weather" add warm; "$weather" frobnicate
+            exec 3< <(exec stdbuf -oL "$weather" invite)
+            read -ru 3 invitation
+            WEATHER_DATA=$people/ben "$weather" follow "$invitation"
+            """, Self.program)
+        let lines = said.split(separator: "\n")
+        #expect(lines.count == 3, "\(said)")
+        #expect(lines.first?.contains("celsius is out of range") == true && lines[1].hasPrefix("weather: Write add"))
+        #expect(lines.last?.hasPrefix("You follow ") == true && lines.last?.contains(": 1 new.") == true, "\(said)")
+    }
+
+    private static var program: String {
+        URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "weather").path()
     }
 }
