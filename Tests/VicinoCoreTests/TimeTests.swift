@@ -44,6 +44,7 @@ struct TimestampTests {
     func known(milliseconds: Int64, text: String) throws {
         #expect(try Timestamp(milliseconds: milliseconds).iso8601 == text)
         #expect(Timestamp(iso8601: text)?.milliseconds == milliseconds)
+        #expect(try "\(Timestamp(milliseconds: milliseconds))" == text)
     }
 
     @Test(

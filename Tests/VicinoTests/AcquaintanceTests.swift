@@ -37,6 +37,17 @@ struct AcquaintanceTests {
         }
     }
 
+    @Test("A follower who is not followed is no followed person, and the message says which of the two they are")
+    func direction() throws {
+        _ = try follower("Ben")
+        for (name, words) in [
+            ("Ben", "Ben follows you, but you do not follow Ben."), ("Dan", "You follow nobody called Dan."),
+        ] {
+            let error = #expect(throws: VicinoError.self) { try anna.person(name) }
+            #expect(error?.code == .notFound && error?.message.hasPrefix(words) == true)
+        }
+    }
+
     @Test("A claimed name hides no other person")
     func impostors() throws {
         let ben = try follower("Ben")

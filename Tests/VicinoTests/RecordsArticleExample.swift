@@ -33,6 +33,10 @@ func lately(on node: Node) throws -> Loan? {
     return try node.records(Loan.self).overlapping(from: week).reversed().first()?.record
 }
 
+func loansByBorrower(of node: Node) throws -> [String?: Int] {
+    try node.records(Loan.self).count(by: \.borrower)
+}
+
 func giveBack(_ loan: Identified<Loan>, on node: Node) throws {
     let now = node.now
     try node.update(loan) { $0.returned = now }

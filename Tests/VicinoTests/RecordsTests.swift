@@ -47,6 +47,44 @@ struct RecordsTests {
 
     private func titles(_ request: Records<Book>) throws -> [String] { try request.all().map(\.title) }
 
+    @Test("A count by a property has a number for each value, absent values under nil, of the requested records alone")
+    func groups() throws {
+        #expect(try node.records(Book.self).count(by: \.rating).isEmpty)
+        try add(
+            Book(title: "a", author: "x", rating: 5, price: 1.1, binding: .cloth),
+            Book(title: "b", author: "x", price: 1.1),
+            Book(title: "c", rating: 5, price: 2, isLent: true), Book(title: "d", author: "y", rating: 1))
+        let books = node.records(Book.self)
+        #expect(try books.count(by: \.author) == ["x": 2, "y": 1, nil: 1])
+        #expect(try books.count(by: \.rating) == [5: 2, 1: 1, nil: 1])
+        #expect(try books.count(by: \.price) == [1.1: 2, 2: 1, 0: 1])
+        #expect(try books.count(by: \.binding) == [.cloth: 1, .paper: 3])
+        #expect(try books.filter(\.rating == 5).count(by: \.isLent) == [true: 1, false: 1])
+        #expect(try books.sorted(by: \.title).limit(2).count(by: \.author) == ["x": 2])
+        let inside = try node.write { transaction in
+            try transaction.add(Book(title: "e", author: "y"))
+            return try transaction.records(Book.self).count(by: \.author)
+        }
+        #expect(inside == ["x": 2, "y": 2, nil: 1])
+        #expect(throws: VicinoError.self) { try books.count(by: \.isShort) }
+    }
+
+    @Test("A count by a property with a calendar and a time counts each record once")
+    func groupsInTime() throws {
+        let hour: Int64 = 3_600_000
+        for (day, note) in [(0, "a"), (0, "b"), (40, "a")] {
+            let start = Timestamp.epoch.advanced(byMilliseconds: Int64(day) * 24 * hour)
+            var activity = Activity()
+            (activity.activity, activity.note) = ("walking", note)
+            (activity.start, activity.end) = (start, start.advanced(byMilliseconds: hour))
+            try node.add(activity)
+        }
+        let request = node.records(Activity.self).overlapping(from: .epoch.advanced(byMilliseconds: hour / 2))
+        #expect(try request.count(by: \.note) == ["a": 2, "b": 1])
+        #expect(
+            try request.overlapping(to: .epoch.advanced(byMilliseconds: hour)).count(by: \.note) == ["a": 1, "b": 1])
+    }
+
     @Test("Filters, a text, an order and a limit fit into one line")
     func together() throws {
         let moments = (1...4).map { Timestamp.epoch.advanced(byMilliseconds: Int64($0)) }

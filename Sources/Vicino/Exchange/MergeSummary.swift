@@ -3,7 +3,7 @@ internal import VicinoStore
 /// What an import or a session has changed of an author's records on this device.
 ///
 /// ```swift
-/// for book in try summary.added(Book.self).all() { print("\(summary.author.name) has read \(book.title)") }
+/// for book in try summary.added(Book.self) { print("\(summary.author) has read \(displaySafe(book.title))") }
 /// ```
 public struct MergeSummary: Sendable {
     /// The author of the records.
@@ -50,14 +50,19 @@ public struct MergeSummary: Sendable {
 
     /// The records of a kind that are new here.
     ///
-    /// They are read when the request runs, as they are then: a record that was removed since is left out.
-    public func added<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) -> Records<Kind> {
-        node.records(kind, of: author).among(changes.added)
+    /// They are read now, as they are now: a record that was removed since is left out. After a large transfer these can be
+    /// all records of an author; a request with a limit, of `Node.records(_:of:)`, reads some.
+    ///
+    /// - Throws: `VicinoError` if they cannot be read.
+    public func added<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
+        try node.records(kind, of: author).among(changes.added).all()
     }
 
     /// The records of a kind that have a newer version now, read as those of `added(_:)`.
-    public func changed<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) -> Records<Kind> {
-        node.records(kind, of: author).among(changes.changed)
+    ///
+    /// - Throws: `VicinoError` if they cannot be read.
+    public func changed<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
+        try node.records(kind, of: author).among(changes.changed).all()
     }
 
     /// The ids of the records of a kind that were removed, in no order. Their contents are gone.

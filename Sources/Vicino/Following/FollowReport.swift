@@ -3,7 +3,7 @@
 /// ```swift
 /// let followed = try await node.follow(Invitation(text: text))
 /// print("You follow \(followed.person): \(followed)")
-/// for book in try followed.changes.added(Book.self).all() { print(book.title) }
+/// for book in try followed.changes.added(Book.self) { print(displaySafe(book.title)) }
 /// ```
 public struct FollowReport: Sendable {
     /// The author, under their petname.

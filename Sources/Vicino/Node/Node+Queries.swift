@@ -58,7 +58,7 @@ extension Node {
             let database = try database(person)
             let theirs = try database.schemas().first { $0.kind == Kind.schema.kind }
             guard try theirs.map({ try Kind.canRead($0, isOwn: person.isMe) }) ?? true else { return .nothing }
-            return Records.Reading(records: database.records, count: database.count)
+            return Records.Reading(records: database.records, count: database.count, groups: database.groups)
         }
     }
 

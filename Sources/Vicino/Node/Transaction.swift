@@ -23,7 +23,7 @@ public struct Transaction {
     public func records<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) -> Records<Kind> {
         Records(now: now) {
             if let written = try store.schema(Kind.schema.kind) { _ = try Kind.canRead(written, isOwn: true) }
-            return Records.Reading(records: store.records, count: store.count)
+            return Records.Reading(records: store.records, count: store.count, groups: store.groups)
         }
     }
 

@@ -24,7 +24,7 @@ extension Node {
     /// A user as a person, known or not.
     ///
     /// ```swift
-    /// let name = try node.person(for: summary.author).name
+    /// let followed = try node.person(for: invitation.author)
     /// ```
     ///
     /// - Throws: `VicinoError` if the data folder cannot be read.
@@ -39,6 +39,8 @@ extension Node {
 
     /// The person that a text names: `me`, a petname, or at least 8 characters of an id.
     ///
+    /// It finds the user and followed people, whose records are here. `follower(_:)` finds the people who follow the user.
+    ///
     /// - Throws: `VicinoError` with `.notFound` if no person has that name, with `.ambiguous` if several have it.
     public func person(_ text: String) throws -> Person {
         if text == "me" { return me }
@@ -51,7 +53,12 @@ extension Node {
             throw VicinoError(.ambiguous, "Several people match \(text): \(candidates).")
         }
         guard let match = matches.first else {
-            throw VicinoError(.notFound, "You follow nobody called \(text).")
+            let isFollower = (try? follower(text)) != nil
+            throw VicinoError(
+                .notFound,
+                isFollower
+                    ? "\(text) follows you, but you do not follow \(text). Ask them for an invitation to see their records."
+                    : "You follow nobody called \(text).")
         }
         return match
     }

@@ -22,7 +22,7 @@ extension Node {
     /// At these ports this device answers only peers that knock with a key that followers receive.
     ///
     /// - Parameters:
-    ///   - host: the address to listen on; nil for all interfaces. Tests on a simulated network pass `127.0.0.1`.
+    ///   - host: the address to listen on; nil for all interfaces, also in a test on a simulated network.
     ///   - media: how to discover peers; for this call only.
     ///   - configuration: what counts as near, of the module `VicinoPresence`.
     ///   - policy: the default policy for authors without one; called once a second. If it is to ask, `.asks` reports

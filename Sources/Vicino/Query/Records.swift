@@ -1,6 +1,6 @@
 internal import VicinoStore
 
-/// A request for records of one kind. Nothing is read before `all()`, `first()`, `count()` or `forEach(_:)`.
+/// A request for records of one kind. Nothing is read before `all()`, `first()`, `count()`, `count(by:)` or `forEach(_:)`.
 ///
 /// ```swift
 /// let loved = try node.records(Book.self, of: author)
@@ -22,9 +22,10 @@ public struct Records<Kind: RecordKind> {
     struct Reading {
         let records: (RecordQuery, (StoredRecord) throws -> Void) throws -> Void
         let count: (RecordQuery) throws -> Int
+        let groups: (RecordQuery, _ field: Int) throws -> [RecordGroup]
 
         /// The answer for a kind without records.
-        static var nothing: Reading { Reading(records: { _, _ in }, count: { _ in 0 }) }
+        static var nothing: Reading { Reading(records: { _, _ in }, count: { _ in 0 }, groups: { _, _ in [] }) }
     }
 
     /// - Parameter read: returns the functions that answer the request, when it runs.
@@ -70,6 +71,9 @@ public struct Records<Kind: RecordKind> {
 
     /// Sorts records by a property, instead of an earlier order. Limits apply to the sorted records.
     ///
+    /// Texts are sorted by their bytes: `Z` comes before `a`, and `z` before `é`. To sort a list for a reader of a language,
+    /// sort the result of `all()` with `localizedStandardCompare` of Foundation.
+    ///
     /// ```swift
     /// node.records(Book.self).sorted(by: \.rating, order: .reverse).then(by: \.title)
     /// ```
@@ -97,7 +101,7 @@ public struct Records<Kind: RecordKind> {
     public func reversed() -> Records { adding { $0.newestFirst.toggle() } }
 
     /// Limits the number of records, after they are sorted.
-    public func limit(_ count: Int) -> Records { adding { $0.limit = max(0, count) } }
+    public func limit(_ count: Int) -> Records { adding { $0.limit = Swift.max(0, count) } }
 
     private func sorting(by path: PartialKeyPath<Kind>, _ order: RecordOrder, isFirst: Bool) -> Records {
         adding { query throws(VicinoError) in
@@ -129,13 +133,27 @@ public struct Records<Kind: RecordKind> {
     }
 
     /// Reads the first record; nil if there is none. It throws as `all()` does.
-    public func first() throws -> Identified<Kind>? { try limit(min(1, query.limit ?? 1)).all().first }
+    public func first() throws -> Identified<Kind>? { try limit(Swift.min(1, query.limit ?? 1)).all().first }
 
     /// Counts the records, including those that another program wrote and that do not decode as this type. It throws as
     /// `all()` does.
     public func count() throws -> Int {
         try check()
         return try read().count(query)
+    }
+
+    /// Counts the records by a property: `count(by: \.genre)[.novel]` is the number of novels.
+    ///
+    /// The database counts, and reads one record of each group. A value that no record has is not in the result; the count
+    /// of records without the property is under nil. Records with a value that another program wrote, and that does not
+    /// decode as the property, are left out. It throws as `all()` does.
+    public func count<Property: Hashable>(by path: KeyPath<Kind, Property>) throws -> [Property: Int] {
+        try check()
+        let field = try Kind.field(at: path).number
+        return try read().groups(query, field).reduce(into: [:]) { counts, group in
+            guard let property = try? Kind.property(group.value, at: path) else { return }
+            counts[property, default: 0] += group.count
+        }
     }
 
     /// Reads one record after the other without keeping them in memory.
@@ -159,4 +177,11 @@ extension RecordQuery {
     fileprivate mutating func add(_ added: RecordCondition) {
         condition = condition.map { .both($0, added) } ?? added
     }
+}
+
+/// A loop cannot throw the error of a request. The compiler shows a developer who loops over one what to write instead.
+@available(*, unavailable, message: "Run the request: for record in try request.all() { … }")
+extension Records: Sequence {
+    /// Never called.
+    public func makeIterator() -> IndexingIterator<[Identified<Kind>]> { [].makeIterator() }
 }

@@ -97,15 +97,15 @@ public struct SyncReport: Sendable {
     /// peer has given back after the restore of a backup. `merged` tells them apart.
     ///
     /// - Throws: `VicinoError` if they cannot be read.
-    public func added<Kind: RecordKind>(_ kind: Kind.Type) throws -> [Identified<Kind>] {
-        try merged.flatMap { try $0.added(kind).all() }
+    public func added<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
+        try merged.flatMap { try $0.added(kind) }
     }
 
     /// The records of a kind that have a newer version now, of all feeds.
     ///
     /// - Throws: `VicinoError` if they cannot be read.
-    public func changed<Kind: RecordKind>(_ kind: Kind.Type) throws -> [Identified<Kind>] {
-        try merged.flatMap { try $0.changed(kind).all() }
+    public func changed<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
+        try merged.flatMap { try $0.changed(kind) }
     }
 
     /// The ids of the records of a kind that were removed, of all feeds, in no order.

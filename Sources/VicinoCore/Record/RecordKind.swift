@@ -67,6 +67,18 @@ extension RecordKind {
         return try value.map { value throws(VicinoError) in try field.schema.canonical(value) }
     }
 
+    /// The property that a value of its field stands for.
+    ///
+    /// - Parameter value: the value; nil if a record lacks the field.
+    /// - Throws: `VicinoError` if no field is declared for the property, or the value does not decode as the property.
+    package static func property<Property>(
+        _ value: Value?, at path: KeyPath<Self, Property>
+    ) throws(VicinoError) -> Property {
+        var kind = Self()
+        try declared(path).set(&kind, value)
+        return kind[keyPath: path]
+    }
+
     private static func declared(_ path: PartialKeyPath<Self>) throws(VicinoError) -> KindField<Self> {
         guard let field = declaration.fields.first(where: { $0.path == path }) else {
             throw VicinoError(.schema, "\(schema.kind) declares no field for \(path).")

@@ -65,3 +65,8 @@ extension Timestamp {
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }
+
+extension Timestamp: CustomStringConvertible {
+    /// The moment as `iso8601` writes it: `2026-11-01T07:00:00Z`.
+    public var description: String { iso8601 }
+}

@@ -27,6 +27,12 @@ package struct OwnEditing {
         return try FeedDatabase.count(editor.db, query)
     }
 
+    /// The number of records that match a query in their present state, by the value of a field.
+    package func groups(_ query: RecordQuery, by field: Int) throws -> [RecordGroup] {
+        try editor.writeAdded()
+        return try FeedDatabase.groups(editor.db, query, by: field)
+    }
+
     /// The stored schema of a kind; nil if there are no records of it.
     package func schema(_ kind: KindID) throws -> Schema? {
         try editor.writeAdded()

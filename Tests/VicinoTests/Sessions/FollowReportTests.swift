@@ -49,7 +49,7 @@ extension Sessions {
             try encounter.add(3)
             let first = try await follow(by: way)
             #expect(first.person.name == "Anna" && first.changes.author == first.person)
-            #expect(try first.changes.added(Activity.self).all().count == 3 && first.changes.added == 3)
+            #expect(try first.changes.added(Activity.self).count == 3 && first.changes.added == 3)
             #expect(first.description == "3 new." && (first.session == nil) == (way == .file))
             try first.checkFailures()
 
