@@ -27,7 +27,7 @@ package struct VicinoCommand: ParsableCommand {
                 name: "Recording",
                 subcommands: [
                     StartCommand.self, StopCommand.self, NowCommand.self, AddCommand.self, EditCommand.self,
-                    DeleteCommand.self, UndeleteCommand.self,
+                    DeleteCommand.self, UndeleteCommand.self, ImportCommand.self,
                 ]),
             CommandGroup(
                 name: "Looking",
@@ -38,8 +38,8 @@ package struct VicinoCommand: ParsableCommand {
             CommandGroup(
                 name: "Sharing",
                 subcommands: [
-                    ExportCommand.self, FollowCommand.self, ImportCommand.self, HaveCommand.self,
-                    FollowingCommand.self, RenameCommand.self, UnfollowCommand.self,
+                    ExportCommand.self, FollowCommand.self, HaveCommand.self, FollowingCommand.self,
+                    RenameCommand.self, UnfollowCommand.self,
                 ]),
             CommandGroup(
                 name: "Meeting",

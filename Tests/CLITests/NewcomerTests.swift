@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import VicinoCommandLine
+
 extension CLISuite {
     @Suite("A new user") struct NewcomerTests {
         @Test("Without arguments the program says how to begin and names every command, in few lines")
@@ -12,6 +14,20 @@ extension CLISuite {
             for command in ["start", "calendar", "export", "restore", "open --on", "follow --near", "vicino run"] {
                 #expect(result.text.contains(command))
             }
+        }
+
+        @Test("The overview explains each command by what it does, and imports of files belong to recording")
+        func explanations() throws {
+            let lines = try Program().runAll([]).text.split(separator: "\n")
+            let steps = lines.filter { $0.hasPrefix("  vicino ") }.map { $0.dropFirst(9).split(separator: "  ") }
+            #expect(steps.count == 9 && steps.allSatisfy { $0.count == 2 && !$0[1].contains("vicino") })
+            let commands = steps.compactMap { $0[0].split(separator: " ").first.map(String.init) }
+            #expect(Set(commands).isSubset(of: VicinoCommand.commandNames))
+            let networked = ["open", "follow", "listen", "invite", "run"]
+            for step in steps where networked.contains(where: step[0].hasPrefix) {
+                #expect(step[1].contains(/^ ?(your device|their device|both)[:,]/), "\(step)")
+            }
+            #expect(lines.contains { $0.hasPrefix("  Recording") && $0.hasSuffix(", import") })
         }
 
         @Test(

@@ -14,17 +14,18 @@ enum Overview {
         return [configuration.abstract, "", "Begin:"] + steps + ["", "Commands:"] + groups + ["", help]
     }
 
+    /// Commands that show to begin with, each with what it does; for two people, on whose device it runs.
     private static let steps = [
-        "  vicino init --name Anna        makes your data folder and keys, on this device",
-        "  vicino start walking           and when it is over: vicino stop",
-        "  vicino add reading --for 40m   records an activity that is over already",
-        "  vicino calendar                shows what you did this week",
-        "  vicino open --on wlan0         a person beside you: vicino follow --near --on wlan0",
-        "  vicino listen                  waits for followers; beside it: vicino invite",
-        "  vicino follow                  asks for the invitation that you received",
-        "  vicino export -o anna.vicino   your followers run: vicino follow anna.vicino",
-        "  vicino run                     exchanges what is new whenever people are near",
-    ]
+        ("vicino init --name Anna", "makes your data folder and keys"),
+        ("vicino start walking", "begins an activity, which `stop` ends"),
+        ("vicino calendar", "shows what you did this week"),
+        ("vicino open --on wlan0", "your device: lets a person beside you ask to follow"),
+        ("vicino follow --near --on wlan0", "their device: asks you, and fetches your calendar"),
+        ("vicino listen", "your device: lets people connect whom you have invited"),
+        ("vicino invite", "your device, meanwhile: prints an invitation to send"),
+        ("vicino follow", "their device: takes it, and fetches your calendar"),
+        ("vicino run", "both: exchanges news on a network that `config` trusts"),
+    ].map { "  " + $0.0.padded(toWidth: 33) + $0.1 }
 
     private static let help = "`vicino help` says what each command does, `vicino help add` how to use one."
 }
