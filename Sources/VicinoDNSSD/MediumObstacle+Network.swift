@@ -3,7 +3,7 @@ internal import VicinoPresence
 extension MediumObstacle {
     /// No obstacle: it has just begun.
     static let beginning = MediumObstacle(
-        name: "beginning", reason: "The local network is being looked at.", remedy: "Wait a moment.")
+        name: "beginning", reason: "Discovery on the local network is starting.", remedy: "Wait a moment.")
     /// No network is trusted.
     static let noInterface = MediumObstacle(
         name: "no-interface", reason: "No network is trusted, so discovery does not run.",

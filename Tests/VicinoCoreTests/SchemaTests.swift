@@ -291,7 +291,8 @@ struct CompatibilityTests {
         let known = try Schema.make(minor: 1, fields: old)
         for (what, minor, fields) in bad {
             let other = try Schema.make(minor: minor, fields: fields)
-            #expect(throws: VicinoError.self, "\(what)") { try known.checkCompatible(with: other) }
+            let error = #expect(throws: VicinoError.self, "\(what)") { try known.checkCompatible(with: other) }
+            #expect(what != "the same minor" || error?.message.hasSuffix("needs a higher minor.") == true)
             #expect(throws: VicinoError.self, "\(what)") { try other.checkCompatible(with: known) }
         }
     }

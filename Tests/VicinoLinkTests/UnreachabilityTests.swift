@@ -24,6 +24,14 @@ struct UnreachabilityTests {
         }
     }
 
+    @Test("No reason names a program, because each app has a name of its own")
+    func programs() {
+        let reasons: [Unreachability] = [
+            .silence, .refusal, .noRoute, .noNetwork, .unknownName, .forbidden, .unanswered, .other("It broke"),
+        ]
+        for reason in reasons { #expect(!reason.sentence("1.2.3.4:5").contains("Vicino"), "\(reason)") }
+    }
+
     @Test("An unknown name is reported as one")
     func unknownName() async throws {
         #expect(try await reason("nobody.invalid", 4747) == .unknownName)

@@ -64,8 +64,8 @@ extension Node {
             do { try known.checkCompatible(with: schema) } catch {
                 throw VicinoError(
                     .refused,
-                    "Their records of \(schema.kind) have other fields than that kind. Ask them to update their "
-                        + "program, or for a new copy.",
+                    "Their records of \(schema.kind) have other fields than this program declares for that kind. Use the "
+                        + "same version of the program on both devices, or ask them for a new copy.",
                     cause: error)
             }
         }

@@ -45,12 +45,13 @@ extension MergeSummary: CustomStringConvertible {
 }
 
 extension SyncProgress: CustomStringConvertible {
-    /// The progress, in a few words: `Anna: 160 of 2000`.
+    /// The progress, in a few words: `Anna: 160 of 2000`. What was merged may have changed nothing: the parts of a first
+    /// transfer were merged before it.
     public var description: String {
         switch self {
         case .connected: "Connected."
         case .receiving(let person, let entries, let total): "\(person): \(entries) of \(total)"
-        case .merged(let summary): "\(summary.author): \(summary)"
+        case .merged(let summary): "\(summary.author): \(MergeSummary.counts([summary]) ?? "all received is stored")."
         }
     }
 }

@@ -3,7 +3,7 @@ package import VicinoPresence
 extension MediumObstacle {
     /// No obstacle: it has just begun, or moves to another adapter.
     package static let beginning = MediumObstacle(
-        name: "beginning", reason: "Bluetooth is being looked at.", remedy: "Wait a moment.")
+        name: "beginning", reason: "Discovery over Bluetooth is starting.", remedy: "Wait a moment.")
     /// The message bus, over which BlueZ is reached, does not run.
     package static let noBus = MediumObstacle(
         name: "no-bus", reason: "The message bus of the system does not run, so BlueZ cannot be reached.",

@@ -76,7 +76,10 @@ extension Schema {
     package func checkCompatible(with other: Schema) throws(VicinoError) {
         guard kind == other.kind else { throw VicinoError(.schema, "\(kind) and \(other.kind) are different kinds.") }
         guard minor != other.minor || self == other else {
-            throw VicinoError(.schema, "Two schemas of \(kind) have the same version and say different things.")
+            throw VicinoError(
+                .schema,
+                "Two schemas of \(kind) have the same version and say different things. A changed declaration needs a "
+                    + "higher minor.")
         }
         let (older, newer) = minor <= other.minor ? (self, other) : (other, self)
         for field in newer.fields {
