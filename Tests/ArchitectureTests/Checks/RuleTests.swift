@@ -109,7 +109,7 @@ struct RuleTests {
     @Test(
         "Queues that share threads with tasks",
         arguments: [
-            Plant("DispatchQueue.global().async {}\nlet a = DispatchQueue(label: b, attributes: .concurrent)", at: 1, 2),
+            Plant("DispatchQueue.global().async {}\nDispatchQueue(label: b, attributes: .concurrent)", at: 1, 2),
             Plant("let a = DispatchQueue(label: b)\n// DispatchQueue.global()"),
         ])
     func queues(_ plant: Plant) {

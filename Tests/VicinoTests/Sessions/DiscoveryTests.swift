@@ -78,7 +78,9 @@ extension Sessions {
             let (anna, ben) = (encounter.anna, encounter.ben)
             try await street.discover(anna) { _ in
                 try await street.discover(ben) { discovery in
-                    let entered = try await street.first(discovery) { if case .entered(let who) = $0 { who } else { nil } }
+                    let entered = try await street.first(discovery) {
+                        if case .entered(let who) = $0 { who } else { nil }
+                    }
                     #expect(entered.user == anna.user && entered.name == "Anna")
                     let report = try await street.met(discovery)
                     #expect(report.peer.user == anna.user && report.failures.isEmpty)

@@ -21,7 +21,9 @@ extension Sessions {
             try ben.add(Activity.make(note: "his"))
             try await street.discover(ben) { his in
                 try await street.discover(anna) { _ in
-                    let author = try await street.first(his) { if case .revoked(let author) = $0 { author } else { nil } }
+                    let author = try await street.first(his) {
+                        if case .revoked(let author) = $0 { author } else { nil }
+                    }
                     #expect(author.user == anna.user && author.name == "Anna")
                 }
             }
