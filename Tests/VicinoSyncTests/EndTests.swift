@@ -23,6 +23,15 @@ struct EndTests {
         #expect(!stage.isClosed && stage.hasEverything)
     }
 
+    @Test("A change of the author before the first request does not make the session say again that it is done")
+    func changeAtTheBeginning() throws {
+        var stage = try Stage(follows: false)
+        try stage.greet()
+        stage.change { author, _ in author.add("entry", step: 300) }
+        try stage.take(.changed)
+        #expect(stage.said.filter { $0 == .done(answered: 0) }.count == 1)
+    }
+
     @Test("A peer that hangs up before it has all that it requested has cut the session short")
     func early() throws {
         var stage = try Stage()

@@ -18,8 +18,10 @@ struct OpenSession: Sendable {
         _ configuration: Session.Configuration, at now: Duration
     ) -> (OpenSession, [SessionEffect]) {
         var session = OpenSession(configuration)
-        let effects = configuration.wants.map { session.wanted.add($0) }
-        return (session, session.settled(effects, at: now))
+        let loads = configuration.wants.map { session.wanted.add($0) }
+        // In a tuple with it, the session would be the one before the first effects, and say again that it is done.
+        let effects = session.settled(loads, at: now)
+        return (session, effects)
     }
 
     private init(_ configuration: Session.Configuration) {
