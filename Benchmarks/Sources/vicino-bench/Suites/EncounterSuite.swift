@@ -98,7 +98,8 @@ struct EncounterSuite {
         guard let bytes = server.line().flatMap({ Double($0) }) else {
             throw Shell.Failure(description: "The child process has not said how much memory it took.")
         }
-        try Measurement("meet.crowd_failures", Double(failures.count), "sessions", .atMost(0), records: Self.records).print()
+        try Measurement("meet.crowd_failures", Double(failures.count), "sessions", .atMost(0), records: Self.records)
+            .print()
         try Measurement("meet.crowd_memory_mb", bytes / 1e6, "MB", .atMost(150), records: Self.records).print()
         try Measurement("meet.crowd_seconds", time, "s", records: Self.records * followers.count).print()
         for follower in followers { try bench.remove(follower) }
