@@ -65,7 +65,7 @@ struct DoctorTests {
         Case(area: "clock", remedy: "set-ntp true") { $0.isClockSynchronised = false },
         // The obstacle's sentence has its own remedy.
         Case(area: "network", remedy: "") { $0.networkObstacle = .hindered(reason: "Avahi is too old.") },
-        Case(area: "avahi", remedy: "systemctl start avahi-daemon") { $0.avahi = .fails("No such name.") },
+        Case(area: "avahi", remedy: "systemctl start avahi-daemon") { $0.avahi = .fails("No such name") },
         Case(area: "notices", remedy: "notifications off") { $0.notices = .fails("There is no session bus.") },
         Case(area: "bluez", remedy: "systemctl start bluetooth") {
             $0.bluetooth = BluetoothSurvey(obstacle: .noDaemon)
@@ -97,7 +97,7 @@ struct DoctorTests {
         let found = findings(expected.change)
         let fault = try #require(found[expected.area])
         let isNamed = expected.remedy.isEmpty || fault.remedy?.contains(expected.remedy) == true
-        #expect(fault.state == .fault && isNamed, "\(fault)")
+        #expect(fault.state == .fault && isNamed && fault.text.hasSuffix("."), "\(fault)")
     }
 
     @Test("What the user does not want is no fault")

@@ -43,6 +43,18 @@ struct DataFolderTests {
         #expect(try mode(folder.ownPath) == 0o600)
     }
 
+    @Test("Whether this process has a database open is known, also where the kernel's list cannot be read")
+    func openHere() throws {
+        let store = try create()
+        let closed = path + "/closed.sqlite"
+        try Data([1]).write(to: URL(filePath: closed))
+        for list in ["/proc/self/fd", path + "/absent"] {
+            #expect(DatabaseFile.isOpenHere(folder.ownPath, list: list))
+            #expect(!DatabaseFile.isOpenHere(closed, list: list))
+        }
+        withExtendedLifetime(store) {}
+    }
+
     private func mode(_ path: String) throws -> Int? {
         (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
     }

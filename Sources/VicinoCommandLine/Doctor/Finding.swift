@@ -20,7 +20,13 @@ struct Finding: Equatable {
     /// What was found, in sentences.
     let text: String
     /// What to do, in a sentence; nil for nothing.
-    var remedy: String?
+    let remedy: String?
+
+    /// - Parameter text: its end may be another program's, without a full stop.
+    private init(area: String, state: State, text: String, remedy: String? = nil) {
+        (self.area, self.state, self.remedy) = (area, state, remedy)
+        self.text = text.last?.isPunctuation == true ? text : text + "."
+    }
 
     static func ok(_ area: String, _ text: String) -> Finding { Finding(area: area, state: .ok, text: text) }
 

@@ -31,7 +31,7 @@ final class WholeUse {
     /// Refuses a folder whose databases this process has open: to close another descriptor of such a file would drop the
     /// locks of its connections.
     static func refuseIfOpenHere(_ folder: DataFolder) throws {
-        guard ![folder.ownPath, folder.catalogPath].contains(where: DatabaseFile.isOpenHere) else {
+        guard ![folder.ownPath, folder.catalogPath].contains(where: { DatabaseFile.isOpenHere($0) }) else {
             throw busy(folder, "this program has it open")
         }
     }

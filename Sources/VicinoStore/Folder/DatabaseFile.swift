@@ -37,11 +37,14 @@ enum DatabaseFile {
     }
 
     /// Whether this process has the file open.
-    static func isOpenHere(_ path: String) -> Bool {
+    ///
+    /// - Parameter list: the folder in which the kernel lists the open descriptors of this process. Where it cannot be
+    ///   read, all numbers that a descriptor may have are tried.
+    static func isOpenHere(_ path: String, list: String = "/proc/self/fd") -> Bool {
         var (named, opened) = (stat(), stat())
         guard stat(path, &named) == 0 else { return false }
-        let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-        return descriptors.compactMap { Int32($0) }.contains {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: list)
+        return (names?.compactMap { Int32($0) } ?? Array(0..<getdtablesize())).contains {
             fstat($0, &opened) == 0 && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
         }
     }
