@@ -53,14 +53,14 @@ extension Roster.Device {
 extension Head {
     static func make(
         author: UserID = SigningKey.make(1).user, device: [UInt8] = SigningKey.make(2).publicKey, next: UInt64 = 5,
-        live: UInt64 = 3, revision: UInt64 = 7, revocationList: UInt64 = 0, roster: UInt64 = 1,
+        live: UInt64 = 3, revision: UInt64 = 7, revocationListVersion: UInt64 = 0, roster: UInt64 = 1,
         seen: [WriterID: UInt64] = [WriterID(rawValue: 9): 4, WriterID(rawValue: 8): 1 << 39]
     ) -> Head {
         Head(
             author: author, device: device, log: LogID(writer: WriterID(rawValue: 0x0102_0304_0506_0708), view: .own),
             position: LogPosition(next: next, root: .sha256([1])), live: live, schemas: .sha256([2]),
             revision: revision,
-            revocationList: revocationList, roster: roster, seen: seen)
+            revocationListVersion: revocationListVersion, roster: roster, seen: seen)
     }
 }
 

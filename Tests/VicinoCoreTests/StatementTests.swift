@@ -13,7 +13,7 @@ struct StatementTests {
         let roster = try Roster.make(
             version: .max, claimedName: "e\u{301}", devices: [.make(2), .make(3, isRemoved: true)])
         #expect(try Roster(wireBytes: roster.wireBytes[...]) == roster)
-        let head = Head.make(revision: .max, revocationList: 2)
+        let head = Head.make(revision: .max, revocationListVersion: 2)
         #expect(try Head(wireBytes: head.wireBytes[...]) == head)
         #expect(
             try Head(wireBytes: Head.make(next: 0, live: 0, seen: [:]).wireBytes[...])

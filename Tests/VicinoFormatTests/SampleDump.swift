@@ -30,7 +30,7 @@ struct SampleLog {
             log: LogID(writer: writer, view: view),
             position: position, live: UInt64((whole ?? batch).headers.count), schemas: Schema.digest(of: schemas),
             revision: 4,
-            revocationList: 1, roster: 1, seen: seen
+            revocationListVersion: 1, roster: 1, seen: seen
         ).signed(by: .make(device))
     }
 }

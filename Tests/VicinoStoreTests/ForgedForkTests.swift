@@ -99,7 +99,7 @@ struct ForgedForkTests {
         let position = author.position(other, next: 2)
         let revoking = Head(
             author: author.user, device: author.device.publicKey, log: author.log, position: position, live: 2,
-            schemas: Schema.digest(of: [author.schema]), revision: 1, revocationList: 5, roster: 1, seen: [:])
+            schemas: Schema.digest(of: [author.schema]), revision: 1, revocationListVersion: 5, roster: 1, seen: [:])
         let heads = [
             try author.head(position, live: 2, schemas: .sha256([1])), try revoking.signed(by: author.device).source,
         ]

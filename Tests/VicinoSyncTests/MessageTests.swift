@@ -19,7 +19,7 @@ struct MessageTests {
         let offer = try requireValue(try author.offer(to: author.user).0)
         let proof = InvitationProof(invitation: [UInt8](repeating: 1, count: 8), code: [UInt8](repeating: 2, count: 32))
         let log = LogID(writer: author.records.writer, view: .own)
-        let digest = FeedDigest(roster: 1, revocationList: 0, grant: 0, logs: [log: position])
+        let digest = FeedDigest(roster: 1, revocationListVersion: 0, grant: 0, logs: [log: position])
         return [
             .hello(Hello()), .hello(Hello(proof: proof)), .done(answered: 3), .goodbye(.invitationSpent),
             .want(number, author: author.user, digest: digest),

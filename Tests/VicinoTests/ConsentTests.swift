@@ -174,7 +174,7 @@ struct ConsentTests {
         let roster = try header.roster.verified(for: anna.user)
         let revocationList = try roster.newestRevocationList([header.revocationList].compactMap { $0 })
         for log in header.logs {
-            #expect(try log.head?.claimed().revocationList == revocationList?.version ?? 0)
+            #expect(try log.head?.claimed().revocationListVersion == revocationList?.version ?? 0)
         }
         #expect(!header.logs.isEmpty)
         return revocationList

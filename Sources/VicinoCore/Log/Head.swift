@@ -51,7 +51,7 @@ package struct Head: Signable, Hashable {
     /// The number that counts the device's changes in granted views.
     package let revision: UInt64
     /// The version of the author's revocation list; 0 while there is none.
-    package let revocationList: UInt64
+    package let revocationListVersion: UInt64
     /// The version of the roster that lists the device.
     package let roster: UInt64
     /// The next numbers that the device has seen of the author's other logs of this view.
@@ -64,7 +64,7 @@ package struct Head: Signable, Hashable {
 
     package init(
         author: UserID, device: [UInt8], log: LogID, position: LogPosition, live: UInt64, schemas: Digest,
-        revision: UInt64, revocationList: UInt64, roster: UInt64, seen: [WriterID: UInt64]
+        revision: UInt64, revocationListVersion: UInt64, roster: UInt64, seen: [WriterID: UInt64]
     ) {
         self.author = author
         self.device = device
@@ -73,7 +73,7 @@ package struct Head: Signable, Hashable {
         self.live = live
         self.schemas = schemas
         self.revision = revision
-        self.revocationList = revocationList
+        self.revocationListVersion = revocationListVersion
         self.roster = roster
         self.seen = seen
     }
@@ -90,7 +90,7 @@ package struct Head: Signable, Hashable {
         writer.bytes(7, position.root.bytes)
         writer.bytes(8, schemas.bytes)
         writer.unsigned(9, revision)
-        writer.unsigned(10, revocationList)
+        writer.unsigned(10, revocationListVersion)
         writer.unsigned(11, roster)
         for (other, next) in seen.sorted(by: { $0.key < $1.key }) {
             writer.message(12) {
@@ -130,7 +130,7 @@ package struct Head: Signable, Hashable {
         self.init(
             author: author, device: Array(device), log: LogID(writer: writer, view: view),
             position: LogPosition(next: next, root: root), live: live, schemas: schemas,
-            revision: numbers[9] ?? 0, revocationList: numbers[10] ?? 0, roster: numbers[11] ?? 0, seen: seen)
+            revision: numbers[9] ?? 0, revocationListVersion: numbers[10] ?? 0, roster: numbers[11] ?? 0, seen: seen)
     }
 
     private static func seenEntry(_ bytes: ArraySlice<UInt8>) throws(VicinoError) -> (WriterID, UInt64) {

@@ -9,15 +9,15 @@ struct DumpMerge {
     /// Begins to merge a dump, inside one transaction of the caller.
     ///
     /// - Parameters:
-    ///   - revocationList: the version of the newest revocation list, of the dump's and the known one.
+    ///   - revocationListVersion: the version of the newest revocation list, of the dump's and the known one.
     ///   - skipping: logs that an earlier attempt has found to contradict the held ones.
     static func begin(
-        _ db: Database, _ header: DumpHeader, roster: Verified<Roster>, revocationList: UInt64,
+        _ db: Database, _ header: DumpHeader, roster: Verified<Roster>, revocationListVersion: UInt64,
         into target: MergeTarget,
         skipping: Set<LogID> = []
     ) throws -> DumpMerge {
         let author = ShownAuthor(
-            roster: roster, revocationList: revocationList,
+            roster: roster, revocationListVersion: revocationListVersion,
             closings: try header.closings.map { try $0.verified(against: roster) })
         let logs = try header.logs.map { log in
             let known = log.kinds.isEmpty ? try SignedSchemas.fetch(db, digest: log.schemas) : nil

@@ -83,7 +83,7 @@ extension FeedImport {
             }
         }
         try checkDevice(of: head, log)
-        guard author.revocationList >= head.revocationList else {
+        guard author.revocationListVersion >= head.revocationListVersion else {
             throw VicinoError(.unverified, "The dump lacks its author's list of revoked followers.")
         }
     }

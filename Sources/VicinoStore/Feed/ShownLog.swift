@@ -24,7 +24,7 @@ struct ShownLog {
 struct ShownAuthor {
     let roster: Verified<Roster>
     /// The version of the newest revocation list; 0 without one.
-    let revocationList: UInt64
+    let revocationListVersion: UInt64
     /// The shown closings, of which those by removed devices do not count.
     let closings: [Verified<Closing>]
 }

@@ -6,10 +6,11 @@ internal import VicinoCore
 extension OwnEditor {
     /// Signs the present positions of this writer's logs of some views.
     func signHeads(_ views: [ViewID], user: UserID, key: SigningKey, roster: UInt64) throws {
-        let revocationList = try FeedAuthor.fetchRevocationList(db)?.claimed().version ?? 0
+        let revocationListVersion = try FeedAuthor.fetchRevocationList(db)?.claimed().version ?? 0
         for view in views {
             for log in try FeedLog.fetchAll(db, view: view) where log.writer == writerRef {
-                let position = try sign(log, user: user, key: key, roster: roster, revocationList: revocationList)
+                let position = try sign(
+                    log, user: user, key: key, roster: roster, revocationListVersion: revocationListVersion)
                 try db.execute(
                     sql: "INSERT OR IGNORE INTO issued (log, next, root) VALUES (?, ?, ?)",
                     arguments: [log.ref, Int64(position.next), position.root.bytes.databaseData])
@@ -19,12 +20,14 @@ extension OwnEditor {
 
     /// Signs the present positions of other writers' logs, such as those of `completeViews`.
     func signHeads(of logs: [FeedLog], user: UserID, key: SigningKey, roster: UInt64) throws {
-        let revocationList = try FeedAuthor.fetchRevocationList(db)?.claimed().version ?? 0
-        for log in logs { _ = try sign(log, user: user, key: key, roster: roster, revocationList: revocationList) }
+        let revocationListVersion = try FeedAuthor.fetchRevocationList(db)?.claimed().version ?? 0
+        for log in logs {
+            _ = try sign(log, user: user, key: key, roster: roster, revocationListVersion: revocationListVersion)
+        }
     }
 
     private func sign(
-        _ log: FeedLog, user: UserID, key: SigningKey, roster: UInt64, revocationList: UInt64
+        _ log: FeedLog, user: UserID, key: SigningKey, roster: UInt64, revocationListVersion: UInt64
     ) throws -> LogPosition {
         let position = try merge.logs.position(log)
         let schemas = try kinds(of: log.id.view).map(\.schema)
@@ -32,8 +35,8 @@ extension OwnEditor {
         let revision = try UInt64.fetchOne(db.cachedStatement(sql: "SELECT revision FROM device")) ?? 0
         let head = Head(
             author: user, device: key.publicKey, log: log.id, position: position, live: merge.logs.current(log).live,
-            schemas: Schema.digest(of: schemas), revision: revision, revocationList: revocationList, roster: roster,
-            seen: Dictionary(others.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max))
+            schemas: Schema.digest(of: schemas), revision: revision, revocationListVersion: revocationListVersion,
+            roster: roster, seen: Dictionary(others.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max))
         try SignedSchemas.store(db, schemas)
         try log.store(try head.signed(by: key), db)
         return position

@@ -80,8 +80,9 @@ struct OwnImport {
             replaced: { _, table, content, clock in try keeper.discard(content, table, clock) },
             removed: { try Trash.store(db, $0, $1, $2, $3, now: now) })
         let lists = try [header.revocationList, FeedAuthor.fetchRevocationList(db)].compactMap { $0 }
-        let revocationList = try roster.newestRevocationList(lists)?.version ?? 0
-        let dump = try DumpMerge.begin(db, header, roster: roster, revocationList: revocationList, into: .own(observer))
+        let revocationListVersion = try roster.newestRevocationList(lists)?.version ?? 0
+        let dump = try DumpMerge.begin(
+            db, header, roster: roster, revocationListVersion: revocationListVersion, into: .own(observer))
         let outcome = try dump.run(makeReader)
         try keeper.finish()
         for log in header.logs { try forgetIssued(log.log) }

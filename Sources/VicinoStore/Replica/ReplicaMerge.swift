@@ -28,9 +28,10 @@ struct ReplicaMerge {
         knowing statements: DumpStatements? = nil, skipping: Set<LogID> = [], _ makeReader: () throws -> DumpReader
     ) throws -> ImportOutcome {
         let shown = try statements ?? DumpStatements(makeReader())
-        let (roster, revocationList) = try storeStatements(shown.roster, shown.header.revocationList)
+        let (roster, revocationListVersion) = try storeStatements(shown.roster, shown.header.revocationList)
         let dump = try DumpMerge.begin(
-            db, shown.header, roster: roster, revocationList: revocationList, into: target, skipping: skipping)
+            db, shown.header, roster: roster, revocationListVersion: revocationListVersion, into: target,
+            skipping: skipping)
         return try dump.run(makeReader)
     }
 
@@ -39,7 +40,7 @@ struct ReplicaMerge {
     /// - Returns: the newer roster, and the version of the newest revocation list.
     func storeStatements(
         _ shown: Verified<Roster>, _ list: Unverified<RevocationList>?
-    ) throws -> (Verified<Roster>, revocationList: UInt64) {
+    ) throws -> (Verified<Roster>, revocationListVersion: UInt64) {
         let known = try FeedAuthor.fetch(db, knowing: rosters)
         guard shown.author == user, known?.user ?? user == user else {
             throw VicinoError(.folder, "The database holds another user's records. Nothing was changed.")

@@ -33,9 +33,10 @@ package struct FeedSource {
             positions[log.id] = claimed.position
             offer.add(head, try signedSchemas(claimed))
         }
-        let revocationList = try author.revocationList?.claimed().version ?? 0
+        let revocationListVersion = try author.revocationList?.claimed().version ?? 0
         let digest = FeedDigest(
-            roster: author.roster.version, revocationList: revocationList, grant: grant?.version ?? 0, logs: positions)
+            roster: author.roster.version, revocationListVersion: revocationListVersion, grant: grant?.version ?? 0,
+            logs: positions)
         return (offer, digest)
     }
 

@@ -17,7 +17,7 @@ extension ReplicaStore {
             guard let author = try database.author(db) else { return HeldFeed() }
             var held = HeldFeed()
             held.roster = author.roster
-            held.revocationList = try author.revocationList?.claimed().version ?? 0
+            held.revocationListVersion = try author.revocationList?.claimed().version ?? 0
             for log in try FeedLog.fetchAll(db) {
                 guard let head = try log.head?.claimed() else { continue }
                 held.logs[log.id] = head.position

@@ -77,13 +77,13 @@ struct SessionMerge {
         _ logs: [VerifiedOffer.Log], closings: [Verified<Closing>] = [], _ deltas: [LogID: ReceivedDelta] = [:],
         skipping: Set<LogID> = []
     ) throws -> (feed: FeedImport, heads: [Verified<Head>]) {
-        let (roster, revocationList) = try ReplicaMerge(db, user, knowing: rosters)
+        let (roster, revocationListVersion) = try ReplicaMerge(db, user, knowing: rosters)
             .storeStatements(offer.roster, offer.source.revocationList)
         // The replica may have another roster by now than when the offer was verified.
         let isVerified = roster.source == offer.roster.source
         let heads = try logs.map { isVerified ? $0.head : try $0.head.source.verified(against: roster) }
         let author = ShownAuthor(
-            roster: roster, revocationList: revocationList,
+            roster: roster, revocationListVersion: revocationListVersion,
             closings: isVerified ? closings : try closings.map { try $0.source.verified(against: roster) })
         let shown = zip(logs, heads).map { log, head in
             ShownLog(

@@ -18,13 +18,13 @@ package struct FeedDigest: Hashable, Sendable {
 
     /// - Parameters:
     ///   - roster: the version of the author's roster.
-    ///   - revocationList: the version of the revocation list; 0 without one.
+    ///   - revocationListVersion: the version of the revocation list; 0 without one.
     ///   - grant: the version of the follower's grant; 0 without one.
     ///   - logs: the signed position of every log.
-    package init(roster: UInt64, revocationList: UInt64, grant: UInt64, logs: [LogID: LogPosition]) {
+    package init(roster: UInt64, revocationListVersion: UInt64, grant: UInt64, logs: [LogID: LogPosition]) {
         var writer = WireWriter()
         writer.unsigned(1, roster)
-        writer.unsigned(2, revocationList)
+        writer.unsigned(2, revocationListVersion)
         writer.unsigned(3, grant)
         for (log, position) in logs.sorted(by: { $0.key < $1.key }) {
             writer.message(4) {

@@ -5,7 +5,7 @@ package struct HeldFeed: Sendable {
     /// The newest known roster.
     package var roster: Verified<Roster>?
     /// The version of the known revocation list; 0 without one.
-    package var revocationList: UInt64 = 0
+    package var revocationListVersion: UInt64 = 0
     /// The grant that this side has received.
     package var grant: Unverified<Grant>?
     /// The author's presence key.
@@ -27,7 +27,8 @@ package struct HeldFeed: Sendable {
     package var digest: FeedDigest {
         guard let roster else { return .nothing }
         let whole = logs.filter { !blanks.contains($0.key) }
-        return FeedDigest(roster: roster.version, revocationList: revocationList, grant: grantVersion, logs: whole)
+        return FeedDigest(
+            roster: roster.version, revocationListVersion: revocationListVersion, grant: grantVersion, logs: whole)
     }
 }
 

@@ -56,7 +56,7 @@ package struct VerifiedOffer: Sendable {
             guard Schema.digest(of: schemas) == head.schemas else {
                 throw VicinoError(.unverified, "The peer shows a schema other than the one that its author signed.")
             }
-            guard head.revocationList <= revocationList?.version ?? 0 else {
+            guard head.revocationListVersion <= revocationList?.version ?? 0 else {
                 throw VicinoError(.unverified, "The peer leaves out the author's list of revoked followers.")
             }
             let isClosed = closings[head.log.writer, default: []].contains { $0.value.closes(head.value) }
@@ -99,7 +99,7 @@ package struct VerifiedOffer: Sendable {
     /// The digest for a side that holds all of the offer.
     package var digest: FeedDigest {
         FeedDigest(
-            roster: roster.version, revocationList: (try? source.revocationList?.claimed().version) ?? 0,
+            roster: roster.version, revocationListVersion: (try? source.revocationList?.claimed().version) ?? 0,
             grant: grant?.version ?? 0, logs: Dictionary(logs.map { ($0.id, $0.position) }) { $1 })
     }
 }

@@ -110,15 +110,16 @@ package struct ModelAuthor {
             offer.logs.append(.init(head: head.source, kinds: [kind]))
         }
         let digest = FeedDigest(
-            roster: 1, revocationList: consent.revocationList?.version ?? 0, grant: grant.version, logs: positions)
+            roster: 1, revocationListVersion: consent.revocationList?.version ?? 0, grant: grant.version,
+            logs: positions)
         return (offer, digest)
     }
 
     /// Signs the changes since the last signature.
     private mutating func sign() throws {
-        let revocationList = consent.revocationList?.version ?? 0
+        let listVersion = consent.revocationList?.version ?? 0
         for (id, own) in records.logs.sorted(by: { $0.key < $1.key }) where id.writer == records.writer {
-            guard own.head?.position.next != own.log.next || own.head?.revocationList != revocationList else {
+            guard own.head?.position.next != own.log.next || own.head?.revocationListVersion != listVersion else {
                 continue
             }
             let head = try head(id, own.log, own.log.position, live: UInt64(own.log.entries.count))
@@ -133,7 +134,7 @@ package struct ModelAuthor {
         try Head(
             author: user, device: device.publicKey, log: id, position: position, live: live,
             schemas: Schema.digest(of: [log.schema]), revision: log.next,
-            revocationList: consent.revocationList?.version ?? 0,
+            revocationListVersion: consent.revocationList?.version ?? 0,
             roster: 1, seen: [:]
         ).signed(by: device)
     }

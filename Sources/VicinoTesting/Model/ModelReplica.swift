@@ -28,7 +28,7 @@ package struct ModelReplica {
         var held = HeldFeed()
         guard let complete else { return held }
         held.roster = complete.roster
-        held.revocationList = (try? complete.source.revocationList?.claimed().version) ?? 0
+        held.revocationListVersion = (try? complete.source.revocationList?.claimed().version) ?? 0
         held.grant = complete.grant?.source
         held.logs = logs.compactMapValues { $0.head?.position }
         for log in logs.values { if let head = log.head { held.schemas[head.schemas] = [log.log.schema] } }

@@ -123,7 +123,8 @@ package struct HostileAuthor {
         let key = key ?? device
         return try Head(
             author: user, device: key.publicKey, log: log ?? self.log, position: position, live: live,
-            schemas: schemas ?? Schema.digest(of: [schema]), revision: 1, revocationList: 0, roster: version, seen: seen
+            schemas: schemas ?? Schema.digest(of: [schema]), revision: 1, revocationListVersion: 0, roster: version,
+            seen: seen
         ).signed(by: key).source
     }
 

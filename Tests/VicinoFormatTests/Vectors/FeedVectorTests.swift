@@ -37,7 +37,7 @@ struct FeedVectorTests {
                         root: position.root.description)
                 },
                 digest: Hex.encode(
-                    FeedDigest(roster: roster, revocationList: standing, grant: grant, logs: logs).bytes))
+                    FeedDigest(roster: roster, revocationListVersion: standing, grant: grant, logs: logs).bytes))
         }
         let about =
             "Feed digests, from the versions of roster, standing and grant, and the positions of logs in their order."

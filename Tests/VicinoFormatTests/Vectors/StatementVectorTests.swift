@@ -34,7 +34,7 @@ struct StatementVectorTests {
                 author: identity.user, device: device.publicKey, log: log,
                 position: LogPosition(next: next, root: .sha256([1])), live: next / 2,
                 schemas: Schema.digest(of: [.activity]), revision: 300,
-                revocationList: 2, roster: 1, seen: seen)
+                revocationListVersion: 2, roster: 1, seen: seen)
         }
         let positions: [ViewID: LogPosition] = [
             .own: LogPosition(next: 5, root: .sha256([1])), log.view: LogPosition(next: 0, root: .zero),

@@ -52,7 +52,7 @@ struct OlderListTests {
         let (phone, lost) = (anna.deviceKeys[0], anna.deviceKeys[1])
         let head = Head(
             author: anna.user, device: phone.publicKey, log: log, position: position, live: 1,
-            schemas: Schema.digest(of: []), revision: 1, revocationList: 0, roster: 1, seen: [:])
+            schemas: Schema.digest(of: []), revision: 1, revocationListVersion: 0, roster: 1, seen: [:])
         let closing = Closing(
             author: anna.user, device: lost.publicKey, writer: log.writer, positions: [log.view: position])
         var offer = try offer(grantedBy: 0)

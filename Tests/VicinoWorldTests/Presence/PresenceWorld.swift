@@ -39,7 +39,7 @@ struct PresenceWorld {
     /// From when on others recognise a device's beacons again.
     private var settled: [Int: Duration] = [:]
     /// Since when a device has had its present revision.
-    private var revocationList: [Int: Duration] = [:]
+    private var revisionSince: [Int: Duration] = [:]
     private var wishes: [Wish] = []
     private var steps = 0
     /// The events, for comparing two runs.
@@ -119,7 +119,7 @@ struct PresenceWorld {
     mutating func stand(_ device: Int, at revision: UInt64) {
         devices[device].revision = revision
         if saboteur != .hidesNews { devices[device].advertiser.revision = revision }
-        revocationList[device] = radio.now
+        revisionSince[device] = radio.now
         advertise(device)
     }
 
@@ -236,7 +236,7 @@ extension PresenceWorld {
         if !seen.contains(people[sender.person].user) { breach("A person who is near is not recognised.") }
         // A device that has wished for a session hides nothing: it is under way, or the next one has to wait.
         let due =
-            max(since + bound, revocationList[pair.sender] ?? .zero, listener.wait(for: pair.sender)) + .seconds(130)
+            max(since + bound, revisionSince[pair.sender] ?? .zero, listener.wait(for: pair.sender)) + .seconds(130)
         guard radio.now >= due else { return }
         count("checked news")
         let isBehind = listener.revisions[pair.sender] != sender.revision
