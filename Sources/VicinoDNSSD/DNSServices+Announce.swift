@@ -21,7 +21,7 @@ extension DNSServices {
         guard let present = announced[name], present.state == .established, let group = present.group,
             group.service != present.service
         else { return }
-        do throws(AvahiLink.Failure) {
+        do throws(AvahiConnection.Failure) {
             try group.update(present.service)
         } catch {
             refuse(name, error)
@@ -57,8 +57,8 @@ extension DNSServices {
         case AVAHI_ENTRY_GROUP_ESTABLISHED:
             set(.established, of: name)
             updateText(of: name)
-        case AVAHI_ENTRY_GROUP_COLLISION: refuse(name, AvahiLink.Failure(code: CInt(AVAHI_ERR_COLLISION)))
-        case AVAHI_ENTRY_GROUP_FAILURE: if let link { refuse(name, link.failure) }
+        case AVAHI_ENTRY_GROUP_COLLISION: refuse(name, AvahiConnection.Failure(code: CInt(AVAHI_ERR_COLLISION)))
+        case AVAHI_ENTRY_GROUP_FAILURE: if let connection { refuse(name, connection.failure) }
         default: break
         }
     }
@@ -70,11 +70,11 @@ extension DNSServices {
     }
 
     private func announce(_ name: DNSLabel) {
-        guard isRunning, let link, let service = announced[name]?.service else { return }
+        guard isRunning, let connection, let service = announced[name]?.service else { return }
         let addresses = hostAddresses(on: interfaces)
         guard !addresses.isEmpty else { return set(.waiting, of: name) }
-        do throws(AvahiLink.Failure) {
-            announced[name]?.group = try link.announce(service, addresses)
+        do throws(AvahiConnection.Failure) {
+            announced[name]?.group = try connection.announce(service, addresses)
             publishingObstacle = nil
             set(.registering, of: name)
         } catch {
@@ -82,7 +82,7 @@ extension DNSServices {
         }
     }
 
-    private func refuse(_ name: DNSLabel, _ failure: AvahiLink.Failure) {
+    private func refuse(_ name: DNSLabel, _ failure: AvahiConnection.Failure) {
         announced[name]?.group?.withdraw()
         announced[name]?.group = nil
         guard failure.code != AVAHI_ERR_COLLISION else {

@@ -17,13 +17,13 @@ extension DNSServices {
         }
         announceCollided()
         perform(table.advance(to: .now))
-        return [table.deadline, link == nil ? retry.at : nil, collisionRetry].compactMap(\.self).min()
+        return [table.deadline, connection == nil ? retry.at : nil, collisionRetry].compactMap(\.self).min()
     }
 
     private func connectIfDue() {
-        guard link == nil, retry.at <= .now else { return }
-        do throws(AvahiLink.Failure) {
-            link = try AvahiLink(loop: thread.loop.poll, notes: notes)
+        guard connection == nil, retry.at <= .now else { return }
+        do throws(AvahiConnection.Failure) {
+            connection = try AvahiConnection(loop: thread.loop.poll, notes: notes)
         } catch {
             restart()
             show(.unavailable(.noBus))
@@ -53,7 +53,7 @@ extension DNSServices {
         case AVAHI_CLIENT_CONNECTING: show(.unavailable(.noDaemon))
         default:
             restart()
-            show(.unavailable(Self.obstacle(AvahiLink.Failure(code: code))))
+            show(.unavailable(Self.obstacle(AvahiConnection.Failure(code: code))))
         }
     }
 
@@ -69,7 +69,7 @@ extension DNSServices {
 
     /// Drops the connection and later makes a new one, which waits for the daemon if it does not run.
     private func restart() {
-        (link, isRunning) = (nil, false)
+        (connection, isRunning) = (nil, false)
         for name in announced.keys {
             announced[name]?.group = nil
             set(.waiting, of: name)
@@ -79,9 +79,9 @@ extension DNSServices {
     }
 
     func browse() {
-        guard isRunning, let link else { return }
-        do throws(AvahiLink.Failure) {
-            try link.browse(interfaces)
+        guard isRunning, let connection else { return }
+        do throws(AvahiConnection.Failure) {
+            try connection.browse(interfaces)
         } catch {
             restart()
             show(.unavailable(Self.obstacle(error)))
@@ -91,8 +91,8 @@ extension DNSServices {
     func perform(_ effects: [ServiceTable.Effect]) {
         for effect in effects {
             switch effect {
-            case .resolve(let key): link?.resolve(key)
-            case .stopResolving(let key): link?.stopResolving(key)
+            case .resolve(let key): connection?.resolve(key)
+            case .stopResolving(let key): connection?.stopResolving(key)
             case .report(let event): eventBroadcast.send(event)
             }
         }
@@ -112,7 +112,7 @@ extension DNSServices {
         }
     }
 
-    static func obstacle(_ failure: AvahiLink.Failure) -> MediumObstacle {
+    static func obstacle(_ failure: AvahiConnection.Failure) -> MediumObstacle {
         switch failure.code {
         case CInt(AVAHI_ERR_NOT_PERMITTED): .publishingDisabled
         case CInt(AVAHI_ERR_ACCESS_DENIED): .denied

@@ -29,7 +29,7 @@ package actor DNSServices {
     nonisolated let thread: LoopThread<AvahiLoop>
     nonisolated let limits: ServiceLimits
     let notes = AvahiNotes()
-    var link: AvahiLink?
+    var connection: AvahiConnection?
     var network: NetworkWatch?
     var isRunning = false
     var retry: (at: ContinuousClock.Instant, next: Duration)
@@ -80,7 +80,7 @@ package actor DNSServices {
 
     isolated deinit {
         // Releasing the connection calls Avahi, which must happen on its own thread, as here.
-        link = nil
+        connection = nil
         network = nil
         availabilityBroadcast.finish()
         eventBroadcast.finish()

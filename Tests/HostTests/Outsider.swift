@@ -30,11 +30,11 @@ struct Outsider {
         bytes, ended = [], []
         def probe(place, said):
             host, _, port = place.rpartition(":")
-            with socket.create_connection((host, int(port)), 10) as link:
-                link.settimeout(30)
+            with socket.create_connection((host, int(port)), 10) as connection:
+                connection.settimeout(30)
                 try:
-                    link.sendall(said)
-                    while data := link.recv(65536):
+                    connection.sendall(said)
+                    while data := connection.recv(65536):
                         bytes.append(len(data))
                 except ConnectionResetError:
                     pass
@@ -52,41 +52,41 @@ struct Outsider {
         wanted = max(hard, 6000) if os.geteuid() == 0 else hard
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, wanted))
         places = [place.rpartition(":") for place in sys.argv[1:]]
-        links, watch, received, number = {}, select.epoll(), 0, 0
+        connections, watch, received, number = {}, select.epoll(), 0, 0
         def open():
             global number
-            link = socket.socket()
-            link.setblocking(False)
-            link.bind(("10.231.0.%d" % (100 + number % 100), 0))
+            connection = socket.socket()
+            connection.setblocking(False)
+            connection.bind(("10.231.0.%d" % (100 + number % 100), 0))
             host, _, port = places[number // 100 % len(places)]
-            link.connect_ex((host, int(port)))
-            links[link.fileno()] = (link, number % 2)
-            watch.register(link, select.EPOLLIN | select.EPOLLHUP)
+            connection.connect_ex((host, int(port)))
+            connections[connection.fileno()] = (connection, number % 2)
+            watch.register(connection, select.EPOLLIN | select.EPOLLHUP)
             number += 1
         def read():
             global received
             for place, _ in watch.poll(0):
-                link = links[place][0]
+                connection = connections[place][0]
                 try:
-                    data = link.recv(65536)
+                    data = connection.recv(65536)
                 except OSError:
                     data = b""
                 received += len(data)
                 if not data:
-                    del links[place]
-                    link.close()
+                    del connections[place]
+                    connection.close()
         while number < count:
             open()
             read()
         print("crowded", flush=True)
         while True:
-            for link, sends in list(links.values()):
+            for connection, sends in list(connections.values()):
                 try:
-                    if sends: link.send(b"\x16")
+                    if sends: connection.send(b"\x16")
                 except OSError:
                     pass
             read()
-            for _ in range(min(100, count - len(links))): open()
+            for _ in range(min(100, count - len(connections))): open()
             print(received, "bytes from", number, "connections", flush=True)
             time.sleep(1)
         """#

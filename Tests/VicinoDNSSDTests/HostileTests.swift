@@ -81,17 +81,17 @@ private final class Flood {
             labels += [b"\xff\xfe\x80bad", b"\0nul", b"a" * 63, b"dots.and\\slashes", b"\xe2\x80\xaeevil"]
             records = [pointer(label) for label in labels]
             records += [text(b"flood1", [os.urandom(255)] * 3), text(b"flood2", [b"=" * 255] * 4)]
-            link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-            link.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            link.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-            link.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(sys.argv[1]))
-            link.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 255)
-            link.bind(("0.0.0.0", 5353))
+            sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+            sender.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            sender.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            sender.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(sys.argv[1]))
+            sender.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 255)
+            sender.bind(("0.0.0.0", 5353))
             for start in range(0, len(records), 10):
                 part = records[start:start + 10]
                 packet = struct.pack(">HHHHHH", 0, 0x8400, 0, len(part), 0, 0) + b"".join(part)
-                link.sendto(packet, ("224.0.0.251", 5353))
-                link.sendto(random.randbytes(200), ("224.0.0.251", 5353))
+                sender.sendto(packet, ("224.0.0.251", 5353))
+                sender.sendto(random.randbytes(200), ("224.0.0.251", 5353))
             """#
         try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file("flood.py")))
     }

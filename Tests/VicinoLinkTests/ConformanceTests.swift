@@ -21,7 +21,7 @@ struct ConformanceTests {
         let limit = 300_000
         let lengths = [1, 2, 3, 4, 5, 255, 256, 16_383, 16_384, 65_531, 65_532, 65_536, 65_537, 131_072, limit]
         try await withEnds(of: transport) { first, second in
-            for link in [first, second] { try link.open(messageLimit: limit) }
+            for connection in [first, second] { try connection.open(messageLimit: limit) }
             for (from, to) in [(first, second), (second, first)] {
                 async let sending: Void = send(lengths.map(message), over: from)
                 for length in lengths { #expect(try await to.next() == message(length)) }
@@ -35,7 +35,7 @@ struct ConformanceTests {
     @Test("Messages of two tasks do not mix", arguments: TestTransport.allCases)
     func tasks(_ transport: TestTransport) async throws {
         try await withEnds(of: transport) { first, second in
-            for link in [first, second] { try link.open(messageLimit: 200_000) }
+            for connection in [first, second] { try connection.open(messageLimit: 200_000) }
             async let long: Void = send(Array(repeating: message(200_000), count: 8), over: first)
             async let short: Void = send(Array(repeating: message(7), count: 50), over: first)
             var counts: [Int: Int] = [:]
@@ -53,7 +53,7 @@ struct ConformanceTests {
     func flood(_ transport: TestTransport) async throws {
         let (count, length) = (150, 60_000)
         try await withEnds(of: transport) { first, second in
-            for link in [first, second] { try link.open(messageLimit: length) }
+            for connection in [first, second] { try connection.open(messageLimit: length) }
             async let sending: Void = send(Array(repeating: message(length), count: count), over: first)
             #expect(try await second.next() == message(length))
             var most = await standstill(of: second)
@@ -145,12 +145,14 @@ struct ConformanceTests {
 }
 
 /// The bytes that a connection has received when no more arrive.
-private func standstill(of link: PeerConnection) async -> Int {
+private func standstill(of connection: PeerConnection) async -> Int {
     let clock = ContinuousClock()
-    var (received, since) = (link.traffic.bytesReceived, clock.now)
+    var (received, since) = (connection.traffic.bytesReceived, clock.now)
     while clock.now - since < .milliseconds(100) {
         await Task.yield()
-        if link.traffic.bytesReceived != received { (received, since) = (link.traffic.bytesReceived, clock.now) }
+        if connection.traffic.bytesReceived != received {
+            (received, since) = (connection.traffic.bytesReceived, clock.now)
+        }
     }
     return Int(received)
 }
@@ -163,6 +165,6 @@ func message(_ length: Int) -> [UInt8] {
     }
 }
 
-private func send(_ messages: [[UInt8]], over link: PeerConnection) async throws {
-    for message in messages { try await link.send(message) }
+private func send(_ messages: [[UInt8]], over connection: PeerConnection) async throws {
+    for message in messages { try await connection.send(message) }
 }

@@ -54,9 +54,9 @@ struct HandshakeTests {
     func notAdmittedByAcceptor() async throws {
         try await withBen(admits: { _ in false }) { listener, refusals in
             let error = await code {
-                let link = try await connect(to: listener)
-                try await link.send([1])
-                _ = try await link.next()
+                let connection = try await connect(to: listener)
+                try await connection.send([1])
+                _ = try await connection.next()
             }
             #expect(error == .rejected)
             #expect(await refusals.next()?.code == .notAdmitted)
@@ -193,8 +193,8 @@ struct HandshakeTests {
             var ben = try TestPerson.ben()
             try ben.remove(device: 1)
             listener.present(try ben.identity())
-            let link = try await connect(to: listener)
-            #expect(link.peer.roster.version == 2)
+            let connection = try await connect(to: listener)
+            #expect(connection.peer.roster.version == 2)
         }
     }
 
@@ -235,12 +235,12 @@ struct HandshakeTests {
             #expect(Set(listener.addresses.map(\.host)) == ["0.0.0.0", "::"])
             #expect(Set(listener.addresses.map(\.port)).count == 1)
             for host in ["127.0.0.1", "::1", "localhost"] {
-                let link = try await PeerConnection.connect(
+                let connection = try await PeerConnection.connect(
                     to: ConnectionEndpoint(host: host, port: listener.addresses[0].port), expecting: nil,
                     identity: try TestPerson.anna().identity(), knock: nil, admits: { _ in true })
                 let other = try await listener.next()
                 #expect(!other.remoteAddress.contains("ffff"))
-                await link.close()
+                await connection.close()
             }
             let taken = ConnectionEndpoint(host: "127.0.0.1", port: listener.addresses[0].port)
             let error = await code {

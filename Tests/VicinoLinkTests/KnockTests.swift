@@ -49,9 +49,9 @@ struct KnockTests {
         try await withBen(host: host) { listener in
             let knock = KnockKey.make(1).knocking()
             for _ in 0..<3 {
-                let link = try await connect(to: listener.addresses[0], knock)
-                try await talk(link, try await listener.next())
-                await link.close()
+                let connection = try await connect(to: listener.addresses[0], knock)
+                try await talk(connection, try await listener.next())
+                await connection.close()
             }
         }
     }
@@ -120,8 +120,8 @@ struct KnockTests {
                 try await peer.send([chance + hello, seen, foreign + hello, chance][number % 4])
                 peers.append(peer)
             }
-            let link = try await connect(to: listener.addresses[0], KnockKey.make(1).knocking(seed: 2))
-            try await talk(link, try await listener.next())
+            let connection = try await connect(to: listener.addresses[0], KnockKey.make(1).knocking(seed: 2))
+            try await talk(connection, try await listener.next())
             // All but those that sent no ClientHello.
             while answering.askedCount < 302 { await Task.yield() }
         }
@@ -155,8 +155,8 @@ struct KnockTests {
                 try? await peer.send([UInt8](repeating: 1, count: number % 48))
                 idle.append(peer)
             }
-            let link = try await connect(to: listener.addresses[0], KnockKey.make(1).knocking())
-            try await talk(link, try await listener.next())
+            let connection = try await connect(to: listener.addresses[0], KnockKey.make(1).knocking())
+            try await talk(connection, try await listener.next())
             #expect(listener.counts.new <= 512)
             for peer in idle { peer.close() }
         }

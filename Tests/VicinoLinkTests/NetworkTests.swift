@@ -28,9 +28,9 @@ struct NetworkTests {
         try await ConnectionListener.with(on: ["nonet0", "lo"], identity: ben, knock: nil, admits: { _ in true }) {
             listener in
             let address = ConnectionEndpoint(host: "127.0.0.1", port: listener.addresses[0].port)
-            let link = try await PeerConnection.connect(
+            let connection = try await PeerConnection.connect(
                 to: address, expecting: nil, identity: anna, knock: nil, admits: { _ in true })
-            await link.close()
+            await connection.close()
         }
         let error = await #expect(throws: VicinoError.self) {
             try await ConnectionListener.with(on: ["nonet0"], identity: ben, knock: nil, admits: { _ in true }) { _ in }
@@ -57,16 +57,16 @@ struct NetworkTests {
             let proxy = try await Proxy(to: listener.addresses[0], fault)
             async let second = answer(listener, orNothingAfter: ends)
             do {
-                let link = try await PeerConnection.connect(
+                let connection = try await PeerConnection.connect(
                     to: proxy.address, expecting: nil, identity: anna, knock: nil, limits: limits,
                     admits: { _ in true })
                 for message in messages {
-                    try await link.send(message)
+                    try await connection.send(message)
                     // If the other side has noticed first, it says goodbye.
-                    guard let answer = try await link.next() else { throw VicinoError.isClosed }
+                    guard let answer = try await connection.next() else { throw VicinoError.isClosed }
                     exchange.first.append(answer)
                 }
-                await link.close()
+                await connection.close()
             } catch { exchange.isPeaceful = false }
             try await proxy.close()
             let (taken, isPeaceful) = await second
@@ -89,10 +89,10 @@ struct NetworkTests {
             group.addTask {
                 var taken: [[UInt8]] = []
                 do {
-                    let link = try await listener.next()
-                    for try await message in link.messages {
+                    let connection = try await listener.next()
+                    for try await message in connection.messages {
                         taken.append(message)
-                        try await link.send(message)
+                        try await connection.send(message)
                     }
                     return (taken, taken.count == messages.count)
                 } catch { return (taken, false) }
@@ -151,8 +151,8 @@ struct NetworkTests {
         try await withBen { listener, anna in
             let peer = try await RawPeer(to: listener.addresses[0], as: anna)
             async let sending: Void = peer.send(bytes)
-            let link = try await listener.next()
-            #expect(await code { _ = try await link.next() } == .messageLength)
+            let connection = try await listener.next()
+            #expect(await code { _ = try await connection.next() } == .messageLength)
             #expect(await peer.bytesUntilEnd() == [])
             try? await sending
         }
@@ -164,8 +164,8 @@ struct NetworkTests {
             let peer = try await RawPeer(to: listener.addresses[0], as: anna)
             try await peer.send([0, 0, 0, 9] + Array(repeating: 1, count: 8))
             if hasGoodbye { try await peer.close() } else { try await peer.cut() }
-            let link = try await listener.next()
-            #expect(await code { _ = try await link.next() } == .broken)
+            let connection = try await listener.next()
+            #expect(await code { _ = try await connection.next() } == .broken)
         }
     }
 
@@ -174,10 +174,10 @@ struct NetworkTests {
         try await withBen { listener, anna in
             let peer = try await RawPeer(to: listener.addresses[0], as: anna)
             try await peer.send([0, 0, 0, 1, 7])
-            let link = try await listener.next()
-            #expect(try await link.next() == [7])
+            let connection = try await listener.next()
+            #expect(try await connection.next() == [7])
             try await peer.cut()
-            #expect(await code { _ = try await link.next() } == .broken)
+            #expect(await code { _ = try await connection.next() } == .broken)
         }
     }
 
@@ -190,8 +190,8 @@ struct NetworkTests {
             // If the machine is busy, this is late for the hello already.
             try? await peer.send([0, 0, 0x10, 0])
             peer.trickle(1, every: .milliseconds(20))
-            let link = try await listener.next()
-            #expect(await code { _ = try await link.next() } == .timeout)
+            let connection = try await listener.next()
+            #expect(await code { _ = try await connection.next() } == .timeout)
             #expect(await peer.bytesUntilEnd() == [])
         }
     }
@@ -201,7 +201,7 @@ struct NetworkTests {
         try await withBen { listener, anna in
             // A busy machine may have sent all of it before it closes.
             for _ in 0..<20 where try await isClosedInTheMiddle(listener, anna) { return }
-            Issue.record("The link was never closed in the middle.")
+            Issue.record("The connection was never closed in the middle.")
         }
     }
 
@@ -228,22 +228,24 @@ struct NetworkTests {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     try await withThrowingTaskGroup(of: Void.self) { answers in
-                        for await link in listener.links.prefix(50) {
-                            answers.addTask { for try await message in link.messages { try await link.send(message) } }
+                        for await connection in listener.connections.prefix(50) {
+                            answers.addTask {
+                                for try await message in connection.messages { try await connection.send(message) }
+                            }
                         }
                         try await answers.waitForAll()
                     }
                 }
                 for number in 1...50 {
                     group.addTask {
-                        let link = try await PeerConnection.connect(
+                        let connection = try await PeerConnection.connect(
                             to: listener.addresses[0], expecting: nil, identity: anna, knock: nil,
                             admits: { _ in true })
                         for length in [number, number * 100] {
-                            try await link.send(message(length))
-                            #expect(try await link.next() == message(length))
+                            try await connection.send(message(length))
+                            #expect(try await connection.next() == message(length))
                         }
-                        await link.close()
+                        await connection.close()
                     }
                 }
                 while try await group.next() != nil {}
@@ -261,9 +263,9 @@ struct NetworkTests {
                 let bootstrap = ClientBootstrap(group: group).bind(to: source)
                 idle.append(try await bootstrap.connect(host: address.host, port: address.port).get())
             }
-            let link = try await PeerConnection.connect(
+            let connection = try await PeerConnection.connect(
                 to: address, expecting: nil, identity: anna, knock: nil, admits: { _ in true })
-            try await link.send([1])
+            try await connection.send([1])
             let other = try await listener.next()
             #expect(try await other.next() == [1])
             try other.open(messageLimit: 100)

@@ -33,9 +33,9 @@ struct OpenSSLTests {
         ) { listener in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    for await link in listener.links {
-                        try? await link.send(secret)
-                        await link.close()
+                    for await connection in listener.connections {
+                        try? await connection.send(secret)
+                        await connection.close()
                     }
                 }
                 let outcome = try await body(listener.addresses[0])
@@ -114,9 +114,9 @@ struct OpenSSLTests {
                 channel.eventLoop.makeCompletedFuture {
                     try connection.setUp(channel, context: context).whenComplete { result in
                         switch result {
-                        case .success(let link):
+                        case .success(let opened):
                             channel.writeAndFlush(FrameReader.frame(secret)).flatMap { channel.close() }
-                                .whenComplete { _ in withExtendedLifetime(link) {} }
+                                .whenComplete { _ in withExtendedLifetime(opened) {} }
                         case .failure(let error): refusals.add(VicinoError(of: error))
                         }
                     }

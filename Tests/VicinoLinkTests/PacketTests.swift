@@ -114,7 +114,7 @@ struct PacketTests {
     @Test("Long packets arrive whole after many short ones")
     func growth() async throws {
         try await withEnds(of: .packets) { first, second in
-            for link in [first, second] { try link.open(messageLimit: 100_000) }
+            for connection in [first, second] { try connection.open(messageLimit: 100_000) }
             for length in Array(repeating: 3, count: 40) + [1900, 3, 50_000] {
                 async let sending: Void = first.send(message(length))
                 #expect(try await second.next() == message(length))
@@ -154,12 +154,12 @@ struct AcceptedElsewhereTests {
             let (near, far) = try packetPair()
             let stream = StreamDescriptor(near.number, packets: near.packets, transport: .bluetooth)
             listener.accept(stream, from: "00:11", in: "Bluetooth", knock: TestListener().keeper)
-            let link = try await PeerConnection.over(
+            let connection = try await PeerConnection.over(
                 far, side: .initiator(knock: KnockKey.make(1).knocking()), remoteAddress: "pair",
                 expecting: ben.user, identity: try anna.identity(), admits: { _ in true })
             let accepted = try await listener.next()
             #expect(accepted.transport == .bluetooth && accepted.remoteAddress == "00:11")
-            try await link.send(message(5000))
+            try await connection.send(message(5000))
             #expect(try await accepted.next() == message(5000))
         }
     }

@@ -12,11 +12,11 @@ struct UnreachabilityTests {
         _ host: String, _ port: Int, limits: ConnectionLimits = ConnectionLimits()
     ) async throws -> Unreachability? {
         do {
-            let link = try await PeerConnection.connect(
+            let connection = try await PeerConnection.connect(
                 to: ConnectionEndpoint(host: host, port: port), expecting: nil,
                 identity: try TestPerson.anna().identity(),
                 knock: nil, limits: limits, admits: { _ in true })
-            await link.close()
+            await connection.close()
             return nil
         } catch let error as VicinoError {
             #expect(error.code == .unreachable && error.message == error.unreachability?.sentence("\(host):\(port)"))

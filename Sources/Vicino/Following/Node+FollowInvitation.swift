@@ -49,13 +49,13 @@ extension Node {
         let silence =
             "Their device does not answer: the invitation may be used or no longer valid. Ask for a new one."
         return try await Self.explaining(silence: silence) {
-            let (link, address) = try await dialer.connect(to: addresses)
+            let (connection, address) = try await dialer.connect(to: addresses)
             let proof = InvitationProof(
                 invitation: invitation.id.bytes,
-                code: invitation.proof(asker: link.ownCertificateHash, inviter: link.peer.certificateHash))
+                code: invitation.proof(asker: connection.ownCertificateHash, inviter: connection.peer.certificateHash))
             let session = Session.Configuration(
                 role: .initiator, user: user, peer: .known(author), wants: [author], proof: proof)
-            return try await run(link, session, progress: progress) { store in
+            return try await run(connection, session, progress: progress) { store in
                 try store.node.begin(following: author, as: name, claimed: invitation.claimedName)
                 try store.node.remember(address, of: author, workedAt: store.node.configuration.now())
             }

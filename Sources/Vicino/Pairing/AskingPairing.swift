@@ -33,24 +33,24 @@ struct AskingPairing: Sendable {
             held.release()
             candidates.learn(await watch.devices)
             guard let route = candidates.next() else { throw candidates.error }
-            let (target, link): (DialTarget, PeerConnection)
+            let (target, connection): (DialTarget, PeerConnection)
             do {
                 guard let found = try self.target(of: route) else { continue }
-                (target, link) = (found, try await connect(to: found, candidates.timeout(on: route.medium)))
+                (target, connection) = (found, try await connect(to: found, candidates.timeout(on: route.medium)))
             } catch {
                 try Task.checkCancellation()
                 let isOwn = (error as? VicinoError)?.code == .unavailable
                 candidates.fail(error, at: isOwn ? .obstacle : .silence)
                 continue
             }
-            let opening = link.peer.user
+            let opening = connection.peer.user
             guard candidates.asks(opening) else {
-                await link.close()
+                await connection.close()
                 continue
             }
             let reach = Mutex(Candidates.Reach.answer)
             do {
-                let outcome = try await pair(link) { reached in reach.withLock { $0 = reached } }
+                let outcome = try await pair(connection) { reached in reach.withLock { $0 = reached } }
                 return (outcome, target)
             } catch {
                 try Task.checkCancellation()
@@ -90,18 +90,18 @@ struct AskingPairing: Sendable {
                 return nil
             }
             defer { group.cancelAll() }
-            guard let link = try await group.next() ?? nil else {
+            guard let connection = try await group.next() ?? nil else {
                 throw VicinoError(.unreachable, "\(target) does not answer.")
             }
-            return link
+            return connection
         }
     }
 
     private func pair(
-        _ link: PeerConnection, tell: @escaping @Sendable (Candidates.Reach) -> Void
+        _ connection: PeerConnection, tell: @escaping @Sendable (Candidates.Reach) -> Void
     ) async throws -> PairingConversation.Outcome {
         let conversation = PairingConversation(
-            link: link, timeSource: timeSource, wish: .follow,
+            connection: connection, timeSource: timeSource, wish: .follow,
             judge: { peer in
                 tell(.refusal)
                 try node.checkMayPair(peer)
@@ -111,6 +111,6 @@ struct AskingPairing: Sendable {
                 tell(.digits)
                 return await confirm(question)
             })
-        return try await conversation.run(node.pairing(.asker, over: link))
+        return try await conversation.run(node.pairing(.asker, over: connection))
     }
 }

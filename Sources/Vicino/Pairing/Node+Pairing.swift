@@ -5,9 +5,9 @@ internal import VicinoSync
 /// This side of every pairing, whichever side asked.
 extension Node {
     /// This side's configuration of a pairing over a connection.
-    func pairing(_ role: Pairing.Role, over link: PeerConnection) throws -> Pairing.Configuration {
+    func pairing(_ role: Pairing.Role, over connection: PeerConnection) throws -> Pairing.Configuration {
         var generator = SystemRandomNumberGenerator()
-        let (own, peer) = (link.ownCertificateHash, link.peer.certificateHash)
+        let (own, peer) = (connection.ownCertificateHash, connection.peer.certificateHash)
         return Pairing.Configuration(
             role: role, roster: try self.own.roster(), device: self.own.deviceKey,
             certificates: role == .asker ? (own, peer) : (peer, own),

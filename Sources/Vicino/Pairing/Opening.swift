@@ -170,28 +170,28 @@ actor Opening {
 
     private func serve(_ listener: ConnectionListener) async {
         await withDiscardingTaskGroup { group in
-            for await link in listener.links {
+            for await connection in listener.connections {
                 // A peer that connects during another's pairing is told so at once; each task ends with its connection.
-                group.addTask { await self.answer(link) }
+                group.addTask { await self.answer(connection) }
             }
         }
     }
 
-    private func answer(_ link: PeerConnection) async {
+    private func answer(_ connection: PeerConnection) async {
         guard case .here = listening, progress.begin() else {
             // A peer that cannot be told learns it from the end of the connection.
-            try? await link.send(Pairing.busy)
-            return await link.close()
+            try? await connection.send(Pairing.busy)
+            return await connection.close()
         }
-        do { progress.end(.success(try await pair(link))) } catch { progress.end(.failure(error)) }
+        do { progress.end(.success(try await pair(connection))) } catch { progress.end(.failure(error)) }
         settle()
     }
 
-    private func pair(_ link: PeerConnection) async throws -> UserID {
+    private func pair(_ connection: PeerConnection) async throws -> UserID {
         let (node, plan, session) = (node, plan, session)
-        let medium = media.first { $0.transport?.transport == link.transport }
+        let medium = media.first { $0.transport?.transport == connection.transport }
         let conversation = PairingConversation(
-            link: link, timeSource: timeSource, wish: .beFollowed,
+            connection: connection, timeSource: timeSource, wish: .beFollowed,
             judge: { try node.checkMayPair($0) },
             // A peer that declines at once has used up this opening, too.
             willConfirm: { await self.showDigits() },
@@ -200,7 +200,7 @@ actor Opening {
                 return await plan.confirm(question)
             },
             admit: { try await session.admit($0, kinds: plan.kinds, over: medium) })
-        return try await conversation.run(node.pairing(.asked, over: link)).peer.user
+        return try await conversation.run(node.pairing(.asked, over: connection)).peer.user
     }
 
     /// Admits no further peers, whatever becomes of this pairing.

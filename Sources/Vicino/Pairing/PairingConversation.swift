@@ -12,7 +12,7 @@ struct PairingConversation: Sendable {
         let port: UInt16
     }
 
-    let link: PeerConnection
+    let connection: PeerConnection
     let timeSource: any TimeSource
     let wish: PairingQuestion.Wish
     /// Throws if the peer must not be shown to the user.
@@ -51,10 +51,10 @@ struct PairingConversation: Sendable {
                 group.addTask { await timeSource.tick(every: Self.beat) { happening.yield(.event(.tick)) } }
                 return try await converse(Pairing(configuration), happenings, happening, &group)
             }
-            await link.close()
+            await connection.close()
             return outcome
         } catch {
-            await link.close()
+            await connection.close()
             throw error
         }
     }
@@ -102,7 +102,7 @@ struct PairingConversation: Sendable {
     private func perform(_ effect: PairingEffect, _ progress: inout Progress) async -> PairingEvent? {
         switch effect {
         // The reader learns why a connection is over.
-        case .send(let message): try? await link.send(message)
+        case .send(let message): try? await connection.send(message)
         // Without an obstacle the connection is gone, and the reader learns why.
         case .compare: return progress.obstacle == nil ? nil : .declined
         case .admit(let peer):
@@ -131,7 +131,7 @@ struct PairingConversation: Sendable {
         do {
             try judge(peer)
             await willConfirm()
-            try link.open(messageLimit: PairingLimit.messageBytes)
+            try connection.open(messageLimit: PairingLimit.messageBytes)
             return true
         } catch let error as VicinoError where error.code == .closed {
             return false
@@ -147,10 +147,10 @@ struct PairingConversation: Sendable {
     private func read(_ tell: (PairingEvent) -> Void) async -> (any Error)? {
         var count = 0
         do {
-            for try await message in link.messages {
+            for try await message in connection.messages {
                 count += 1
                 guard count <= PairingLimit.messages else {
-                    await link.close()
+                    await connection.close()
                     return VicinoError(.protocolViolation, "The peer sends more messages than a pairing has.")
                 }
                 tell(.received(message))

@@ -25,8 +25,8 @@ struct Dialer: Sendable {
 
     /// Tries the addresses one after the other.
     func connect(to addresses: [PeerAddress]) async throws -> (PeerConnection, PeerAddress) {
-        let (link, index) = try await connect(to: addresses.map(DialTarget.network))
-        return (link, addresses[index])
+        let (connection, index) = try await connect(to: addresses.map(DialTarget.network))
+        return (connection, addresses[index])
     }
 
     /// Tries the targets one after the other.
@@ -60,9 +60,9 @@ struct Dialer: Sendable {
             }
             while let result = await group.nextResult() {
                 do {
-                    let link = try result.get()
+                    let connection = try result.get()
                     await Self.drop(&group)
-                    return link
+                    return connection
                 } catch let error as VicinoError where Self.isSilence(error) {}
             }
             let sentence = Unreachability.unanswered.sentence(target.description)
@@ -78,7 +78,7 @@ struct Dialer: Sendable {
     private static func drop(_ group: inout ThrowingTaskGroup<PeerConnection, any Error>) async {
         group.cancelAll()
         while let other = await group.nextResult() {
-            if case .success(let link) = other { await link.close() }
+            if case .success(let connection) = other { await connection.close() }
         }
     }
 

@@ -155,26 +155,26 @@ extension Node {
 
     private func serve(_ listener: ConnectionListener, _ acceptance: SessionAcceptance) async {
         await withDiscardingTaskGroup { sessions in
-            for await link in listener.links {
+            for await connection in listener.connections {
                 // A slow peer delays no other: each connection has a task, which ends with it.
-                sessions.addTask { await BlockingWork().run { await self.serve(link, acceptance) } }
+                sessions.addTask { await BlockingWork().run { await self.serve(connection, acceptance) } }
             }
         }
     }
 
-    private func serve(_ link: PeerConnection, _ acceptance: SessionAcceptance) async {
+    private func serve(_ connection: PeerConnection, _ acceptance: SessionAcceptance) async {
         do {
-            let report = try await answer(link, acceptance)
+            let report = try await answer(connection, acceptance)
             acceptance.tell(.met(report.peer, report))
         } catch {
-            acceptance.tell(.failed(person(toShow: link.peer.user), error))
+            acceptance.tell(.failed(person(toShow: connection.peer.user), error))
         }
     }
 
     /// Keeps a session with a peer that has connected.
-    private func answer(_ link: PeerConnection, _ acceptance: SessionAcceptance) async throws -> SyncReport {
-        let peer = link.peer.user
-        guard await acceptance.serves(peer, link.transport) else {
+    private func answer(_ connection: PeerConnection, _ acceptance: SessionAcceptance) async throws -> SyncReport {
+        let peer = connection.peer.user
+        guard await acceptance.serves(peer, connection.transport) else {
             throw VicinoError(.refused, "They are outside the range, so they are not served over Bluetooth.")
         }
         let (isKnown, wasFollower) = (try NodeAdmission(node: self).isKnown(peer), try isFollower(peer))
@@ -182,13 +182,13 @@ extension Node {
         let session = Session.Configuration(
             role: .acceptor, user: user, peer: isKnown ? .known(peer) : .stranger(peer), wants: wants)
         let moving = acceptance.moves.map { moves in
-            { @Sendable in await moves(peer, link.peer.device, $0) } as SessionRunner.Moving
+            { @Sendable in await moves(peer, connection.peer.device, $0) } as SessionRunner.Moving
         }
-        let exchange = { try await run(link, session, acceptance.changes, moving: moving, progress: { _ in }) }
+        let exchange = { try await run(connection, session, acceptance.changes, moving: moving, progress: { _ in }) }
         // A session in which this side wants nothing is not noted as an attempt.
         var report =
             wants.isEmpty
-            ? try await exchange() : try await noting(peer, by: acceptance.way.over(link.transport), exchange)
+            ? try await exchange() : try await noting(peer, by: acceptance.way.over(connection.transport), exchange)
         report.isNewFollower = try !wasFollower && isFollower(peer)
         return report
     }

@@ -37,8 +37,8 @@ extension Node {
                 let known = try addresses ?? self.addresses(of: user)
                 let dialer = Dialer(self, at: user, try knocks(at: user))
                 return try await Self.explaining(silence: Self.rejection) {
-                    let (link, address) = try await dialer.connect(to: known)
-                    return try await meet(link, at: address, progress)
+                    let (connection, address) = try await dialer.connect(to: known)
+                    return try await meet(connection, at: address, progress)
                 }
             }
         }
@@ -83,22 +83,22 @@ extension Node {
         return try await noting(user, by: { way }) {
             let dialer = Dialer(node: self, peer: user, keys: [key], now: now)
             return try await Self.explaining(silence: Self.rejection) {
-                let (link, index) = try await dialer.connect(to: targets)
+                let (connection, index) = try await dialer.connect(to: targets)
                 way = targets[index].way
                 reached(targets[index])
-                return try await meet(link, at: nil, moving: moving, progress)
+                return try await meet(connection, at: nil, moving: moving, progress)
             }
         }
     }
 
     private func meet(
-        _ link: PeerConnection, at address: PeerAddress?, moving: SessionRunner.Moving? = nil,
+        _ connection: PeerConnection, at address: PeerAddress?, moving: SessionRunner.Moving? = nil,
         _ progress: @escaping @Sendable (SyncProgress) throws -> Void
     ) async throws -> SyncReport {
-        let peer = link.peer.user
+        let peer = connection.peer.user
         let session = Session.Configuration(
             role: .initiator, user: user, peer: .known(peer), wants: try wants(of: peer))
-        return try await run(link, session, moving: moving, progress: progress) { store in
+        return try await run(connection, session, moving: moving, progress: progress) { store in
             // An address from a beacon is not valid tomorrow.
             guard let address else { return }
             try store.node.remember(address, of: peer, workedAt: store.node.configuration.now())
@@ -124,23 +124,23 @@ extension Node {
     ///
     /// - Parameter moving: whether a session over Bluetooth should end to go on over a network; nil for never.
     func run(
-        _ link: PeerConnection, _ session: Session.Configuration, _ changes: ChangeCounter? = nil,
+        _ connection: PeerConnection, _ session: Session.Configuration, _ changes: ChangeCounter? = nil,
         moving: SessionRunner.Moving? = nil, progress: @escaping @Sendable (SyncProgress) throws -> Void,
         whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in }
     ) async throws -> SyncReport {
         let store = SessionStore(
-            node: self, peer: link.peer.roster, device: link.peer.device,
-            certificates: (link.ownCertificateHash, link.peer.certificateHash))
+            node: self, peer: connection.peer.roster, device: connection.peer.device,
+            certificates: (connection.ownCertificateHash, connection.peer.certificateHash))
         let stores = SerialSessionStore(store, changes ?? ChangeCounter(folder))
-        let moving = link.transport == .bluetooth ? moving : nil
-        return try await sessions.running(with: link.peer.user) { entry in
+        let moving = connection.transport == .bluetooth ? moving : nil
+        return try await sessions.running(with: connection.peer.user) { entry in
             let observe: @Sendable (SyncProgress) throws -> Void = {
                 let (step, now) = ($0, configuration.now())
                 entry.change { $0.take(step, now: now) }
                 try progress(step)
             }
             return try await SessionRunner(
-                link, session, stores, as: entry, whenOpen: whenOpen, observe: observe, moving: moving
+                connection, session, stores, as: entry, whenOpen: whenOpen, observe: observe, moving: moving
             ).run()
         }
     }

@@ -8,7 +8,7 @@ internal import VicinoSync
 /// other. The answers to the peer are looked up only while little waits to be sent. The peer's messages are read only
 /// while little waits for the stores, which always make progress.
 actor SessionRunner {
-    private let link: PeerConnection
+    private let connection: PeerConnection
     private let stores: SerialSessionStore
     private let entry: RunningSessions.Entry
     private let whenOpen: @Sendable (SessionStore) throws -> Void
@@ -50,17 +50,17 @@ actor SessionRunner {
     ///   - moving: asked after each stored part, while much is missing. If it is nil, a session that the peer wants to
     ///     continue elsewhere counts as cut short.
     init(
-        _ link: PeerConnection, _ configuration: Session.Configuration, _ stores: SerialSessionStore,
+        _ connection: PeerConnection, _ configuration: Session.Configuration, _ stores: SerialSessionStore,
         as entry: RunningSessions.Entry, whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in },
         observe: @escaping @Sendable (SyncProgress) throws -> Void, moving: Moving? = nil
     ) {
         (self.whenOpen, self.moving) = (whenOpen, moving)
-        self.link = link
+        self.connection = connection
         (self.stores, self.entry) = (stores, entry)
         self.observe = observe
         session = Session(configuration)
         wants = configuration.wants
-        tally = SessionTally(peer: link.peer.user, isTaking: configuration.wants.contains(link.peer.user))
+        tally = SessionTally(peer: connection.peer.user, isTaking: configuration.wants.contains(connection.peer.user))
     }
 
     /// Runs the session to its end and closes the connection.
@@ -75,7 +75,7 @@ actor SessionRunner {
             take(.opened)
             // Ends when the last message is sent, or when nothing more can be sent.
             await write()
-            await link.close()
+            await connection.close()
             work.continuation.finish()
             await isWorking
             group.cancelAll()
@@ -86,7 +86,7 @@ actor SessionRunner {
         try Task.checkCancellation()
         if case .over(.failure(let error)) = phase { throw error }
         if tally.isMoved, moving == nil { throw VicinoError.cutShort }
-        return try await stores.run { [tally, link] in try tally.report(link, duration, named: $0) }
+        return try await stores.run { [tally, connection] in try tally.report(connection, duration, named: $0) }
     }
 
     // MARK: Events
@@ -109,11 +109,11 @@ actor SessionRunner {
     private func allowMessages() {
         switch phase {
         case .opening:
-            do { try link.open(messageLimit: session.messageLimit) } catch { return end(.failure(error)) }
+            do { try connection.open(messageLimit: session.messageLimit) } catch { return end(.failure(error)) }
             phase = .open(names: [:])
             work.continuation.yield(.open)
             tell(.connected)
-        case .open, .over: link.allow(messageLimit: session.messageLimit)
+        case .open, .over: connection.allow(messageLimit: session.messageLimit)
         }
     }
 
@@ -166,7 +166,7 @@ actor SessionRunner {
 
     private func read() async {
         do {
-            for try await message in link.messages {
+            for try await message in connection.messages {
                 tally.received()
                 take(.received(message))
                 if backlog.isFull { await withCheckedContinuation { backlog.wait($0) } }
@@ -181,7 +181,7 @@ actor SessionRunner {
     private func write() async {
         for await _ in queue.posts {
             while let message = queue.next() {
-                do { try await link.send(message) } catch { return end(.failure(error)) }
+                do { try await connection.send(message) } catch { return end(.failure(error)) }
                 for load in queue.dueLoads() { work.continuation.yield(.load(load)) }
             }
         }

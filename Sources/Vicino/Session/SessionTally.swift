@@ -57,12 +57,12 @@ struct SessionTally: Sendable {
     }
 
     /// The report, with the names that the people have after a session that may have made them known.
-    func report(_ link: PeerConnection, _ duration: Duration, named store: SessionStore) throws -> SyncReport {
+    func report(_ connection: PeerConnection, _ duration: Duration, named store: SessionStore) throws -> SyncReport {
         var report = SyncReport(
-            peer: try store.node.person(for: peer), device: link.peer.device, isTaking: isTaking,
-            transport: link.transport)
+            peer: try store.node.person(for: peer), device: connection.peer.device, isTaking: isTaking,
+            transport: connection.transport)
         (report.merged, report.entries, report.roundTrips, report.revision) = (merged, entries, roundTrips, revision)
-        (report.bytesSent, report.bytesReceived) = link.traffic
+        (report.bytesSent, report.bytesReceived) = connection.traffic
         (report.duration, report.isMoved) = (duration, isMoved)
         report.failures = try failures.map { .init(author: try store.node.person(for: $0.author), error: $0.error) }
         report.isRevoked =

@@ -13,9 +13,9 @@ extension Bus {
         _ call: MethodCall, note: (@Sendable (Result<Answer, BusError>) -> Void)? = nil
     ) async throws -> Answer {
         try Task.checkCancellation()
-        let link = try usableLink()
+        let connection = try usableConnection()
         try check(call.body)
-        let cookie = try link.send(call)
+        let cookie = try connection.send(call)
         let deadline = MonotonicTime.now().advanced(by: call.timeout ?? limits.answer)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { caller in
@@ -32,7 +32,7 @@ extension Bus {
     /// - Throws: `BusError` with the code `closed` or `disconnected`, or a code for values that the bus cannot carry.
     package func send(_ call: MethodCall) throws(BusError) {
         try check(call.body)
-        try usableLink().sendUnanswered(call)
+        try usableConnection().sendUnanswered(call)
     }
 
     /// Sends a signal to all connections that want it, or to a single connection.
@@ -43,13 +43,13 @@ extension Bus {
         to: BusName? = nil
     ) throws(BusError) {
         try check(body)
-        try usableLink().sendSignal(member, of: interface, at: path, body, to: to)
+        try usableConnection().sendSignal(member, of: interface, at: path, body, to: to)
     }
 
     /// The connection of libsystemd, if it can still send.
-    func usableLink() throws(BusError) -> SystemdLink {
+    func usableConnection() throws(BusError) -> SystemdConnection {
         switch phase {
-        case .open: if let link { return link }
+        case .open: if let connection { return connection }
         case .over(let error?): throw error
         case .connecting, .closing, .over(nil): break
         }

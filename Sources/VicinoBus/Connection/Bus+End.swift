@@ -40,7 +40,7 @@ extension Bus {
         let waiter: CheckedContinuation<Void, any Error>? =
             if case .connecting(_, let waiter) = phase { waiter } else { nil }
         phase = .over(error)
-        link = nil
+        connection = nil
         waiter?.resume(throwing: error.map(Self.unreachable) ?? .closedHere)
         endWork(error)
         for waiter in endWaiters.values { waiter.resume() }

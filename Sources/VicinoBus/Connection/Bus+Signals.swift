@@ -13,7 +13,7 @@ extension Bus {
         _ rules: [MatchRule], ownersOf name: BusName? = nil, _ notify: @escaping @Sendable (BusEvent) -> Void
     ) async throws -> SignalSubscription {
         try Task.checkCancellation()
-        _ = try usableLink()
+        _ = try usableConnection()
         let number = nextNumber()
         let observer = Observer(rules: rules, watchedName: name, notify: notify)
         observers[number] = observer

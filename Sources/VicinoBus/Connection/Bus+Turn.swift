@@ -16,8 +16,8 @@ extension Bus {
 
     private func takeMessages() throws(BusError) -> Bool {
         for _ in 0..<Self.messagesInTurn {
-            guard let link, let step = try link.step() else { return false }
-            guard link.isOpen else { throw Self.wasLost }
+            guard let connection, let step = try connection.step() else { return false }
+            guard connection.isOpen else { throw Self.wasLost }
             if case .message(let message) = step { receive(message) }
         }
         return true
@@ -27,26 +27,26 @@ extension Bus {
 
     /// Does the work that depends on time and on the state of the connection.
     private func advance() throws(BusError) {
-        guard let link else { return }
+        guard let connection else { return }
         let now = MonotonicTime.now()
-        guard link.isOpen else { throw Self.wasLost }
+        guard connection.isOpen else { throw Self.wasLost }
         switch phase {
         case .connecting(let deadline, let waiter):
-            if link.isReady {
+            if connection.isReady {
                 try hasConnected(waiter)
             } else if now >= deadline {
                 throw BusError(.timeout, "The bus has not answered in time.")
             }
         case .closing(let deadline):
-            if !link.isSending || now >= deadline { finish(nil) }
+            if !connection.isSending || now >= deadline { finish(nil) }
         case .open, .over: break
         }
         while let call = calls.takeDue(now) { call.end(.failure(.timedOut)) }
     }
 
     private func interest(hasMore: Bool) -> BusLoop.Interest {
-        guard let link else { return BusLoop.Interest() }
-        var interest = link.interest
+        guard let connection else { return BusLoop.Interest() }
+        var interest = connection.interest
         switch phase {
         case .connecting(let deadline, _), .closing(let deadline): interest.deadline = min(interest.deadline, deadline)
         case .open, .over: break

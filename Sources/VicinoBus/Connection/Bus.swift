@@ -25,7 +25,7 @@ package actor Bus {
 
     nonisolated let thread: LoopThread<BusLoop>
     nonisolated let limits: BusLimits
-    var link: SystemdLink?
+    var connection: SystemdConnection?
     var phase = Phase.connecting(until: .never, nil)
     var calls = PendingCalls()
     var observers: [UInt64: Observer] = [:]
@@ -64,8 +64,8 @@ package actor Bus {
     }
 
     isolated deinit {
-        // The last reference is gone, so nothing waits for the connection. The link closes when it is released.
-        link = nil
+        // The last reference is gone, so nothing waits for the connection. It closes when it is released.
+        connection = nil
         thread.stop()
     }
 
@@ -81,7 +81,7 @@ package actor Bus {
 
     private func start(_ address: BusAddress) async throws {
         try Task.checkCancellation()
-        link = try SystemdLink(address)
+        connection = try SystemdConnection(address)
         thread.setTurn { [weak self] in self?.assumeIsolated { $0.turn() } }
         let deadline = MonotonicTime.now().advanced(by: limits.connecting)
         do {
@@ -98,8 +98,8 @@ package actor Bus {
 
     /// Handles that the connection is ready, for which `start` waits.
     func hasConnected(_ waiter: CheckedContinuation<Void, any Error>?) throws(BusError) {
-        guard let link else { return }
-        uniqueName = try link.uniqueName()
+        guard let connection else { return }
+        uniqueName = try connection.uniqueName()
         phase = .open
         waiter?.resume()
     }

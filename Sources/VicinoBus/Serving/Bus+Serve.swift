@@ -10,7 +10,7 @@ extension Bus {
     package func serve(
         _ interfaces: [ServedInterface], at path: ObjectPath, managingObjects: Bool = false
     ) throws(BusError) -> ServedObject {
-        _ = try usableLink()
+        _ = try usableConnection()
         for interface in interfaces { try check(BusBody(values: interface.properties.values.map(\.initial))) }
         try objects.add(interfaces, at: path, isManager: managingObjects)
         let object = ServedObject(path, self)
@@ -112,16 +112,16 @@ extension Bus {
     }
 
     private func answer(_ message: SystemdMessage, expectsAnswer: Bool, _ result: Result<BusBody, any Error>) {
-        guard expectsAnswer, let link else { return }
+        guard expectsAnswer, let connection else { return }
         do {
             let body = try result.get()
             try check(body)
-            try link.answer(message, body)
+            try connection.answer(message, body)
         } catch {
             // Other errors may contain private details, so only refusals are sent.
             let refusal = (error as? BusError).flatMap { $0.code == .refused ? $0 : nil }
             // If not even this can be sent, the caller's timeout tells it.
-            try? link.answer(message, refusal?.name ?? .failed, refusal?.message ?? "The call failed.")
+            try? connection.answer(message, refusal?.name ?? .failed, refusal?.message ?? "The call failed.")
         }
     }
 }

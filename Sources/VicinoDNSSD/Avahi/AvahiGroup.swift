@@ -17,8 +17,8 @@ final class AvahiGroup {
     }
 
     /// Publishes the records.
-    func fill() throws(AvahiLink.Failure) {
-        let host = "\(service.host).\(AvahiLink.domain)"
+    func fill() throws(AvahiConnection.Failure) {
+        let host = "\(service.host).\(AvahiConnection.domain)"
         for (interface, addresses) in addresses {
             for address in addresses {
                 var address = address.avahi
@@ -30,20 +30,21 @@ final class AvahiGroup {
             try withText { text in
                 avahi_entry_group_add_service_strlst(
                     pointer, interface.number, AvahiProtocol(AVAHI_PROTO_UNSPEC), Self.serviceFlags,
-                    service.instance.text, AvahiLink.serviceType, AvahiLink.domain, host, service.port, text)
+                    service.instance.text, AvahiConnection.serviceType, AvahiConnection.domain, host, service.port,
+                    text)
             }
         }
         try check(avahi_entry_group_commit(pointer))
     }
 
     /// Replaces the text in place.
-    func update(_ newer: ServiceAdvertisement) throws(AvahiLink.Failure) {
+    func update(_ newer: ServiceAdvertisement) throws(AvahiConnection.Failure) {
         service = newer
         for interface in addresses.keys {
             try withText { text in
                 avahi_entry_group_update_service_txt_strlst(
                     pointer, interface.number, AvahiProtocol(AVAHI_PROTO_UNSPEC), Self.serviceFlags,
-                    service.instance.text, AvahiLink.serviceType, AvahiLink.domain, text)
+                    service.instance.text, AvahiConnection.serviceType, AvahiConnection.domain, text)
             }
         }
     }
@@ -51,13 +52,13 @@ final class AvahiGroup {
     /// Withdraws the records; browsers are told. The group cannot be used afterwards.
     func withdraw() { avahi_entry_group_free(pointer) }
 
-    private func withText(_ work: (UnsafeMutablePointer<AvahiStringList>?) -> CInt) throws(AvahiLink.Failure) {
+    private func withText(_ work: (UnsafeMutablePointer<AvahiStringList>?) -> CInt) throws(AvahiConnection.Failure) {
         let text = avahi_string_list_add_arbitrary(nil, service.text, service.text.count)
         defer { avahi_string_list_free(text) }
         try check(work(text))
     }
 
-    private func check(_ code: CInt) throws(AvahiLink.Failure) {
-        if code < 0 { throw AvahiLink.Failure(code: code) }
+    private func check(_ code: CInt) throws(AvahiConnection.Failure) {
+        if code < 0 { throw AvahiConnection.Failure(code: code) }
     }
 }

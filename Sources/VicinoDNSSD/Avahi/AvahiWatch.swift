@@ -12,11 +12,11 @@ struct AvahiWatch {
     init?(_ key: HeardService.Key, _ client: OpaquePointer, _ notes: AvahiNotes) {
         let flags = AvahiLookupFlags(rawValue: 0)
         let resolver = avahi_service_resolver_new(
-            client, key.interface.number, key.family.avahi, key.instance.text, AvahiLink.serviceType, AvahiLink.domain,
-            key.family.avahi, flags, AvahiNotes.resolverCallback, notes.context)
+            client, key.interface.number, key.family.avahi, key.instance.text, AvahiConnection.serviceType,
+            AvahiConnection.domain, key.family.avahi, flags, AvahiNotes.resolverCallback, notes.context)
         guard let resolver else { return nil }
         self.resolver = resolver
-        let name = "\(key.instance).\(AvahiLink.serviceType).\(AvahiLink.domain)"
+        let name = "\(key.instance).\(AvahiConnection.serviceType).\(AvahiConnection.domain)"
         // Without them, changes are seen a second later.
         records = [AVAHI_DNS_TYPE_TXT, AVAHI_DNS_TYPE_SRV].compactMap { type in
             avahi_record_browser_new(

@@ -13,7 +13,7 @@ extension HeardService.Key {
 
     /// The same, from the full name of a record.
     init?(record name: UnsafePointer<CChar>?, _ interface: AvahiIfIndex, _ family: AvahiProtocol) {
-        let suffix = ".\(AvahiLink.serviceType).\(AvahiLink.domain)"
+        let suffix = ".\(AvahiConnection.serviceType).\(AvahiConnection.domain)"
         guard let name = name.flatMap({ text($0, limit: 255) }), name.hasSuffix(suffix) else { return nil }
         self.init(String(name.dropLast(suffix.count)), interface, family)
     }

@@ -126,10 +126,10 @@ final class HandshakeHandler: ChannelDuplexHandler {
     private func begin(_ context: ChannelHandlerContext, _ peer: PeerIdentity) {
         guard let promise else { return }
         do {
-            let link = try connection.makeConnection(context.channel, peer)
+            let opened = try connection.makeConnection(context.channel, peer)
             timeout?.cancel()
             self.promise = nil
-            promise.succeed(link)
+            promise.succeed(opened)
             let reads = early ?? []
             early = nil
             for data in reads { context.fireChannelRead(data) }

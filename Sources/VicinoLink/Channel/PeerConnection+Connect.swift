@@ -28,13 +28,13 @@ extension PeerConnection {
         let pending = PendingConnection()
         return try await withTaskCancellationHandler {
             do {
-                let link = try await bootstrap.connect(host: address.host, port: address.port) { channel in
+                let future = try await bootstrap.connect(host: address.host, port: address.port) { channel in
                     channel.eventLoop.makeCompletedFuture {
                         try pending.begin(channel)
                         return try connection.setUp(channel)
                     }
                 }
-                return try await link.orCancelled()
+                return try await future.orCancelled()
             } catch {
                 try Task.checkCancellation()
                 throw error as? VicinoError ?? nobody(at: address, error)
@@ -79,8 +79,8 @@ extension PeerConnection {
 extension EventLoopFuture<PeerConnection> {
     /// The connection; if the task is cancelled meanwhile, the connection is closed as soon as it is open.
     fileprivate func orCancelled() async throws -> PeerConnection {
-        let link = try await get()
+        let connection = try await get()
         try Task.checkCancellation()
-        return link
+        return connection
     }
 }

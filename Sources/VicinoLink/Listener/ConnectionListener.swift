@@ -9,14 +9,14 @@ package import VicinoCore
 /// try await ConnectionListener.with(
 ///     at: ConnectionEndpoint.everywhere(), identity: identity, knock: knock, admits: admits
 /// ) { listener in
-///     for await link in listener.links { … }
+///     for await connection in listener.connections { … }
 /// }
 /// ```
 package struct ConnectionListener: Sendable {
     /// The addresses on which peers can connect, with the actual ports.
     package let addresses: [ConnectionEndpoint]
     /// Each connection whose peer has proved its identity, once; ends with the listener's scope.
-    package let links: AsyncStream<PeerConnection>
+    package let connections: AsyncStream<PeerConnection>
     /// The network interfaces by which peers can connect; nil for all.
     let interfaces: [String]?
     private let acceptor: ConnectionAcceptor
@@ -43,11 +43,11 @@ package struct ConnectionListener: Sendable {
         admits: @escaping PeerAdmission, refused: @escaping @Sendable (VicinoError, String) -> Void = { _, _ in },
         _ body: (ConnectionListener) async throws -> Outcome
     ) async throws -> Outcome {
-        let (links, continuation) = AsyncStream.makeStream(of: PeerConnection.self)
+        let (connections, continuation) = AsyncStream.makeStream(of: PeerConnection.self)
         let acceptor = ConnectionAcceptor(identity, knock, limits, admits, refused, continuation)
         let sockets = try await ListeningSockets.open(addresses, on: interfaces, acceptor, group)
         let listener = ConnectionListener(
-            addresses: sockets.compactMap { ConnectionEndpoint($0.localAddress) }, links: links,
+            addresses: sockets.compactMap { ConnectionEndpoint($0.localAddress) }, connections: connections,
             interfaces: interfaces, acceptor: acceptor, sockets: sockets, group: group)
         do {
             let outcome = try await body(listener)
@@ -95,13 +95,13 @@ final class ConnectionAcceptor: Sendable {
     let limits: ConnectionLimits
     private let admits: PeerAdmission
     let refused: @Sendable (VicinoError, String) -> Void
-    private let links: AsyncStream<PeerConnection>.Continuation
+    private let connections: AsyncStream<PeerConnection>.Continuation
 
     init(
         _ identity: DeviceIdentity, _ knock: KnockAdmission?, _ limits: ConnectionLimits,
         _ admits: @escaping PeerAdmission,
         _ refused: @escaping @Sendable (VicinoError, String) -> Void,
-        _ links: AsyncStream<PeerConnection>.Continuation
+        _ connections: AsyncStream<PeerConnection>.Continuation
     ) {
         register = ConnectionRegister(limits)
         self.identity = Mutex(identity)
@@ -109,7 +109,7 @@ final class ConnectionAcceptor: Sendable {
         self.limits = limits
         self.admits = admits
         self.refused = refused
-        self.links = links
+        self.connections = connections
     }
 
     func present(_ identity: DeviceIdentity) { self.identity.withLock { $0 = identity } }
@@ -130,16 +130,16 @@ final class ConnectionAcceptor: Sendable {
             identity: identity.withLock { $0 }, limits: limits, admits: admits, side: .acceptor(knock: knock),
             remoteAddress: address, transport: transport, lane: .threads)
         connection.opened = { [register] user in try register.open(number, with: user) }
-        try connection.setUp(channel).whenComplete { [links, refused] result in
+        try connection.setUp(channel).whenComplete { [connections, refused] result in
             switch result {
-            case .success(let link): links.yield(link)
+            case .success(let opened): connections.yield(opened)
             case .failure(let error): refused(VicinoError(of: error), address)
             }
         }
     }
 
     func close() async {
-        links.finish()
+        connections.finish()
         await register.close()
     }
 }

@@ -87,12 +87,12 @@ package struct Recorder: Sendable {
                 for meaning in ["name " + owner] + meanings(data, kind, place, size):
                     find(mark + meaning)
                 place += size
-        link = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(3))
-        link.setsockopt(socket.SOL_SOCKET, 33, 1 << 23)  # SO_RCVBUFFORCE: a busy machine must not lose packets
-        link.bind((sys.argv[1], 3))
+        capture = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(3))
+        capture.setsockopt(socket.SOL_SOCKET, 33, 1 << 23)  # SO_RCVBUFFORCE: a busy machine must not lose packets
+        capture.bind((sys.argv[1], 3))
         print("ready", flush=True)
         while True:
-            packet, (_, protocol, direction, _, _) = link.recvfrom(65536)
+            packet, (_, protocol, direction, _, _) = capture.recvfrom(65536)
             if direction == 4:
                 continue
             for place, secret in enumerate(secrets):

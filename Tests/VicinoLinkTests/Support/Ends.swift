@@ -90,7 +90,7 @@ func packetPair(sent: Int = 2048) throws -> (StreamDescriptor, StreamDescriptor)
 extension ConnectionListener {
     /// The next accepted connection.
     func next() async throws -> PeerConnection {
-        for await link in links { return link }
+        for await connection in connections { return connection }
         throw VicinoError.isClosed
     }
 }

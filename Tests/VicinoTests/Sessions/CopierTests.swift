@@ -76,9 +76,9 @@ extension Sessions {
             ) { listener in
                 let copy = try device.copied(to: "127.0.0.1:\(requireValue(listener.reachable.first).port)")
                 let asking = Task { [square, ben] in try await square.follow(ben, [copy]) { _ in false } }
-                for await link in listener.links {
-                    #expect(link.peer.user != ben.user)
-                    #expect(link.peer.roster.claimedName == "-" && link.peer.roster.devices.count == 1)
+                for await connection in listener.connections {
+                    #expect(connection.peer.user != ben.user)
+                    #expect(connection.peer.roster.claimedName == "-" && connection.peer.roster.devices.count == 1)
                     break
                 }
                 asking.cancel()

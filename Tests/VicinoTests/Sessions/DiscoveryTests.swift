@@ -121,13 +121,13 @@ extension Sessions {
                 var heard = street.network.medium().events.makeAsyncIterator()
                 let place = try #require(await heard.next()?.sighting)
                 // They have called, and bring nothing yet.
-                let link = try await knock(at: place, key, caller, encounter.clock)
-                try await link.send(SessionMessage.hello(Hello()).wireBytes)
-                for try await _ in link.messages { break }
+                let connection = try await knock(at: place, key, caller, encounter.clock)
+                try await connection.send(SessionMessage.hello(Hello()).wireBytes)
+                for try await _ in connection.messages { break }
                 try await street.discover(caller) { _ in
                     // Both timers, and the peer that leaves it to them.
                     await street.time.pass(seconds: 5, for: 3)
-                    await link.close()
+                    await connection.close()
                     try await street.first(discovery) { if case .failed = $0 { () } else { nil } }
                     street.time.advance(seconds: 1)
                     let report = try await street.met(discovery)

@@ -100,10 +100,10 @@ extension Sessions {
             try await encounter.whileAnnaListens { [anna = encounter.anna.user, ben = encounter.ben] address in
                 let keys = [Self.stranger] + (try ben.knocks(at: anna))
                 let start = ContinuousClock.now
-                let (link, _) = try await Dialer(ben, at: anna, keys).connect(to: [address])
-                #expect(link.peer.user == anna)
+                let (connection, _) = try await Dialer(ben, at: anna, keys).connect(to: [address])
+                #expect(connection.peer.user == anna)
                 #expect(ContinuousClock.now - start < .seconds(8), "It waited for the end of the silence.")
-                await link.close()
+                await connection.close()
             }
         }
 

@@ -25,23 +25,23 @@ extension Sessions {
             let asked = square.open(anna) { _ in true }
             let (place, key) = try await pair()
             let now = { @Sendable [time = square.time] in time.now.wall }
-            let link = try await PeerConnection.connect(
+            let connection = try await PeerConnection.connect(
                 to: ConnectionEndpoint(host: place.host, port: Int(place.port)), expecting: nil,
                 identity: ben.deviceIdentity(), knock: key.knocking(on: .localNetwork, at: now),
                 limits: ConnectionLimits()
             ) { _ in true }
-            try await link.send(SessionMessage.hello(Hello()).wireBytes)
-            #expect(try await word(link) == .hello(Hello()))
-            try link.open(messageLimit: SessionLimit.messageBytes)
+            try await connection.send(SessionMessage.hello(Hello()).wireBytes)
+            #expect(try await word(connection) == .hello(Hello()))
+            try connection.open(messageLimit: SessionLimit.messageBytes)
             await pass(seconds: 150)
 
             let want = SessionMessage.want(FeedNumber(rawValue: 0), author: anna.user, digest: .nothing)
-            try await link.send(want.wireBytes)
-            var answer = try await word(link)
-            while case .done = answer { answer = try await word(link) }
+            try await connection.send(want.wireBytes)
+            var answer = try await word(connection)
+            while case .done = answer { answer = try await word(connection) }
             if case .presence = answer {} else { Issue.record("She answers \(answer).") }
 
-            await link.close()
+            await connection.close()
             await pass(seconds: 50)
             let report = try await ben.sync(with: anna.user, at: [.network(place)], key, now: now)
             #expect(report.merged.map(\.added) == [5])
@@ -53,10 +53,10 @@ extension Sessions {
         /// - Returns: where Anna listens for him, and his key there.
         private func pair() async throws -> (PeerAddress, KnockKey) {
             let (anna, ben) = (encounter.anna, encounter.ben)
-            let link = try await square.connect(to: try await square.device(for: ben))
+            let connection = try await square.connect(to: try await square.device(for: ben))
             let conversation = PairingConversation(
-                link: link, timeSource: square.time, wish: .follow, judge: { _ in }, confirm: { _ in true })
-            let outcome = try await conversation.run(ben.pairing(.asker, over: link))
+                connection: connection, timeSource: square.time, wish: .follow, judge: { _ in }, confirm: { _ in true })
+            let outcome = try await conversation.run(ben.pairing(.asker, over: connection))
             let roster = try ben.newestRoster(outcome.peer.roster)
             try ben.begin(following: anna.user, as: nil, claimed: "Anna")
             try ben.keep(outcome.grant)
@@ -67,8 +67,8 @@ extension Sessions {
         }
 
         /// Her next message.
-        private func word(_ link: PeerConnection) async throws -> SessionMessage {
-            let message = try await link.messages.makeAsyncIterator().next()
+        private func word(_ connection: PeerConnection) async throws -> SessionMessage {
+            let message = try await connection.messages.makeAsyncIterator().next()
             return try SessionMessage(wireBytes: try #require(message, "She has hung up.")[...])
         }
 

@@ -138,9 +138,9 @@ extension Sessions {
             let asked = square.open(anna) { _ in true }
             let device = try await square.device(for: encounter.ben)
             for _ in 0..<OpeningProgress.limit {
-                let link = try await square.connect(to: device)
-                try await link.send([99])
-                await #expect(throws: VicinoError.self) { for try await _ in link.messages {} }
+                let connection = try await square.connect(to: device)
+                try await connection.send([99])
+                await #expect(throws: VicinoError.self) { for try await _ in connection.messages {} }
             }
             let error = await #expect(throws: VicinoError.self) { try await asked.value }
             #expect(error?.code == .refused && square.advertised.isEmpty)
@@ -153,10 +153,10 @@ extension Sessions {
             for _ in 0..<2 {
                 let asked = square.open(anna) { _ in true }
                 let device = try await square.device(for: encounter.ben)
-                let link = try await square.connect(to: device)
-                #expect(link.peer.roster.claimedName == "-" && link.peer.roster.devices.count == 1)
-                #expect(link.peer.device != anna.own.deviceKey.publicKey)
-                #expect(seen.insert(link.peer.user).inserted, "The same keys, or her own, were shown again.")
+                let connection = try await square.connect(to: device)
+                #expect(connection.peer.roster.claimedName == "-" && connection.peer.roster.devices.count == 1)
+                #expect(connection.peer.device != anna.own.deviceKey.publicKey)
+                #expect(seen.insert(connection.peer.user).inserted, "The same keys, or her own, were shown again.")
                 asked.cancel()
                 _ = await asked.result
                 #expect(square.advertised.isEmpty)
@@ -229,8 +229,8 @@ extension Sessions {
         func leaves() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let asked = square.open(anna) { _ in true }
-            let link = try await square.connect(to: try await square.device(for: ben))
-            try await Self.agreeAndLeave(ben, link, at: square.time)
+            let connection = try await square.connect(to: try await square.device(for: ben))
+            try await Self.agreeAndLeave(ben, connection, at: square.time)
             while try anna.followers().isEmpty {
                 try Task.checkCancellation()
                 await Task.yield()
@@ -246,26 +246,27 @@ extension Sessions {
         }
 
         /// Asks, agrees to any digits as soon as the other side has, and closes the connection.
-        private static func agreeAndLeave(_ node: Node, _ link: PeerConnection, at time: SteppedTimeSource) async throws
-        {
-            var pairing = Pairing(try node.pairing(.asker, over: link))
+        private static func agreeAndLeave(
+            _ node: Node, _ connection: PeerConnection, at time: SteppedTimeSource
+        ) async throws {
+            var pairing = Pairing(try node.pairing(.asker, over: connection))
             var effects = pairing.handle(.opened, at: time.now.uptime)
             var seesDigits = false
-            let messages = link.messages.makeAsyncIterator()
+            let messages = connection.messages.makeAsyncIterator()
             while true {
-                for case .send(let message) in effects { try await link.send(message) }
+                for case .send(let message) in effects { try await connection.send(message) }
                 for case .compare in effects {
                     seesDigits = true
-                    try link.open(messageLimit: PairingLimit.messageBytes)
+                    try connection.open(messageLimit: PairingLimit.messageBytes)
                 }
                 let message = try requireValue(try await messages.next())
                 let isAnswered = seesDigits
                 effects = pairing.handle(.received(message), at: time.now.uptime)
                 guard isAnswered else { continue }
                 for case .send(let message) in effects + pairing.handle(.agreed, at: time.now.uptime) {
-                    try await link.send(message)
+                    try await connection.send(message)
                 }
-                return await link.close()
+                return await connection.close()
             }
         }
 

@@ -29,7 +29,7 @@ extension Sessions {
             let (admitting, whenAdmitting) = AsyncStream.makeStream(of: Void.self)
             let taken = Mutex(0)
             let conversation = PairingConversation(
-                link: hers, timeSource: time, wish: .beFollowed, judge: { _ in }, confirm: { _ in true },
+                connection: hers, timeSource: time, wish: .beFollowed, judge: { _ in }, confirm: { _ in true },
                 admit: { peer in
                     whenAdmitting.finish()
                     for await count in flooded { taken.withLock { $0 = count } }
@@ -56,7 +56,7 @@ extension Sessions {
                 (try ben.roster(), ben.own.deviceKey.publicKey), (try anna.roster(), anna.own.deviceKey.publicKey),
                 opened: { throw VicinoError(.tooMany, "The connection is gone.") })
             let conversation = PairingConversation(
-                link: hers, timeSource: time, wish: .beFollowed, judge: { _ in },
+                connection: hers, timeSource: time, wish: .beFollowed, judge: { _ in },
                 willConfirm: { known.add(true) }, confirm: { _ in true })
             let asked = Task { try await conversation.run(anna.pairing(.asked, over: hers)) }
             // She may close the connection before his last message is sent.
@@ -66,15 +66,15 @@ extension Sessions {
         }
 
         /// Asks, and agrees as soon as there are digits.
-        private func agree(_ node: Node, over link: PeerConnection) async throws {
-            var pairing = Pairing(try node.pairing(.asker, over: link))
+        private func agree(_ node: Node, over connection: PeerConnection) async throws {
+            var pairing = Pairing(try node.pairing(.asker, over: connection))
             var effects = pairing.handle(.opened, at: time.now.uptime)
-            let messages = link.messages.makeAsyncIterator()
+            let messages = connection.messages.makeAsyncIterator()
             while true {
                 let isAsked = effects.contains { if case .compare = $0 { true } else { false } }
                 if isAsked { effects += pairing.handle(.agreed, at: time.now.uptime) }
-                for case .send(let message) in effects { try await link.send(message) }
-                if isAsked { return try link.open(messageLimit: PairingLimit.messageBytes) }
+                for case .send(let message) in effects { try await connection.send(message) }
+                if isAsked { return try connection.open(messageLimit: PairingLimit.messageBytes) }
                 let message = try requireValue(try await messages.next())
                 effects = pairing.handle(.received(message), at: time.now.uptime)
             }

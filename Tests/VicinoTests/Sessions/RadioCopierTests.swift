@@ -131,12 +131,12 @@ extension Sessions {
                 let target = try #require(DialTarget(route.address, on: .bluetooth, psm: route.psm, over: [his]))
                 let knock = KnockKey.strangers.knocking(on: .bluetooth) { [time = street.time] in time.now.wall }
                 for _ in 0..<OpeningProgress.limit {
-                    let link = try await target.connect(expecting: nil, identity: .throwaway(), knock: knock) { _ in
-                        true
-                    }
-                    #expect(link.peer.roster.claimedName == "-" && link.peer.user != anna.user)
-                    try await link.send([99])
-                    await #expect(throws: VicinoError.self) { for try await _ in link.messages {} }
+                    let connection = try await target.connect(
+                        expecting: nil, identity: .throwaway(), knock: knock
+                    ) { _ in true }
+                    #expect(connection.peer.roster.claimedName == "-" && connection.peer.user != anna.user)
+                    try await connection.send([99])
+                    await #expect(throws: VicinoError.self) { for try await _ in connection.messages {} }
                 }
                 let error = await #expect(throws: VicinoError.self) { try await asked.value }
                 #expect(error?.code == .refused && hers.presentBeacons.isEmpty)

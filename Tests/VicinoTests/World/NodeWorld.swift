@@ -172,12 +172,12 @@ final class NodeWorld {
         let (caller, called) = (node(first), node(second))
         let isKnown = try NodeAdmission(node: called).isKnown(caller.user)
         guard try invitation != nil || isKnown && NodeAdmission(node: caller).isKnown(called.user) else { return }
-        let links = PeerConnection.pair(
+        let connections = PeerConnection.pair(
             (try caller.roster(), caller.own.deviceKey.publicKey),
             (try called.roster(), called.own.deviceKey.publicKey),
             breaksAfter: bytes)
         let proof = invitation.map {
-            let code = $0.proof(asker: links.0.ownCertificateHash, inviter: links.0.peer.certificateHash)
+            let code = $0.proof(asker: connections.0.ownCertificateHash, inviter: connections.0.peer.certificateHash)
             return InvitationProof(invitation: $0.id.bytes, code: code)
         }
         let wants = try invitation == nil ? caller.wants(of: called.user) : [called.user]
@@ -188,11 +188,11 @@ final class NodeWorld {
             wants: try called.wants(of: caller.user))
         let (name, isInvited) = (names[second], invitation != nil)
         async let asking = Self.result {
-            try await caller.run(links.0, initiator, progress: { _ in }) { desk in
+            try await caller.run(connections.0, initiator, progress: { _ in }) { desk in
                 if isInvited { try desk.node.begin(following: desk.peer.author, as: nil, claimed: name) }
             }
         }
-        async let answering = Self.result { try await called.run(links.1, acceptor, progress: { _ in }) }
+        async let answering = Self.result { try await called.run(connections.1, acceptor, progress: { _ in }) }
         note((await asking, await answering), isWhole: bytes == .max && !isInvited)
     }
 

@@ -5,10 +5,10 @@ internal import Vicino
 extension Node {
     /// Listens on the loopback interface behind a relay while `body` runs.
     func reached<Outcome: Sendable>(
-        over link: Relay.PeerConnection = Relay.PeerConnection(), _ body: (Relay, PeerAddress) async throws -> Outcome
+        over conditions: Relay.Conditions = Relay.Conditions(), _ body: (Relay, PeerAddress) async throws -> Outcome
     ) async throws -> Outcome {
         try await listen(host: "127.0.0.1") { listening in
-            let relay = try Relay(to: listening.addresses[0].port, link)
+            let relay = try Relay(to: listening.addresses[0].port, conditions)
             defer { relay.end() }
             guard let address = PeerAddress(host: "127.0.0.1", port: relay.port) else {
                 throw Shell.Failure(description: "The relay has no port.")

@@ -4,7 +4,7 @@ internal import Synchronization
 /// A relay between two programs on the loopback interface. It counts bytes, and may be slow or break.
 final class Relay: Sendable {
     /// The properties of the simulated network.
-    struct PeerConnection {
+    struct Conditions {
         /// Bytes a second in each direction; nil for no limit.
         var rate: Double?
         /// The delay of a byte in each direction, in seconds.
@@ -18,13 +18,13 @@ final class Relay: Sendable {
     let port: UInt16
     private let listener: Int32
     private let target: UInt16
-    private let link: PeerConnection
+    private let conditions: Conditions
     private let state = Mutex((bytes: 0, isOpen: true))
 
     /// - Parameter target: the port on the loopback interface to which connections are forwarded.
-    init(to target: UInt16, _ link: PeerConnection = PeerConnection()) throws {
+    init(to target: UInt16, _ conditions: Conditions = Conditions()) throws {
         self.target = target
-        self.link = link
+        self.conditions = conditions
         (listener, port) = try Self.listen()
         Thread.detachNewThread { [self] in accept() }
     }
@@ -44,12 +44,12 @@ final class Relay: Sendable {
 
     private func accept() {
         while case let near = Foundation.accept(listener, nil, nil), near >= 0 {
-            guard let far = try? Self.connect(to: target, from: link.origin) else {
+            guard let far = try? Self.connect(to: target, from: conditions.origin) else {
                 close(near)
                 continue
             }
             for (from, to) in [(near, far), (far, near)] {
-                let pipe = RelayPipe(from: from, to: to, link: link) { [self] count in allows(count) }
+                let pipe = RelayPipe(from: from, to: to, conditions: conditions) { [self] count in allows(count) }
                 pipe.start()
             }
         }
@@ -58,7 +58,7 @@ final class Relay: Sendable {
     /// Counts received bytes, and returns how many of them may be forwarded.
     private func allows(_ count: Int) -> Int {
         state.withLock { state in
-            let allowed = min(count, max(0, (link.cut ?? .max) - state.bytes))
+            let allowed = min(count, max(0, (conditions.cut ?? .max) - state.bytes))
             state.bytes += allowed
             return allowed
         }
@@ -118,15 +118,15 @@ final class Relay: Sendable {
 private final class RelayPipe: Sendable {
     private let from: Int32
     private let to: Int32
-    private let link: Relay.PeerConnection
+    private let conditions: Relay.Conditions
     private let allows: @Sendable (Int) -> Int
     private let queue: AsyncStream<(due: Double, bytes: [UInt8])>
     private let due: AsyncStream<(due: Double, bytes: [UInt8])>.Continuation
 
-    init(from: Int32, to: Int32, link: Relay.PeerConnection, allows: @escaping @Sendable (Int) -> Int) {
+    init(from: Int32, to: Int32, conditions: Relay.Conditions, allows: @escaping @Sendable (Int) -> Int) {
         self.from = from
         self.to = to
-        self.link = link
+        self.conditions = conditions
         self.allows = allows
         (queue, due) = AsyncStream.makeStream()
         var enabled: Int32 = 1
@@ -140,12 +140,12 @@ private final class RelayPipe: Sendable {
 
     /// Reads no further ahead than the simulated network would carry, so that the sender is slowed down.
     private func read() {
-        var buffer = [UInt8](repeating: 0, count: link.rate == nil ? 65_536 : 512)
+        var buffer = [UInt8](repeating: 0, count: conditions.rate == nil ? 65_536 : 512)
         var free = Self.now
         while case let count = recv(from, &buffer, buffer.count, 0), count > 0 {
             let allowed = allows(count)
-            free = max(free, Self.now) + (link.rate.map { Double(allowed) / $0 } ?? 0)
-            due.yield((free + link.delay, Array(buffer.prefix(allowed))))
+            free = max(free, Self.now) + (conditions.rate.map { Double(allowed) / $0 } ?? 0)
+            due.yield((free + conditions.delay, Array(buffer.prefix(allowed))))
             if allowed < count { break }
             if free - Self.now > 0.05 { Thread.sleep(forTimeInterval: free - Self.now - 0.025) }
         }

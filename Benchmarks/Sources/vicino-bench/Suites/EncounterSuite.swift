@@ -58,7 +58,7 @@ struct EncounterSuite {
         func port(to target: UInt16) -> UInt16 {
             relays.withLock { relays in
                 if let relay = relays[target] { return relay.port }
-                let relay = try? Relay(to: target, Relay.PeerConnection(rate: 20_000, delay: 0.025))
+                let relay = try? Relay(to: target, Relay.Conditions(rate: 20_000, delay: 0.025))
                 relays[target] = relay
                 return relay?.port ?? target
             }
@@ -76,7 +76,7 @@ struct EncounterSuite {
         guard let port = server.line().flatMap({ UInt16($0) }) else {
             throw Shell.Failure(description: "The child process does not listen.")
         }
-        let relays = try (1...Self.people).map { try Relay(to: port, Relay.PeerConnection(origin: UInt8($0))) }
+        let relays = try (1...Self.people).map { try Relay(to: port, Relay.Conditions(origin: UInt8($0))) }
         defer { for relay in relays { relay.end() } }
         let start = ContinuousClock.now
         let failures = await withTaskGroup(of: (any Error)?.self) { group in

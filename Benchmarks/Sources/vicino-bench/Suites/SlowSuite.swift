@@ -6,7 +6,7 @@ internal import VicinoActivity
 struct SlowSuite {
     let bench: Bench
     private static let records = 5000
-    private static let link = Relay.PeerConnection(rate: 20_000, delay: 0.025)
+    private static let slow = Relay.Conditions(rate: 20_000, delay: 0.025)
 
     func run() async throws {
         let author = try bench.author(.diary, seed: 7, records: Self.records)
@@ -20,7 +20,7 @@ struct SlowSuite {
         let follower = try bench.node("follower")
         defer { try? bench.remove(follower) }
         let week = try newestWeek(of: author)
-        return try await author.reached(over: Self.link) { relay, address in
+        return try await author.reached(over: Self.slow) { relay, address in
             let invitation = try author.invite()
             let start = ContinuousClock.now
             async let watching: Double = {
@@ -52,7 +52,7 @@ struct SlowSuite {
         }
         let changes = try DeltaSuite.changes(of: author, seed: 7001, behind: Self.records)
         try DeltaSuite.apply(changes, to: author, bench.clock)
-        try await author.reached(over: Self.link) { _, address in
+        try await author.reached(over: Self.slow) { _, address in
             let start = ContinuousClock.now
             _ = try await follower.sync(with: follower.person(for: author.user), at: [address])
             let time = (ContinuousClock.now - start) / .seconds(1)
@@ -67,13 +67,13 @@ struct SlowSuite {
         for place in 1...3 {
             let follower = try bench.node("follower")
             let invitation = try author.invite()
-            var link = Self.link
-            link.cut = whole * place / 4
-            let first = try await author.reached(over: link) { relay, address in
+            var conditions = Self.slow
+            conditions.cut = whole * place / 4
+            let first = try await author.reached(over: conditions) { relay, address in
                 _ = try? await follower.follow(invitation, at: [address])
                 return relay.takeBytes()
             }
-            let (second, third) = try await author.reached(over: Self.link) { relay, address in
+            let (second, third) = try await author.reached(over: Self.slow) { relay, address in
                 _ = try await follower.sync(with: follower.person(for: author.user), at: [address])
                 let second = relay.takeBytes()
                 try author.add(Activity("reading", start: 1_790_000_000 + place, length: 60))

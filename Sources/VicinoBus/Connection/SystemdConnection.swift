@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// It is always private (`sd_bus_new`), never the thread's shared connection (`sd_bus_default`), and none of its
 /// functions waits. `sd_bus_send` sends messages, and `sd_bus_process` returns received ones one at a time, in order.
-final class SystemdLink {
+final class SystemdConnection {
     private let pointer: OpaquePointer
 
     /// Begins to connect.
@@ -82,7 +82,7 @@ final class SystemdLink {
     }
 }
 
-extension SystemdLink {
+extension SystemdConnection {
     /// Sends a call and gives the number that the answer will have.
     func send(_ call: MethodCall) throws(BusError) -> UInt64 {
         let message = try make {

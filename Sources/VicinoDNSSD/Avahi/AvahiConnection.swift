@@ -2,7 +2,7 @@ internal import CAvahi
 
 /// A connection to the daemon, with all its queries and advertisements; for Avahi's thread only. Releasing it withdraws
 /// them all.
-final class AvahiLink {
+final class AvahiConnection {
     /// Avahi's reason for a failure.
     struct Failure: Error {
         let code: CInt
