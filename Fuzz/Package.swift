@@ -11,8 +11,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-// The C code among the dependencies brings tables of places that Swift code lacks, and libFuzzer refuses such a mixture;
-// FuzzDriver takes the tables in its place and drops them. The counters, by which it finds its way, stay.
+// The C code among the dependencies brings address tables that Swift code lacks, and libFuzzer refuses such a mixture;
+// FuzzDriver takes the tables instead and drops them. The counters, by which it finds its way, stay.
 let linking: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--wrap=__sanitizer_cov_pcs_init"])]
 
 let fuzzers = [

@@ -22,7 +22,7 @@ package import VicinoSettings
 /// ```
 public struct NodeService: Service, Sendable {
     let node: Node
-    let place: ServicePlace
+    let socket: ServiceSocket
     let state: ServiceState
     let settings: SettingsReader
     let networks = PresentNetworks()
@@ -53,7 +53,7 @@ public struct NodeService: Service, Sendable {
     ) throws {
         let state = ServiceState(try file.settings(), tell: tell)
         (self.node, self.state, self.version, self.words) = (node, state, version, words)
-        (place, since) = (ServicePlace(node.configuration), node.now)
+        (socket, since) = (ServiceSocket(node.configuration), node.now)
         settings = SettingsReader(file: file, state: state)
     }
 
@@ -62,9 +62,9 @@ public struct NodeService: Service, Sendable {
     /// - Throws: `VicinoError` with `.busy` if another service runs; `VicinoError` if the service cannot listen at the
     ///   port that the settings name.
     public func run() async throws {
-        let lock = try ProcessLock(place.lockPath)
+        let lock = try ProcessLock(socket.lockPath)
         defer { withExtendedLifetime(lock) {} }
-        try lock.write(place.socketPath)
+        try lock.write(socket.socketPath)
         // The group would log its services with all their properties, including the environment.
         let silent = Logger(label: "") { _ in SwiftLogNoOpLogHandler() }
         try await ServiceGroup(configuration: ServiceGroupConfiguration(services: parts, logger: silent)).run()
@@ -77,7 +77,7 @@ public struct NodeService: Service, Sendable {
             node: node, state: state, words: words, answerNetwork: { try settings.remember($0, about: $1) },
             answer: { try await give($0, $1) })
         return [
-            ControlService(place: place, state: state, answer: answer),
+            ControlService(socket: socket, state: state, answer: answer),
             ListeningService(node: node, state: state),
             ClockService(state: state, environment: ProcessInfo.processInfo.environment),
             notices,

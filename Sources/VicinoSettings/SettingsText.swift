@@ -99,7 +99,7 @@ public struct SettingsText: Sendable {
         VicinoError(.badValue, path, line: line, "\(setting.name) needs \(setting.expectation).")
     }
 
-    private func line(at place: Int) -> Int { bytes[..<place].count { $0 == .newline } + 1 }
+    private func line(at offset: Int) -> Int { bytes[..<offset].count { $0 == .newline } + 1 }
 
     private static func value(at path: [String], in table: TOMLTable) -> PlainValue? {
         var node: (any TOMLValueConvertible)? = table

@@ -45,8 +45,8 @@ static void show_peer(const struct channel_address *peer) {
            peer->type == PUBLIC ? "public" : "random");
 }
 
-static uint8_t expected(size_t place) {
-    return place * 31 + (place >> 8);
+static uint8_t expected(size_t offset) {
+    return offset * 31 + (offset >> 8);
 }
 
 // A channel takes no more at once than the peer accepts in one piece.

@@ -87,17 +87,17 @@ final class SilentHost {
     init() throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         self.descriptor = descriptor
-        var place = sockaddr_in()
-        place.sin_family = sa_family_t(AF_INET)
-        place.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var socketAddress = sockaddr_in()
+        socketAddress.sin_family = sa_family_t(AF_INET)
+        socketAddress.sin_addr.s_addr = inet_addr("127.0.0.1")
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutableBytes(of: &place) { bytes in
+        let isBound = withUnsafeMutableBytes(of: &socketAddress) { bytes in
             guard let pointer = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return false }
             return bind(descriptor, pointer, size) == 0 && Glibc.listen(descriptor, 8) == 0
                 && getsockname(descriptor, pointer, &size) == 0
         }
         guard isBound else { throw POSIXError(.EADDRNOTAVAIL) }
-        address = "127.0.0.1:\(UInt16(bigEndian: place.sin_port))"
+        address = "127.0.0.1:\(UInt16(bigEndian: socketAddress.sin_port))"
     }
 
     deinit { for descriptor in connections + [descriptor] { close(descriptor) } }

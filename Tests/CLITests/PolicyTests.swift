@@ -81,9 +81,9 @@ extension CLISuite {
             #expect(try ben.run("sync", "Another").text.hasPrefix("Another: "))
 
             // The policy also holds for an author who follows in return.
-            let (door, place) = try ben.listen()
+            let (door, address) = try ben.listen()
             let text = try #require(try ben.object("invite", "--json")["invitation"] as? String)
-            #expect(try anna.run("follow", text, "--at", place).status == 0)
+            #expect(try anna.run("follow", text, "--at", address).status == 0)
             withExtendedLifetime(door) {}
             #expect(try ben.run("sync").error.contains("no address of a person"))
             try ben.run("unfollow", "Anna", "--yes")

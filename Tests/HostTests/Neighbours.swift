@@ -37,8 +37,8 @@ struct Neighbours {
         try await hers.says("Looks for others")
         // Discovery may start a moment before the listener.
         while try await anna.run("status").contains("not reachable yet") { try Task.checkCancellation() }
-        let place = address.map { ["--at", $0] } ?? []
-        let answer = try await ben.run(["follow", try await anna.invite()] + place)
+        let option = address.map { ["--at", $0] } ?? []
+        let answer = try await ben.run(["follow", try await anna.invite()] + option)
         guard answer.contains("You follow Anna") else { throw Silence(description: "Ben does not follow: \(answer)") }
         let his = try ben.start("run")
         try await his.says("Looks for others")

@@ -19,7 +19,7 @@ struct OutsiderTests {
     }
 
     /// The addresses at which a resident's programs listen, as the outsider reaches them.
-    private func places(_ resident: Resident) async throws -> [String] {
+    private func addresses(_ resident: Resident) async throws -> [String] {
         let listing = try await resident.host.start(["ss", "-Hltn"]).allOutput()
         let ports = listing.split(separator: "\n").compactMap { line in
             line.split(separator: " ").dropFirst(3).first?.split(separator: ":").last
@@ -36,8 +36,8 @@ struct OutsiderTests {
             #expect(keys.count >= 6)
             for key in keys {
                 secrets += stride(from: 0, to: 32, by: 8).map { Array(key[$0..<$0 + 8]) }
-                secrets += stride(from: 0, to: 32, by: 4).map { place in
-                    Array(key[place..<place + 4].map { String(format: "%02x", $0) }.joined().utf8)
+                secrets += stride(from: 0, to: 32, by: 4).map { offset in
+                    Array(key[offset..<offset + 4].map { String(format: "%02x", $0) }.joined().utf8)
                 }
             }
         }
@@ -50,7 +50,7 @@ struct OutsiderTests {
         let canary = Array("_vicino".utf8)
         let recorder = try await Recorder(
             at: outsider.host, of: anna.host, secrets: [canary] + (try await secrets()))
-        let ports = try await places(anna) + places(ben)
+        let ports = try await addresses(anna) + addresses(ben)
         // Each has the listener of discovery and the port for peers who know the address.
         #expect(ports.count >= 4)
         let probe = try outsider.probe(ports)
@@ -92,7 +92,7 @@ struct OutsiderTests {
     func crowd() async throws {
         let (hers, his) = try await neighbours.befriend()
         try await his.says("Anna seems to be near")
-        let crowd = try await outsider.crowd(try await places(anna))
+        let crowd = try await outsider.crowd(try await addresses(anna))
         try await crowd.says("crowded")
         try await anna.recordMuch()
         try await his.says("Anna: \(Resident.much) new.")

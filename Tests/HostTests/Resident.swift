@@ -99,8 +99,8 @@ struct Resident {
             """
         let lines = try await host.start(["python3", "-c", script, home + "/.local/share/vicino"]).allOutput()
         return lines.split(separator: "\n").map { line in
-            stride(from: 0, to: line.count, by: 2).compactMap { place in
-                UInt8(line.dropFirst(place).prefix(2), radix: 16)
+            stride(from: 0, to: line.count, by: 2).compactMap { index in
+                UInt8(line.dropFirst(index).prefix(2), radix: 16)
             }
         }
     }

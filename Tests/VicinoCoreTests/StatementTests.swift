@@ -280,7 +280,7 @@ struct StatementTests {
             case .fixed64: break
             }
         }
-        for place in order { writer.bytes(number, elements[place]) }
+        for index in order { writer.bytes(number, elements[index]) }
         return writer.bytes
     }
 

@@ -135,10 +135,10 @@ struct LeafTests {
         hasher.add(7, Digest.sha256([7]))
         _ = hasher.finish()
         var bytes = HashLabel.segment.bytes
-        for place in 0..<count {
-            let leaf = Digest.sha256([UInt8(place % 251)])
-            hasher.add(UInt8(place % 256), leaf)
-            bytes += [UInt8(place % 256)] + leaf.bytes
+        for index in 0..<count {
+            let leaf = Digest.sha256([UInt8(index % 251)])
+            hasher.add(UInt8(index % 256), leaf)
+            bytes += [UInt8(index % 256)] + leaf.bytes
         }
         #expect(hasher.finish() == Digest.sha256(bytes))
     }

@@ -26,7 +26,7 @@ struct DunstTests {
         #expect(entry["summary"] == .string("Ada & <Ben>"))
         #expect(entry["body"] == .string("&lt;b&gt;near&lt;/b&gt; &amp; &quot;here&quot;"))
         let second = try await notices.show(Notice("again"))
-        #expect(try await notices.show(Notice("changed"), inPlaceOf: second) == second)
+        #expect(try await notices.show(Notice("changed"), replacing: second) == second)
         try await notices.withdraw(second)
         #expect(try await notices.events.first(1) == [.closed(second, .withdrawn)])
     }

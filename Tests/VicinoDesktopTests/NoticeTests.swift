@@ -71,7 +71,7 @@ struct NoticeTests {
     func replaced() async throws {
         let (desktop, notices, _) = try await world()
         let id = try await notices.show(Self.question)
-        #expect(try await notices.show(Notice("Ada has gone"), inPlaceOf: id) == id)
+        #expect(try await notices.show(Notice("Ada has gone"), replacing: id) == id)
         _ = try await desktop.shown.take()
         #expect(try await desktop.shown.take()?.replaces == 1)
         try await desktop.press(1, "button-0")
@@ -80,7 +80,7 @@ struct NoticeTests {
         try await desktop.close(1, 3)
         #expect(try await notices.events.first(2) == [.serverCame, .closed(id, .withdrawn)])
         try await notices.withdraw(id)
-        #expect(try await notices.show(Notice("Ada is back"), inPlaceOf: id) == id)
+        #expect(try await notices.show(Notice("Ada is back"), replacing: id) == id)
         #expect(try await desktop.shown.take()?.replaces == 0)
     }
 
@@ -118,7 +118,7 @@ struct NoticeTests {
         let second = try await FakeDesktop(on: daemon, capabilities: ["body"])
         #expect(try await notices.events.first(1) == [.serverCame])
         try await second.press(1, "button-0")
-        #expect(try await notices.show(Self.question, inPlaceOf: id) == id)
+        #expect(try await notices.show(Self.question, replacing: id) == id)
         #expect(try await second.shown.take()?.replaces == 0)
         #expect(try await notices.server().hasButtons == false)
     }

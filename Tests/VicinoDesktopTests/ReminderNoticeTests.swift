@@ -171,11 +171,11 @@ struct ReminderNoticeTests {
         }
         try node.add(activity("cooking", minutesAgo: 70, for: 60))
         clock.advance(seconds: 1800)
-        let place = Mutex("Pacific/Auckland")
+        let zone = Mutex("Pacific/Auckland")
         let asked = Mutex<[Bool]>([])
         let (service, _) = part(on: bus.address, settings) {
             asked.withLock { $0.append(BlockingExecutor.isCurrent) }
-            return place.withLock { TimeZone(identifier: $0) } ?? .gmt
+            return zone.withLock { TimeZone(identifier: $0) } ?? .gmt
         }
         var reminders = NodeReminders(node, from: clock.now, zone: service.zone)
         var plan = ReminderPlan()
@@ -185,7 +185,7 @@ struct ReminderNoticeTests {
         }
         #expect(!move(try reminders.check(plan, isQuiet: false)))
         // The figures that were just read are of another day.
-        place.withLock { $0 = "UTC" }
+        zone.withLock { $0 = "UTC" }
         #expect(move(try reminders.check(plan, isQuiet: false)))
         asked.withLock { $0 = [] }
         var presenter = NoticePresenter(service: service, words: .shown)

@@ -124,9 +124,9 @@ struct DumpTests {
     func tooNew() throws {
         let binary = try SampleDump.small().binary()
         let text = String(decoding: try SampleDump.small().jsonLines(), as: UTF8.self)
-        var samples = [8, 12, 13, 14, 15].map { place in
+        var samples = [8, 12, 13, 14, 15].map { offset in
             var bytes = binary
-            bytes[place] ^= 0x80
+            bytes[offset] ^= 0x80
             return bytes
         }
         samples.append(Array(text.replacing("\"version\":1", with: "\"version\":2").utf8))
@@ -183,9 +183,9 @@ struct DumpTests {
         for bytes in [try sample.binary(), try sample.jsonLines()] {
             for _ in 0..<60 {
                 var changed = bytes
-                let place = Int.random(in: 0..<bytes.count, using: &generator)
-                changed[place] = changed[place] &+ UInt8.random(in: 1...255, using: &generator)
-                #expect(throws: (any Error).self, "byte \(place)") { try ReadDump(changed) }
+                let offset = Int.random(in: 0..<bytes.count, using: &generator)
+                changed[offset] = changed[offset] &+ UInt8.random(in: 1...255, using: &generator)
+                #expect(throws: (any Error).self, "byte \(offset)") { try ReadDump(changed) }
             }
         }
     }

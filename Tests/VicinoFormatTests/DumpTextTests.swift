@@ -78,8 +78,8 @@ struct DumpTextTests {
         ] as [(Int, String, String)])
     func refused(line: Int, old: String, new: String) throws {
         var text = try DumpText(.small())
-        let place = try #require(text.lines[line].firstRange(of: old))
-        text.lines[line].replaceSubrange(place, with: new)
+        let range = try #require(text.lines[line].firstRange(of: old))
+        text.lines[line].replaceSubrange(range, with: new)
         #expect(throws: VicinoError.self) { try text.read() }
     }
 
@@ -92,9 +92,9 @@ struct DumpTextTests {
             var before = try DumpText(update())
             before.lines.insert("{\"emptied\":\(list)}", at: 1)
             #expect(try before.read().batches[0].headers.count == 2)
-            for place in 2...3 {
+            for index in 2...3 {
                 var behind = try DumpText(update())
-                behind.lines.insert("{\"emptied\":\(list)}", at: place)
+                behind.lines.insert("{\"emptied\":\(list)}", at: index)
                 #expect(throws: VicinoError.self) { try behind.read() }
             }
         }

@@ -140,9 +140,9 @@ struct JSONTextTests {
         for (name, value) in theirs { try same(requireValue(ours[name]), value) }
         for _ in 0..<50 {
             var changed = text
-            let place = Int.random(in: 0..<text.count, using: &author.generator)
+            let index = Int.random(in: 0..<text.count, using: &author.generator)
             // An exponent could make a number too large for Foundation.
-            changed[place] = UInt8.random(in: 0...0x44, using: &author.generator)
+            changed[index] = UInt8.random(in: 0...0x44, using: &author.generator)
             guard (try? JSONObject(changed)) != nil else { continue }
             #expect(throws: Never.self, "\(String(decoding: changed, as: UTF8.self))") {
                 try JSONSerialization.jsonObject(with: Data(changed))
@@ -184,8 +184,8 @@ private struct JSONAuthor {
 
     mutating func object(depth: Int) -> String {
         let count = Int.random(in: 0...4, using: &generator)
-        let members = (0..<count).map { place in
-            "\(space())\(text(prefix: "\(place)"))\(space()):\(value(depth: depth - 1))"
+        let members = (0..<count).map { index in
+            "\(space())\(text(prefix: "\(index)"))\(space()):\(value(depth: depth - 1))"
         }
         return "\(space()){\(members.joined(separator: ","))\(count == 0 ? space() : "")}\(space())"
     }

@@ -114,7 +114,7 @@ struct ConnectionLimiterTests {
     /// Answers the hello of a connection; each is another user's, unless one is given.
     private mutating func open(_ number: ConnectionLimiter.Number, user: UInt8? = nil) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 32)
-        for place in 0..<8 { bytes[place] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(place))) }
+        for index in 0..<8 { bytes[index] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(index))) }
         if let user { bytes = [UInt8](repeating: user, count: 32) }
         guard let user = UserID(bytes) else { preconditionFailure("Every 32 bytes may be an id.") }
         return limiter.open(number, with: user)

@@ -31,10 +31,10 @@ struct HelloTests {
     func wrong() throws {
         let hello = try firstFlight(nil)
         let length = hello.count - 5
-        for (place, byte) in [(0, UInt8(23)), (0, 20), (1, 2), (1, 4), (5, 2), (5, 0), (8, hello[8] - 1), (6, 1)] {
+        for (offset, byte) in [(0, UInt8(23)), (0, 20), (1, 2), (1, 4), (5, 2), (5, 0), (8, hello[8] - 1), (6, 1)] {
             var bytes = hello
-            bytes[place] = byte
-            #expect(progress(bytes) == .wrong, "Byte \(place) is \(byte).")
+            bytes[offset] = byte
+            #expect(progress(bytes) == .wrong, "Byte \(offset) is \(byte).")
         }
         let longer = [22, 3, 1, UInt8((length + 1) >> 8), UInt8((length + 1) & 255)] + hello.dropFirst(5) + [1]
         #expect(progress(longer) == .wrong)

@@ -69,10 +69,10 @@ struct BeaconTableTests {
         for minute in Int64(0)..<15 {
             let now = Epoch.sample.start.advanced(byMilliseconds: minute * 60_000)
             for beacon in advertiser.advertisement(on: .bluetooth, at: now, room: 2).beacons {
-                for (place, table) in tables.enumerated() {
+                for (index, table) in tables.enumerated() {
                     guard let recognition = table.recognise(beacon, on: .bluetooth) else { continue }
                     #expect(recognition.way == .bridge)
-                    found[place] += 1
+                    found[index] += 1
                 }
             }
         }

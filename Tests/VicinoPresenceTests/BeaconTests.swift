@@ -95,7 +95,7 @@ struct BeaconTests {
             let minute = Minute(at: try Timestamp(milliseconds: milliseconds))
             #expect(minute.number * 60_000 <= milliseconds && milliseconds < (minute.number + 1) * 60_000)
             #expect(minute.epoch.minutes.contains(minute))
-            #expect(minute.epoch.minutes.lowerBound.advanced(by: Int64(minute.place)) == minute)
+            #expect(minute.epoch.minutes.lowerBound.advanced(by: Int64(minute.index)) == minute)
         }
         #expect(Epoch(at: Epoch.sample.start) == .sample)
         #expect(Epoch(at: Epoch.sample.start.advanced(byMilliseconds: -1)) == Epoch.sample.advanced(by: -1))

@@ -147,15 +147,15 @@ struct KnockTests {
 
     @Test("Knocks share no bytes and look random, and keys print as nothing")
     mutating func chance() {
-        var (ones, places) = (0, Set<[UInt8]>())
+        var (ones, pieces) = (0, Set<[UInt8]>())
         for _ in 0..<500 {
             let bytes = knock().bytes
             ones += bytes.reduce(0) { $0 + $1.nonzeroBitCount }
-            for start in stride(from: 0, to: 48, by: 4) { places.insert([UInt8(start)] + bytes[start..<start + 4]) }
+            for start in stride(from: 0, to: 48, by: 4) { pieces.insert([UInt8(start)] + bytes[start..<start + 4]) }
         }
         // 192,000 bits: five standard deviations of 219 to either side.
         #expect((96_000 - 1095...96_000 + 1095).contains(ones))
-        #expect(places.count >= 500 * 12 - 2)
+        #expect(pieces.count >= 500 * 12 - 2)
         #expect("\(KnockKey.strangers)" == "KnockKey(redacted)")
         #expect(Mirror(reflecting: KnockKey.strangers).children.isEmpty)
     }

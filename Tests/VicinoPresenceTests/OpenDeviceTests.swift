@@ -66,10 +66,10 @@ struct OpenDeviceTests {
         let changes = devices.handle(.tick, at: clock(241))
         #expect(!changes)
         let last = beacon(&advertiser, at: 240)
-        let places = (0...255).filter {
+        let numbers = (0...255).filter {
             OpeningAdvertiser.beacon(UInt8($0), on: .localNetwork, in: Minute(at: start)).id == last.id
         }
-        #expect(devices.present.map { Int($0.id.number) } == places)
+        #expect(devices.present.map { Int($0.id.number) } == numbers)
     }
 
     @Test("Other people's beacons are ignored, on another medium too")
@@ -89,8 +89,8 @@ struct OpenDeviceTests {
     @Test("Of forged beacons a limited number is kept")
     mutating func flood() throws {
         var devices = OpenDevices(media: [.localNetwork])
-        for place in 0...255 {
-            let beacon = OpeningAdvertiser.beacon(UInt8(place), on: .localNetwork, in: Minute(at: start))
+        for number in 0...255 {
+            let beacon = OpeningAdvertiser.beacon(UInt8(number), on: .localNetwork, in: Minute(at: start))
             for host in 1...20 { _ = devices.handle(try sighting(beacon, at: "192.0.2.\(host):1"), at: clock(0)) }
         }
         #expect(devices.present.count == OpenDevices.limit)
@@ -100,7 +100,7 @@ struct OpenDeviceTests {
     @Test("No part of one epoch's beacons is advertised in another, nor any of the person's other beacons")
     mutating func unlinkable() throws {
         var ids: Set<BeaconID> = []
-        var places: Set<Int> = []
+        var numbers: Set<Int> = []
         for opening in 0..<200 {
             var advertiser = OpeningAdvertiser()
             for epoch in 0..<3 {
@@ -111,14 +111,14 @@ struct OpenDeviceTests {
                 let isNew = ids.insert(first.id).inserted
                 #expect(isNew)
                 let minute = Minute(at: start.advanced(byMilliseconds: seconds * 1000))
-                places.formUnion(
+                numbers.formUnion(
                     (0...255).filter {
                         OpeningAdvertiser.beacon(UInt8($0), on: .localNetwork, in: minute).id == first.id
                     })
             }
         }
         // 600 draws out of 256: with one for each opening, or few, there would be fewer.
-        #expect(places.count > 200)
+        #expect(numbers.count > 200)
     }
 
     @Test("On Bluetooth a beacon tells every device where its device listens")
@@ -126,8 +126,8 @@ struct OpenDeviceTests {
         let psm = try #require(PSM(0x90))
         var advertiser = OpeningAdvertiser(psm: psm)
         let beacon = advertiser.advertisement(on: .bluetooth, at: start, using: &random).beacons[0]
-        let masks = (0...255).map { UInt8($0) }.compactMap { place -> UInt8? in
-            let blank = OpeningAdvertiser.beacon(place, on: .bluetooth, in: Minute(at: start))
+        let masks = (0...255).map { UInt8($0) }.compactMap { number -> UInt8? in
+            let blank = OpeningAdvertiser.beacon(number, on: .bluetooth, in: Minute(at: start))
             return blank.id == beacon.id ? blank.maskedPSM ^ beacon.maskedPSM : nil
         }
         #expect(masks == [0x90])

@@ -13,9 +13,9 @@ struct TagRuleTests {
     @Test("A replica at the device's revision need not connect, in any of the fifteen minutes")
     func unchanged() throws {
         let key = PresenceKey.make(1)
-        for place in Int64(0)..<15 {
-            let beacon = key.beacon(.sample, minute: place, revision: 8)
-            let minute = Epoch.sample.minutes.lowerBound.advanced(by: place)
+        for number in Int64(0)..<15 {
+            let beacon = key.beacon(.sample, minute: number, revision: 8)
+            let minute = Epoch.sample.minutes.lowerBound.advanced(by: number)
             let found = try recognition(key, beacon)
             #expect(TagRule.judge(beacon.tag, of: found, replicaAt: 8, expecting: nil) == .unchanged(minute))
             for drift in Int64(-3)...3 {

@@ -45,13 +45,13 @@ struct TracelessTests {
     mutating func nothingRepeats() throws {
         var revocations = 0
         for step in 0..<(48 * 180) {
-            for place in walkers.indices {
-                if random.one(in: 60) { walkers[place].advertiser.revision += 1 }
+            for index in walkers.indices {
+                if random.one(in: 60) { walkers[index].advertiser.revision += 1 }
                 if random.one(in: 900) {
-                    try revoke(by: place)
+                    try revoke(by: index)
                     revocations += 1
                 }
-                advertise(place, at: step)
+                advertise(index, at: step)
             }
             for delivery in radio.advance(by: .seconds(20)) where delivery.receiver == listener { hear(delivery) }
         }
@@ -63,22 +63,22 @@ struct TracelessTests {
 
     private func time(_ step: Int) -> Timestamp { Epoch.sample.start.advanced(byMilliseconds: Int64(step) * 20_000) }
 
-    private mutating func advertise(_ place: Int, at step: Int) {
-        let beacons = walkers[place].advertiser.advertisement(on: .simulated, at: time(step), room: 4).beacons
-        walkers[place].current.formUnion(beacons.map(\.id))
-        radio.advertise(beacons, from: walkers[place].station)
+    private mutating func advertise(_ index: Int, at step: Int) {
+        let beacons = walkers[index].advertiser.advertisement(on: .simulated, at: time(step), room: 4).beacons
+        walkers[index].current.formUnion(beacons.map(\.id))
+        radio.advertise(beacons, from: walkers[index].station)
     }
 
     /// A person revokes a follower, and two other followers do not have the new key yet.
-    private mutating func revoke(by place: Int) throws {
-        walkers[place].retired.formUnion(walkers[place].current)
-        walkers[place].current = []
+    private mutating func revoke(by index: Int) throws {
+        walkers[index].retired.formUnion(walkers[index].current)
+        walkers[index].current = []
         let own = try AgreementKey(using: &random)
         let bridges = try (0..<2).map { number in
             try Bridge(
                 from: own, to: .make(number), .first, agreementKey: try AgreementKey(using: &random).publicKey)
         }
-        walkers[place].advertiser.rotate(to: PresenceKey(using: &random), bridges: bridges)
+        walkers[index].advertiser.rotate(to: PresenceKey(using: &random), bridges: bridges)
     }
 
     private mutating func hear(_ delivery: RadioModel.Delivery) {

@@ -136,11 +136,11 @@ struct BluetoothServiceTests {
         await withTaskGroup(of: Void.self) { group in
             // Follows without end; cancelled below.
             group.addTask { [radio] in await BluetoothReports(state: state).follow(radio.source) }
-            for place in 0..<5 {
-                radio.change(to: place % 2 == 0 ? BluetoothStatus(adapter: "hci\(place)") : none)
-                await until { told.withLock(\.count) == place + 1 }
+            for index in 0..<5 {
+                radio.change(to: index % 2 == 0 ? BluetoothStatus(adapter: "hci\(index)") : none)
+                await until { told.withLock(\.count) == index + 1 }
             }
-            for place in 0..<200 { radio.change(to: place % 2 == 0 ? none : BluetoothStatus(adapter: "hci\(place)")) }
+            for index in 0..<200 { radio.change(to: index % 2 == 0 ? none : BluetoothStatus(adapter: "hci\(index)")) }
             radio.change(to: beginning)
             radio.change(to: none)
             await until { state.outlook.bluetooth == none && time.waits == [.seconds(300)] }

@@ -118,20 +118,20 @@ struct ServiceViewTests {
     @Test("The other program receives the same status", arguments: [true, false])
     func roundTrip(isFull: Bool) throws {
         let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
-        let place = try #require(PeerAddress("192.0.2.1:4747"))
+        let address = try #require(PeerAddress("192.0.2.1:4747"))
         let network = NetworkStatus(
             name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .trusted, gateway: "192.0.2.254",
             isSettled: true, isUsed: true)
         let sighting = ServiceView.Sighting(
             user: user, at: .epoch, isNear: true, isAsked: true, isDeclined: false, heardAt: .epoch, hasNews: true,
-            places: [place], ways: [.bluetooth, .localNetwork],
+            addresses: [address], ways: [.bluetooth, .localNetwork],
             zone: ZoneEstimate(zone: .table, span: .table...(.room)))
         let remark = BluetoothStatus.Remark(name: "no-monitor", reason: "No monitor.", remedy: "Allow it.")
         let bluetooth = BluetoothStatus(
             adapter: "hci0", carriesSessions: true, obstacle: remark, remarks: [remark, remark])
         let obstacle = DiscoveryObstacle.untrusted(.init(name: "Home", interface: "wlan0"), missing: ["usb0"])
         let view = ServiceView(
-            process: 7, since: .epoch, dataPath: "/data", addresses: [place], interfaces: isFull ? ["wlan0"] : [],
+            process: 7, since: .epoch, dataPath: "/data", addresses: [address], interfaces: isFull ? ["wlan0"] : [],
             obstacle: isFull ? obstacle : nil, networkObstacle: isFull ? obstacle : nil,
             bluetooth: isFull ? bluetooth : nil, isClockSynchronised: isFull, clockOffset: isFull ? 9 : nil,
             notices: isFull ? "No bus." : nil, networks: isFull ? [network] : nil, sightings: isFull ? [sighting] : [],

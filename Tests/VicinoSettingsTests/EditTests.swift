@@ -39,7 +39,7 @@ struct EditTests {
                 "# a\n# b\nnetworks.trusted = [\"a\"]# c"
             ),
         ])
-    func places(before: String, name: String, after: String) throws {
+    func lines(before: String, name: String, after: String) throws {
         let typed = ["listen.port": "1", "quiet-hours": "1:00-2:00", "log.level": "debug", "networks.trusted": "a"]
         let setting = try #require(Setting.named(name))
         // Times are typed without leading zeros; a file always has them.

@@ -42,8 +42,8 @@ struct RecordChangesTests {
     private func expect(_ changes: RecordChanges, from before: Set<UInt64>, to after: Set<UInt64>) {
         #expect(numbers(changes.added) == after.subtracting(before))
         #expect(numbers(changes.changed).isSubset(of: before.intersection(after)))
-        for (place, kind) in Self.kinds.enumerated() {
-            let gone = before.subtracting(after).filter { $0 % 2 == UInt64(place) }
+        for (index, kind) in Self.kinds.enumerated() {
+            let gone = before.subtracting(after).filter { $0 % 2 == UInt64(index) }
             #expect(numbers(changes.removed[kind] ?? RecordRuns()) == gone)
         }
     }

@@ -68,7 +68,7 @@ struct PieceTests {
     }
 
     @Test("Pieces that were not requested, or are out of order, end the session")
-    func outOfPlace() throws {
+    func outOfOrder() throws {
         let lies: [(String, (PackedBatch) -> SessionMessage)] = [
             ("again", { Self.piece($0, 1) }), ("too far", { Self.piece($0, 3) }),
             ("another log", { .piece(Stage.number, log: 1, offset: 2 * Self.size, Array($0.data.prefix(Self.size))) }),

@@ -20,9 +20,9 @@ struct CandidatesTests {
 
     private func all(_ devices: [OpenDevice]) -> [String] {
         var candidates = Candidates(devices)
-        var places: [String] = []
-        while let route = candidates.next() { places.append(route.address.text) }
-        return places
+        var addresses: [String] = []
+        while let route = candidates.next() { addresses.append(route.address.text) }
+        return addresses
     }
 
     @Test("Each address is asked once, in order, and their number is limited")

@@ -76,8 +76,8 @@ struct SkeletonTests {
         try ben.rename(mallory, to: "Mallory")
     }
 
-    private func follow(_ name: String, _ ben: Node, _ folder: TemporaryFolder, _ place: String) throws -> Person {
-        let author = try Node.create(.testing(folder, place, kinds: .builtIn), name: name)
+    private func follow(_ name: String, _ ben: Node, _ folder: TemporaryFolder, _ folderName: String) throws -> Person {
+        let author = try Node.create(.testing(folder, folderName, kinds: .builtIn), name: name)
         return try ben.follow(.bytes(try author.dump())).person
     }
 

@@ -12,14 +12,14 @@ import VicinoTesting
 struct PairingTests {
     /// Two people beside each other, each with a page, on one network.
     private func pair() async throws -> (author: TestSite, reader: TestSite) {
-        let place = Self.place(SimulatedNetwork())
+        let pairing = Self.pairing(SimulatedNetwork())
         let (author, _) = try await Node.testFriends(sharing: Activity.self)
         let (_, reader) = try await Node.testFriends(sharing: Activity.self)
         for person in try reader.following() { try reader.unfollow(person) }
-        return (try TestSite(author, pairing: place), try TestSite(reader, pairing: place))
+        return (try TestSite(author, pairing: pairing), try TestSite(reader, pairing: pairing))
     }
 
-    private static func place(_ network: SimulatedNetwork) -> NearbyPairing {
+    private static func pairing(_ network: SimulatedNetwork) -> NearbyPairing {
         NearbyPairing(
             accept: { node, opening in
                 try await node.acceptPairing(

@@ -13,9 +13,9 @@ public enum Fuzzer {
     }
 }
 
-/// Takes the place of libFuzzer's function of that name; see Package.swift.
+/// Replaces libFuzzer's function of that name; see Package.swift.
 @_cdecl("__wrap___sanitizer_cov_pcs_init")
-public func dropPlaces(_ start: UnsafeRawPointer?, _ end: UnsafeRawPointer?) {}
+public func dropTables(_ start: UnsafeRawPointer?, _ end: UnsafeRawPointer?) {}
 
 /// What the leak sanitizer takes for leaked and is not; it asks for this by name.
 ///

@@ -7,7 +7,7 @@ import random
 from dataclasses import dataclass
 from typing import Any, Callable, Iterator
 
-Place = tuple[str | int, ...]
+Path = tuple[str | int, ...]
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Change:
     """A change to a file: the path, and what happens there."""
 
     what: str
-    at: Place
+    at: Path
     edit: Callable[[Any], Any]
 
     def __str__(self) -> str:
@@ -26,7 +26,7 @@ class Change:
         return _replaced(item, self.at, self.edit)
 
 
-def _replaced(item: Any, at: Place, edit: Callable[[Any], Any]) -> Any:
+def _replaced(item: Any, at: Path, edit: Callable[[Any], Any]) -> Any:
     if not at:
         return edit(item)
     copy = item.copy()
@@ -34,7 +34,7 @@ def _replaced(item: Any, at: Place, edit: Callable[[Any], Any]) -> Any:
     return copy
 
 
-def changes(item: Any, at: Place = ()) -> Iterator[Change]:
+def changes(item: Any, at: Path = ()) -> Iterator[Change]:
     """All changes: other values, and members and elements that are removed, doubled or added."""
     if at == ("about",):
         return

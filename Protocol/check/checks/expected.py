@@ -132,8 +132,8 @@ def dump_differences(dump: Dump, expected: Any) -> list[str]:
     faults = list(_shape(expected, read_roster(dump.roster.payload).author, len(dump.logs)))
     if faults:
         return faults
-    for place, (log, item) in enumerate(zip(dump.logs, expected["logs"])):
-        what = f"log {place}"
+    for index, (log, item) in enumerate(zip(dump.logs, expected["logs"])):
+        what = f"log {index}"
         base = {} if log.base is None else {"base_next": log.base.next, "base_root": log.base.root.hex()}
         wrong = list(members(item, LOG | set(base), what))
         if not wrong:

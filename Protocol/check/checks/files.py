@@ -25,7 +25,7 @@ def material_checks() -> Iterator[Check]:
     yield "material: updates", _updates
     yield "material: both forms agree", _forms
     yield "material: have-file", _have
-    yield "material: updates out of place", _misplaced
+    yield "material: misplaced updates", _misplaced
     for name in ("first.vicino", "first.jsonl", "second.vicino"):
         yield from damage_checks(f"material: {name}", _read(name), lambda: None)
     for name in ("update.vicino", "update.jsonl"):
@@ -81,8 +81,8 @@ def damage_checks(name: str, data: bytes, held: Callable[[], State | None]) -> I
 
 def _flipped(data: bytes, samples: int, end: int, seed: int) -> Iterator[tuple[int, bytes]]:
     source = random.Random(seed)
-    places = range(end * 8)
-    for bit in source.sample(places, min(samples, len(places))):
+    bits = range(end * 8)
+    for bit in source.sample(bits, min(samples, len(bits))):
         damaged = bytearray(data)
         damaged[bit // 8] ^= 1 << bit % 8
         yield bit, bytes(damaged)

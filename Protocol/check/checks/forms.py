@@ -117,7 +117,7 @@ def check_emptied_lines() -> None:
 def check_order_of_batches() -> None:
     shown = _two_logs()
     payload, entries = write_binary.header(shown).SerializeToString(), 5
-    one, two = (batches(shown_log, place)[0] for place, shown_log in enumerate(shown.logs))
+    one, two = (batches(shown_log, index)[0] for index, shown_log in enumerate(shown.logs))
     empty = packed_batch(write_batch([], [], WRITER, [schema()]), 1)
     take(write_binary.seal(payload, [one, two], entries))
     take(write_binary.seal(payload, [one, empty, two], entries))
@@ -139,13 +139,13 @@ def check_unknown_numbers_of_columns() -> None:
     # With a column of numbers, the first number has no meaning, but it must be valid.
     equal(decode_batch(changed(lambda b: setattr(b, "first", 77)), WRITER, [schema()]).entries[0].number, 1)
     refused(lambda: decode_batch(changed(lambda b: setattr(b, "first", 1 << 40)), WRITER, [schema()]), "first")
-    for place, column in enumerate(Batch.FromString(message).columns):
+    for index, column in enumerate(Batch.FromString(message).columns):
         for member in ("role", "presence", "encoding", "prediction"):
             if member == "prediction" and column.encoding != 0:
                 continue
             refused(
-                lambda: decode_batch(changed(lambda b: setattr(b.columns[place], member, 77)), WRITER, [schema()]),
-                f"column {place}, {member}",
+                lambda: decode_batch(changed(lambda b: setattr(b.columns[index], member, 77)), WRITER, [schema()]),
+                f"column {index}, {member}",
             )
     many = changed(lambda b: [b.columns.add(role=9, encoding=5) for _ in range(20)])
     refused(lambda: decode_batch(many, WRITER, [schema()]), "many columns")

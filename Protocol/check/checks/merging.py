@@ -53,15 +53,15 @@ def follow(*steps: tuple[ShownDump, list[Outcome] | None]) -> Held:
     states = []
     for form in FORMS:
         state: Held | None = None
-        for place, (shown, expected) in enumerate(steps):
+        for index, (shown, expected) in enumerate(steps):
             outcomes: list[Outcome] | None = REFUSED
             try:
                 result = take(form(shown), state)
                 outcomes, state = [outcome for _, outcome in result.outcomes], result.state
             except Refused as refusal:
                 if expected is not REFUSED:
-                    raise AssertionError(f"dump {place} is refused: {refusal}") from refusal
-            equal((place, outcomes), (place, expected))
+                    raise AssertionError(f"dump {index} is refused: {refusal}") from refusal
+            equal((index, outcomes), (index, expected))
         assert state is not None
         states.append(state)
     equal(states[0], states[1])

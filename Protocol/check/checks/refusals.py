@@ -132,8 +132,8 @@ def _changed(message: bytes, change: Callable[[Any], object]) -> bytes:
 
 def _batches_refused(message: bytes, schemas: list[Schema], changes: Iterable[Callable[[Any], object]]) -> None:
     decode_batch(message, WRITER, schemas)
-    for place, change in enumerate(changes):
-        refused(lambda: decode_batch(_changed(message, change), WRITER, schemas), f"change {place}")
+    for index, change in enumerate(changes):
+        refused(lambda: decode_batch(_changed(message, change), WRITER, schemas), f"change {index}")
 
 
 def _numbers(batch: Any, values: list[int], **column: Any) -> None:
@@ -226,9 +226,9 @@ def check_order_of_columns() -> None:
     fields = (field, replace(field, number=2, name="b"))
     schemas = [Schema(name, 1, 0, fields, None) for name in ("a.b", "a.c")]
 
-    def read(*places: tuple[int, int, int]) -> list[Entry]:
+    def read(*columns: tuple[int, int, int]) -> list[Entry]:
         batch = Batch(count=1)
-        for role, kind, field in places:
+        for role, kind, field in columns:
             batch.columns.add(role=role, kind=kind, field=field, constant=True)
         return decode_batch(batch.SerializeToString(), WRITER, schemas).entries
 
@@ -262,14 +262,14 @@ def check_layout_of_binary_dumps() -> None:
     data = write_binary.seal(payload, batches, 2)
     take(data)
     end = data.rindex(bytes([END, 36, 0, 0, 0]))
-    for place in range(16):
+    for offset in range(16):
         changed = bytearray(data[:end])
-        changed[place] ^= 0x80
+        changed[offset] ^= 0x80
         again = bytes(changed) + write_binary.end(bytes(changed), 2)
-        if place in (9, 10, 11):
+        if offset in (9, 10, 11):
             take(again)
         else:
-            refused(lambda: take(again), f"byte {place}")
+            refused(lambda: take(again), f"byte {offset}")
     start = MAGIC + bytes([1, 0, 0, 0]) + bytes(4)
     one, two = frame(HEADER, payload), b"".join(frame(BATCH_FRAME, item) for item in batches)
     for body in (start + two + one, start + one + one + two, start + one + two + frame(4, b""), start, start + two):

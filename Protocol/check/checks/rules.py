@@ -58,9 +58,9 @@ def check_invitations() -> None:
     ):
         refused(lambda: read_invitation(text(good + end)), end[:20].hex())
     letters = text(good)
-    for place in range(len("vicino:"), len(letters)):
-        other = "A" if letters[place] != "A" else "B"
-        refused(lambda: read_invitation(letters[:place] + other + letters[place + 1:]), f"a mistake at {place}")
+    for offset in range(len("vicino:"), len(letters)):
+        other = "A" if letters[offset] != "A" else "B"
+        refused(lambda: read_invitation(letters[:offset] + other + letters[offset + 1:]), f"a mistake at {offset}")
 
 
 def check_heads() -> None:
@@ -115,7 +115,7 @@ def check_json() -> None:
     for text in (
         b'{"a":1,"a":1}', b'{"a":NaN}', b'[1]', b'{"a":"\\ud800"}', b'{"a":"\xff"}', b'', b'{"a":{"b":1,"b":2}}',
         b'{"a":1}x', b'[' * 100_000, b'{"a":[1,]}', b'{"a":' + b'[' * 16 + b']' * 16 + b'}',
-        b'{' + b','.join(b'"%d":1' % place for place in range(1_025)) + b'}',
+        b'{' + b','.join(b'"%d":1' % number for number in range(1_025)) + b'}',
     ):
         refused(lambda: read_object(text), repr(text[:30]))
     for text in ("0102030405060708-01", "0102030405060708-+1", "0102030405060708", "010203040506070A-1"):

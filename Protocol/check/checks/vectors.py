@@ -312,12 +312,12 @@ def check_file(name: str, item: Any) -> None:
     report(list(members(item, {"about", "cases"}, name)))
     assert isinstance(item["about"], str) and item["about"], f"{name} does not say what it is about"
     assert isinstance(item["cases"], list) and item["cases"], f"{name} has no cases"
-    for place, case in enumerate(item["cases"]):
-        report(list(members(case, wanted, f"case {place}")))
+    for index, case in enumerate(item["cases"]):
+        report(list(members(case, wanted, f"case {index}")))
         try:
             check(Object(case))
         except (AssertionError, Refused) as error:
-            raise AssertionError(f"case {place}: {error}") from error
+            raise AssertionError(f"case {index}: {error}") from error
 
 
 def vector_checks() -> Iterator[Check]:

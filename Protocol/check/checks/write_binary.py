@@ -105,13 +105,13 @@ def write_batch(entries: list[Entry], emptied: list[int], writer: bytes, schemas
         result.fixed(result.add(role=DIGEST, values=len(digests)), digests)
     if emptied:
         result.integers(result.add(role=EMPTIED, values=len(emptied)), emptied)
-    for place, schema in enumerate(schemas):
+    for index, schema in enumerate(schemas):
         rows = [entry for entry in entries if entry.state == State.VALUE and entry.kind == schema.kind]
         for field_schema in schema.fields:
             found = [entry.content.get(field_schema.number) for entry in rows if entry.content is not None]
             if all(value is None for value in found):
                 continue
-            column = result.add(kind=place, field=field_schema.number, presence=ALL)
+            column = result.add(kind=index, field=field_schema.number, presence=ALL)
             result.presence(column, [value is not None for value in found])
             result.values(column, field_schema, [value for value in found if value is not None])
     return batch.SerializeToString(deterministic=True)
@@ -145,9 +145,9 @@ def frame(frame_type: int, payload: bytes) -> bytes:
     return bytes([frame_type]) + len(payload).to_bytes(4, "little") + payload
 
 
-def packed_batch(message: bytes, place: int) -> bytes:
+def packed_batch(message: bytes, log_index: int) -> bytes:
     """The payload of a batch's frame."""
-    return PackedBatch(log=place, size=len(message), data=zstandard.compress(message, 19)).SerializeToString()
+    return PackedBatch(log=log_index, size=len(message), data=zstandard.compress(message, 19)).SerializeToString()
 
 
 def _signed(message: Any, signed: Signed) -> None:
@@ -176,13 +176,13 @@ def header(dump: ShownDump) -> Any:
     return result
 
 
-def batches(log: ShownLog, place: int) -> list[bytes]:
+def batches(log: ShownLog, log_index: int) -> list[bytes]:
     """The payloads of the batches of a log."""
     parts = [log.entries[at:at + BATCH_ENTRIES] for at in range(0, len(log.entries), BATCH_ENTRIES)]
     if not parts and log.emptied:
         parts = [[]]
     return [
-        packed_batch(write_batch(part, [] if index else log.emptied, log.writer, log.schemas), place)
+        packed_batch(write_batch(part, [] if index else log.emptied, log.writer, log.schemas), log_index)
         for index, part in enumerate(parts)
     ]
 
@@ -202,6 +202,6 @@ def seal(header_payload: bytes, batch_payloads: list[bytes], entries: int) -> by
 
 def binary(dump: ShownDump) -> bytes:
     """The binary form of a dump."""
-    payloads = [payload for place, log in enumerate(dump.logs) for payload in batches(log, place)]
+    payloads = [payload for index, log in enumerate(dump.logs) for payload in batches(log, index)]
     entries = sum(len(log.entries) for log in dump.logs)
     return seal(header(dump).SerializeToString(deterministic=True), payloads, entries)

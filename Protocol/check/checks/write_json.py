@@ -76,14 +76,14 @@ def fields(entry: Entry, schema: Schema) -> dict[str, Any]:
     }
 
 
-def entry_line(entry: Entry, log: ShownLog, place: int) -> dict[str, Any]:
+def entry_line(entry: Entry, log: ShownLog, index: int) -> dict[str, Any]:
     """The members of an entry's line."""
     item: dict[str, Any] = {"id": str(entry.record)}
     if entry.record.writer != log.writer or entry.record.number != entry.number:
         item["entry"] = entry.number
     item["clock"] = entry.clock
-    if place:
-        item["log"] = place
+    if index:
+        item["log"] = index
     if len(log.schemas) > 1:
         item["kind"] = entry.kind
     schema = next(schema for schema in log.schemas if schema.kind == entry.kind)
@@ -114,10 +114,10 @@ def header_line(dump: ShownDump) -> dict[str, Any]:
 def body_lines(dump: ShownDump) -> list[dict[str, Any]]:
     """The lines of emptied numbers and entries."""
     lines: list[dict[str, Any]] = []
-    for place, log in enumerate(dump.logs):
+    for index, log in enumerate(dump.logs):
         if log.emptied:
-            lines.append({"emptied": log.emptied, **({"log": place} if place else {})})
-        lines += [entry_line(entry, log, place) for entry in log.entries]
+            lines.append({"emptied": log.emptied, **({"log": index} if index else {})})
+        lines += [entry_line(entry, log, index) for entry in log.entries]
     return lines
 
 

@@ -74,8 +74,8 @@ class _Decoder:
     def decode(self) -> DecodedBatch:
         """Decodes all columns."""
         columns = list(self._batch.columns)
-        places = [place for place, column in enumerate(columns) if column.role == FIELD]
-        split = places[0] if places else len(columns)
+        indices = [index for index, column in enumerate(columns) if column.role == FIELD]
+        split = indices[0] if indices else len(columns)
         for column in columns[:split]:
             self._decode_entry_column(column)
         numbers = self._numbers()

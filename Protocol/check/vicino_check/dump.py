@@ -85,15 +85,15 @@ def read_schemas(items: list[bytes]) -> list[Schema]:
     return [read_schema(item) for item in items]
 
 
-def kinds_of_log(places: list[int], schemas: list[Schema], digest: bytes, held: HeldSchemas) -> list[Schema]:
+def kinds_of_log(indices: list[int], schemas: list[Schema], digest: bytes, held: HeldSchemas) -> list[Schema]:
     """The schemas of a log from those in the dump; if it lists none, those that the reader holds."""
-    if not places:
+    if not indices:
         if digest == digest_of_schemas([]):
             return []
         if digest not in held:
             raise Refused("a log lists no kinds, and its schemas are not held")
         return sorted(held[digest], key=lambda schema: schema.order)
-    require(all(place < len(schemas) for place in places), "a log names a schema that does not exist")
-    kinds = [schemas[place] for place in places]
+    require(all(index < len(schemas) for index in indices), "a log names a schema that does not exist")
+    kinds = [schemas[index] for index in indices]
     require(ascending([schema.order for schema in kinds]), "the kinds of a log do not ascend")
     return kinds

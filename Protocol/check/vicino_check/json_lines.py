@@ -66,24 +66,24 @@ def _read_log(log: Object, schemas: list[Schema], held: HeldSchemas) -> DumpLog:
     base = None
     if log.has("base_next") or log.has("base_root"):
         base = Position(log.number("base_next", MAX_NUMBER), log.hex("base_root", 32))
-    places = log.array("kinds", int)
-    require(all(place >= 0 for place in places), "a log names a schema that does not exist")
+    indices = log.array("kinds", int)
+    require(all(index >= 0 for index in indices), "a log names a schema that does not exist")
     digest = log.hex("schemas", 32)
-    kinds = kinds_of_log(places, schemas, digest, held)
+    kinds = kinds_of_log(indices, schemas, digest, held)
     return DumpLog(log.hex("writer", 8), log.hex("view", 8), log.number("next", MAX_NUMBER), digest, base, kinds)
 
 
 def _add_line(dump: Dump, item: Object, at_log: int) -> int:
     """Adds an entry or emptied numbers and returns the index of their log, which never descends."""
-    place = item.number("log") if item.has("log") else 0
-    require(place < len(dump.logs), "a line is of no log")
-    require(place >= at_log, "lines are not in the order of logs")
-    log = dump.logs[place]
+    index = item.number("log") if item.has("log") else 0
+    require(index < len(dump.logs), "a line is of no log")
+    require(index >= at_log, "lines are not in the order of logs")
+    log = dump.logs[index]
     if item.has("emptied"):
         log.add_emptied(_read_emptied(item))
     else:
         log.add_entries([_read_entry(log, item)])
-    return place
+    return index
 
 
 def _read_emptied(item: Object) -> list[int]:
@@ -141,9 +141,9 @@ def _schema_of(log: DumpLog, item: Object) -> Schema:
     raise Refused("an entry is of a kind that its log does not have")
 
 
-def _add_head(dump: Dump, place: int, signed: Signed) -> None:
-    require(place < len(dump.logs), "a dump has too many heads")
-    log = dump.logs[place]
+def _add_head(dump: Dump, index: int, signed: Signed) -> None:
+    require(index < len(dump.logs), "a dump has too many heads")
+    log = dump.logs[index]
     head = read_head(signed.payload)
     require((head.log, head.next) == (log.name, log.next), "a head is of another log or position")
     require(head.schemas == log.schemas_digest, "a head signs other schemas")

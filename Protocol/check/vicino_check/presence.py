@@ -98,12 +98,12 @@ def knock(key: bytes, origin: Origin, nonce: bytes, hello: bytes) -> bytes:
 
 def hello_length(data: bytes) -> int:
     """The number of bytes after a knock that are the ClientHello."""
-    place, message = 0, b""
+    offset, message = 0, b""
     while len(message) < 4 or len(message) < 4 + int.from_bytes(message[1:4], "big"):
-        header, size = data[place : place + 5], int.from_bytes(data[place + 3 : place + 5], "big")
+        header, size = data[offset : offset + 5], int.from_bytes(data[offset + 3 : offset + 5], "big")
         require(len(header) == 5 and header[0] == 22 and header[1] == 3 and size > 0, "no record of a handshake")
-        require(place + 5 + size <= min(len(data), HELLO_LIMIT), "a record that is cut or too long")
-        message += data[place + 5 : place + 5 + size]
-        place += 5 + size
+        require(offset + 5 + size <= min(len(data), HELLO_LIMIT), "a record that is cut or too long")
+        message += data[offset + 5 : offset + 5 + size]
+        offset += 5 + size
     require(message[0] == 1 and len(message) == 4 + int.from_bytes(message[1:4], "big"), "no ClientHello alone")
-    return place
+    return offset

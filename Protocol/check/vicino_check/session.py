@@ -196,7 +196,7 @@ TYPES: dict[int, tuple[str, tuple[_Member, ...]]] = {
         _FEED, _LOG, (3, "height", HEIGHT), (4, "index", UNSIGNED), (5, "digests", DIGESTS),
     )),
     13: ("entries", _members(_FEED, _LOG, *_BATCH, (7, "segments", UNSIGNED, REPEATED))),
-    16: ("piece", _members(_FEED, _LOG, (3, "place", SIZE), (4, "data", _bytes()))),
+    16: ("piece", _members(_FEED, _LOG, (3, "offset", SIZE), (4, "data", _bytes()))),
     17: ("presence", _members(
         _FEED, (2, "presence_key", _bytes(32), ABSENT), (3, "revision", UNSIGNED), (4, "key_number", UNSIGNED),
     )),

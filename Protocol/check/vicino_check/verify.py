@@ -42,7 +42,7 @@ class HeldLog:
 
 @dataclass
 class State:
-    """A reader's state for one author; it is never changed in place."""
+    """A reader's state for one author; it is never changed itself."""
 
     roster: Signed | None = None
     standing: Signed | None = None
@@ -129,9 +129,9 @@ def _latest_roster(dump: Dump, held: State, author: bytes | None) -> tuple[Signe
 
 def _check_devices(held: Roster, newer: Roster) -> None:
     """Devices stay in a roster, at their indices, and removed ones stay removed."""
-    places = [device.signing_key for device in newer.devices]
+    keys = [device.signing_key for device in newer.devices]
     require(
-        places[:len(held.devices)] == [device.signing_key for device in held.devices],
+        keys[:len(held.devices)] == [device.signing_key for device in held.devices],
         "a newer roster leaves out a device or moves it",
     )
     removed = {device.signing_key: device.removed for device in newer.devices}
@@ -268,8 +268,8 @@ def _check_compatible(dump: Dump, held: State) -> None:
         for schema in schemas:
             kinds.setdefault(schema.kind, {})[schema.digest] = schema
     for versions in map(list, map(dict.values, kinds.values())):
-        for place, one in enumerate(versions):
-            require(all(compatible(one, other) for other in versions[place + 1:]), "schemas are not compatible")
+        for index, one in enumerate(versions):
+            require(all(compatible(one, other) for other in versions[index + 1:]), "schemas are not compatible")
 
 
 def _unseen(state: State) -> list[LogName]:

@@ -139,13 +139,13 @@ class Asker:
             require(head.view in self._grant.views, "a log in a view that is not granted")
         self._dump, self._signed_grant, self._coming = dump, grant, {}
         positions: list[Position | None] = []
-        for place, (log, head) in enumerate(zip(dump.logs, heads)):
+        for log_index, (log, head) in enumerate(zip(dump.logs, heads)):
             held = self.held.state.logs.get(log.name)
             positions.append(held.head.position if held else None)
             end = state.end_of(head)
             further = held is not None and held.head.next > head.next and end != head.position
             if positions[-1] != head.position and not further:
-                self._coming[place] = _Coming(log, dict(held.entries) if held else {})
+                self._coming[log_index] = _Coming(log, dict(held.entries) if held else {})
         offered = {log.name for log in dump.logs}
         others = sum(
             name not in offered and name[0] in self._grant.views for name in self.held.state.logs
@@ -209,7 +209,7 @@ class Asker:
     def _piece(self, message: Message) -> list[bytes]:
         coming = self._log(message)
         require(self._piece_size is not None and bool(coming.asked), "a piece that was not asked for")
-        require(len(message.data) == self._piece_size and message.place == len(coming.pieces), "a piece out of place")
+        require(len(message.data) == self._piece_size and message.offset == len(coming.pieces), "a piece out of order")
         coming.pieces += message.data
         require(len(coming.pieces) <= MAX_PIECES, "too many pieces")
         return []
@@ -244,34 +244,34 @@ class Asker:
     def _progress(self) -> list[bytes]:
         """Requests the missing parts, up to the limit of waiting requests; merges when nothing is missing."""
         requests: list[bytes] = []
-        for place, coming in self._coming.items():
+        for log_index, coming in self._coming.items():
             walk = coming.walk
             if walk is None or coming.done:
                 continue
             while self._waiting < REQUESTS and (walk.nodes or walk.segments):
                 self._waiting += 1
-                requests.append(self._request(place, coming, walk))
+                requests.append(self._request(log_index, coming, walk))
             coming.done = walk.is_complete
         if not requests and self._dump is not None and all(coming.done for coming in self._coming.values()):
             return [self._merge()]
         return requests
 
-    def _request(self, place: int, coming: _Coming, walk: TreeWalk) -> bytes:
+    def _request(self, log_index: int, coming: _Coming, walk: TreeWalk) -> bytes:
         if walk.nodes:
             height, index = walk.nodes.pop(0)
-            return write_message("ask", feed=FEED, log=place, height=height, index=index, round=self._round)
+            return write_message("ask", feed=FEED, log=log_index, height=height, index=index, round=self._round)
         segments, walk.segments = sorted(walk.segments[:SEGMENTS]), walk.segments[SEGMENTS:]
         coming.asked.append(segments)
         return write_message(
-            "fetch", feed=FEED, log=place, round=self._round, segments=segments, piece_size=self._piece_size
+            "fetch", feed=FEED, log=log_index, round=self._round, segments=segments, piece_size=self._piece_size
         )
 
     def _merge(self) -> bytes:
         """Takes the whole offer at once."""
         assert self._dump is not None
         dump, self._dump = self._dump, None
-        for place, coming in self._coming.items():
-            log = dump.logs[place]
+        for log_index, coming in self._coming.items():
+            log = dump.logs[log_index]
             if coming.base is not None:
                 log.base = coming.base
                 log.add_emptied(coming.emptied)
@@ -280,7 +280,7 @@ class Asker:
                 assert coming.walk is not None
                 equal = [entry for number, entry in coming.held.items() if coming.walk.is_equal(number // SEGMENT)]
                 log.add_entries(sorted([*equal, *coming.entries], key=lambda entry: entry.number))
-        dump.logs = [log for place, log in enumerate(dump.logs) if place in self._coming]
+        dump.logs = [log for log_index, log in enumerate(dump.logs) if log_index in self._coming]
         result = apply(dump, self.held.state, self._author)
         self.held.state, self.held.grant = result.state, self._signed_grant
         if all(outcome == Outcome.TAKEN for _, outcome in result.outcomes):

@@ -128,21 +128,21 @@ class Server:
         require(len(message.positions) == len(self._logs), "a have with another number of logs")
         self._positions = message.positions
         answers = []
-        for place, (log, position) in enumerate(zip(self._logs, message.positions)):
+        for index, (log, position) in enumerate(zip(self._logs, message.positions)):
             if position == log.position:
                 continue
             if position in log.before:
-                answers.append(self._delta(place, log, position))
+                answers.append(self._delta(index, log, position))
             elif position is None or position.next <= log.position.next:
-                self._trees[place] = Tree(log.position.next, log.leaves())
-                answers.append(write_message("descend", feed=message.feed, log=place))
+                self._trees[index] = Tree(log.position.next, log.leaves())
+                answers.append(write_message("descend", feed=message.feed, log=index))
         return answers
 
-    def _delta(self, place: int, log: ServedLog, base: Position) -> bytes:
+    def _delta(self, index: int, log: ServedLog, base: Position) -> bytes:
         entries = [entry for number, entry in sorted(log.entries.items()) if number >= base.next]
         emptied = sorted(log.before[base] - log.entries.keys())
         size, data = _pack(log, entries, emptied)
-        return write_message("delta", feed=self._number, log=place, size=size, data=data, last=True)
+        return write_message("delta", feed=self._number, log=index, size=size, data=data, last=True)
 
     def _tree(self, message: Message) -> Tree:
         require(message.round == 1 and message.log in self._trees, "a request for a log that is not compared")
@@ -171,7 +171,7 @@ class Server:
         if message.piece_size is not None and len(data) <= MAX_CUT:
             while len(data) - at > message.piece_size:
                 piece = data[at:at + message.piece_size]
-                answers.append(write_message("piece", feed=self._number, log=message.log, place=at, data=piece))
+                answers.append(write_message("piece", feed=self._number, log=message.log, offset=at, data=piece))
                 at += len(piece)
         answers.append(write_message(
             "entries", feed=self._number, log=message.log, size=size, data=data[at:], last=True,

@@ -8,7 +8,7 @@ enum ConfusableTable {
     static let unicodeVersion = "17.0.0"
     static let count = 6565
 
-    /// Ascending records of a scalar (5 digits), the place of its prototype (4) and the prototype's length (2).
+    /// Ascending records of a scalar (5 digits), the index of its prototype (4) and the prototype's length (2).
     static let index: StaticString = """
         0002200000200025000203000300005010003100060100049000601000600007010006D0008020007C000601000A0000A010\
         00A2000B02000A5000D02000AF000F01000B4000701000B5001001000B8001101000C6001202000C7001402000D000160200\

@@ -37,12 +37,12 @@ struct Candidates: Sendable {
 
     /// Takes the present addresses of the devices, which some media change. Other devices are not asked.
     mutating func learn(_ present: [OpenDevice]) {
-        for (place, device) in devices.enumerated() {
+        for (index, device) in devices.enumerated() {
             guard let now = present.first(where: { $0.id == device.id }) else { continue }
             // Only some of the media may be watched here.
             let media = Set(now.media)
             let routes = device.routes.filter { !media.contains($0.medium) } + now.routes
-            devices[place] = OpenDevice(id: device.id, routes: routes, zone: now.zone, since: device.since)
+            devices[index] = OpenDevice(id: device.id, routes: routes, zone: now.zone, since: device.since)
         }
     }
 

@@ -6,7 +6,7 @@ internal import VicinoSync
 /// The first session with a peer that has just paired: on a port or channel of its own, for that device alone.
 struct FirstSession: Sendable {
     private let node: Node
-    private let place: ListenAddress
+    private let address: ListenAddress
     private let timeSource: any TimeSource
     private let listeners: AsyncStream<Listener>
     private let newListener: AsyncStream<Listener>.Continuation
@@ -16,7 +16,7 @@ struct FirstSession: Sendable {
     /// Where an admitted peer may connect.
     private struct Listener: Sendable {
         let listener: EpochListener
-        let place: ListenAddress
+        let address: ListenAddress
         let verifier: KnockVerifier
     }
 
@@ -29,8 +29,8 @@ struct FirstSession: Sendable {
 
     private static let beat = Duration.seconds(1)
 
-    init(_ node: Node, at place: ListenAddress, by timeSource: any TimeSource) {
-        (self.node, self.place, self.timeSource) = (node, place, timeSource)
+    init(_ node: Node, at address: ListenAddress, by timeSource: any TimeSource) {
+        (self.node, self.address, self.timeSource) = (node, address, timeSource)
         (listeners, newListener) = AsyncStream.makeStream()
         (happenings, happening) = AsyncStream.makeStream()
     }
@@ -54,7 +54,7 @@ struct FirstSession: Sendable {
         let listener = EpochListener(medium.map { [$0] } ?? [])
         verifier.open(to: bridge, of: device)
         newListener.yield(
-            Listener(listener: listener, place: medium == nil ? place : .nowhere, verifier: verifier))
+            Listener(listener: listener, address: medium == nil ? address : .nowhere, verifier: verifier))
         for try await addresses in listener.opened {
             let port = medium == nil ? addresses.first?.port : listener.channels.psm(on: 0).map { UInt16($0.value) }
             guard let port else { break }
@@ -81,7 +81,7 @@ struct FirstSession: Sendable {
                 }
             })
         for await next in listeners {
-            await next.listener.serve(node, at: next.place, next.verifier, acceptance)
+            await next.listener.serve(node, at: next.address, next.verifier, acceptance)
         }
     }
 

@@ -89,7 +89,7 @@ extension Node {
         by timeSource: any TimeSource, _ progress: @escaping @Sendable (SyncProgress) throws -> Void
     ) async throws -> SyncReport {
         let user = outcome.peer.user
-        guard let place = target.at(outcome.port),
+        guard let address = target.at(outcome.port),
             let index = roster.index(ofSigningKey: outcome.peer.device),
             let key = try knockKey(at: user, index, by: .bridge)
         else { throw VicinoError(.unreachable, "Their device named no valid address.") }
@@ -98,12 +98,12 @@ extension Node {
             attempts += 1
             do {
                 return try await sync(
-                    with: user, at: [place], key, now: { timeSource.now.wall },
+                    with: user, at: [address], key, now: { timeSource.now.wall },
                     // From here on, the session's own channel needs the link.
                     reached: { _ in held.release() }, progress: progress)
             } catch let error as VicinoError {
                 // The peer still waits, and a radio may have lost the connection only. A later session needs a beacon.
-                guard !place.isOnNetwork, attempts < Self.firstSessionAttempts else { throw error }
+                guard !address.isOnNetwork, attempts < Self.firstSessionAttempts else { throw error }
                 try await timeSource.wait(until: timeSource.now.uptime + .milliseconds(500))
             }
         }

@@ -45,8 +45,8 @@ extension Node {
         opened: @escaping @Sendable () -> Void = {}, confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> Follower? {
         let plan = Opening.Plan(
-            duration: duration, kinds: kinds, place: ListenAddress(host: host, interfaces: interfaces), opened: opened,
-            confirm: confirm)
+            duration: duration, kinds: kinds, listenAddress: ListenAddress(host: host, interfaces: interfaces),
+            opened: opened, confirm: confirm)
         return try await acceptPairing(plan, over: media, by: SystemTimeSource(wall: configuration.now))
     }
 

@@ -12,7 +12,7 @@ actor Opening {
         let duration: Duration
         /// The record kinds that the follower may see; nil for all.
         var kinds: [KindID]?
-        var place = ListenAddress()
+        var listenAddress = ListenAddress()
         var opened: @Sendable () -> Void = {}
         let confirm: @Sendable (PairingQuestion) async -> Bool
     }
@@ -49,7 +49,7 @@ actor Opening {
     ) {
         (self.node, self.plan, self.address, self.media, self.timeSource) = (node, plan, address, media, timeSource)
         verifier = KnockVerifier(.localNetwork, in: node.folder) { timeSource.now.wall }
-        session = FirstSession(node, at: plan.place, by: timeSource)
+        session = FirstSession(node, at: plan.listenAddress, by: timeSource)
     }
 
     /// Is open until a follower is admitted, or the time is over.
@@ -91,10 +91,10 @@ actor Opening {
     private func listen(until end: Duration, _ idle: AsyncStream<Void>) async throws {
         let channels = ChannelListeners(media)
         // No beacon leads to a port if all media have channels.
-        let place = media.contains { $0.transport == nil } ? plan.place : .nowhere
+        let listenAddress = media.contains { $0.transport == nil } ? plan.listenAddress : .nowhere
         try await ConnectionListener.with(
-            at: place.addresses, on: place.interfaces, identity: try .throwaway(), knock: verifier.knockAdmission,
-            limits: .pairing, admits: { _ in true }
+            at: listenAddress.addresses, on: listenAddress.interfaces, identity: try .throwaway(),
+            knock: verifier.knockAdmission, limits: .pairing, admits: { _ in true }
         ) { listener in
             address.move(to: try listener.peerAddresses)
             verifier.openToStrangers()
@@ -126,7 +126,7 @@ actor Opening {
         var isFirst = true
         while timeSource.now.uptime < end, progress.takesOthers {
             let now = timeSource.now
-            for place in media.indices { try await advertise(on: place, channels.psm(on: place), at: now.wall) }
+            for index in media.indices { try await advertise(on: index, channels.psm(on: index), at: now.wall) }
             if isFirst { plan.opened() }
             isFirst = false
             // A channel may come or go at any time, with its adapter.
@@ -136,16 +136,16 @@ actor Opening {
 
     /// Advertises what is due on a medium. A medium that has channels, and none now, advertises nothing, because no peer
     /// could connect.
-    private func advertise(on place: Int, _ psm: PSM?, at now: Timestamp) async throws {
-        let medium = media[place]
+    private func advertise(on index: Int, _ psm: PSM?, at now: Timestamp) async throws {
+        let medium = media[index]
         var (generator, beacons) = (SystemRandomNumberGenerator(), [Beacon]())
         if medium.transport == nil || psm != nil {
             advertiser.psm = psm
             beacons = advertiser.advertisement(on: medium.kind, at: now, using: &generator).beacons
         }
-        guard advertised[place] != beacons else { return }
+        guard advertised[index] != beacons else { return }
         try await medium.advertise(beacons, port: address.port)
-        advertised[place] = beacons
+        advertised[index] = beacons
     }
 
     /// Stops advertising and admitting peers.

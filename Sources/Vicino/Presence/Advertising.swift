@@ -20,9 +20,9 @@ struct Advertising: Sendable {
     ///
     /// - Parameter psm: the channel of the medium on which peers can connect now.
     mutating func advertisement(
-        on place: Int, _ kind: MediumKind, room: Int, psm: PSM? = nil, at now: Timestamp
+        on index: Int, _ kind: MediumKind, room: Int, psm: PSM? = nil, at now: Timestamp
     ) -> Advertisement? {
-        if let right = right[place], right.time.contains(now), right.psm == psm { return nil }
+        if let right = right[index], right.time.contains(now), right.psm == psm { return nil }
         advertiser?.psm = psm
         return advertiser?.advertisement(on: kind, at: now, room: room)
     }
@@ -30,14 +30,14 @@ struct Advertising: Sendable {
     /// Notes that a medium is to be silent, until it advertises again.
     ///
     /// - Returns: whether it may be advertising still.
-    mutating func pause(on place: Int) -> Bool {
-        right[place] = nil
-        return paused.insert(place).inserted
+    mutating func pause(on index: Int) -> Bool {
+        right[index] = nil
+        return paused.insert(index).inserted
     }
 
     /// Notes that a medium advertises.
-    mutating func begun(_ advertisement: Advertisement, on place: Int, at now: Timestamp) {
-        paused.remove(place)
-        right[place] = (now..<max(now.advanced(byMilliseconds: 1), advertisement.until), advertiser?.psm)
+    mutating func begun(_ advertisement: Advertisement, on index: Int, at now: Timestamp) {
+        paused.remove(index)
+        right[index] = (now..<max(now.advanced(byMilliseconds: 1), advertisement.until), advertiser?.psm)
     }
 }

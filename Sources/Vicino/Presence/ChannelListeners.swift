@@ -15,25 +15,25 @@ final class ChannelListeners: Sendable {
     init(_ media: [any Medium]) { self.media = media }
 
     /// The channel for the beacons of a medium, by the medium's index; nil if it has none now.
-    func psm(on place: Int) -> PSM? { open.withLock { $0[place]?.psm } }
+    func psm(on index: Int) -> PSM? { open.withLock { $0[index]?.psm } }
 
     /// Accepts connections over all media while `body` runs, which begins when those that are ready accept them.
     func accept(_ accept: @escaping Accept, while body: () async -> Void) async {
-        for place in media.indices { await listen(on: place, accept) }
+        for index in media.indices { await listen(on: index, accept) }
         await withDiscardingTaskGroup { group in
-            for (place, medium) in media.enumerated() where medium.transport != nil {
+            for (index, medium) in media.enumerated() where medium.transport != nil {
                 let states = medium.availability
                 // Adapters come and go at any time; the task ends with the scope.
                 group.addTask {
                     for await state in states {
-                        if state == .ready { await self.listen(on: place, accept) } else { self.close(place) }
+                        if state == .ready { await self.listen(on: index, accept) } else { self.close(index) }
                     }
                 }
             }
             await body()
             group.cancelAll()
         }
-        for place in media.indices { close(place) }
+        for index in media.indices { close(index) }
     }
 
     /// Passes the connections over all media to a listener while `body` runs.
@@ -48,13 +48,13 @@ final class ChannelListeners: Sendable {
             }, while: body)
     }
 
-    private func listen(on place: Int, _ accept: @escaping Accept) async {
-        let medium = media[place]
-        guard psm(on: place) == nil, let transport = medium.transport else { return }
+    private func listen(on index: Int, _ accept: @escaping Accept) async {
+        let medium = media[index]
+        guard psm(on: index) == nil, let transport = medium.transport else { return }
         // Without a channel the medium still recognises people, and networks carry the sessions.
         let listener = try? await transport.listen { [kind = medium.kind] in accept($0, kind, transport) }
-        open.withLock { $0[place] = listener }
+        open.withLock { $0[index] = listener }
     }
 
-    private func close(_ place: Int) { open.withLock { $0[place] = nil } }
+    private func close(_ index: Int) { open.withLock { $0[index] = nil } }
 }

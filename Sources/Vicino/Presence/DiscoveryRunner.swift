@@ -162,16 +162,16 @@ actor DiscoveryRunner {
         let now = surroundings.time(at: timeSource.now)
         // A radio sends the beacons of one purpose at a time, because their strengths would show that they are of one device.
         let isOpen = VisibleUse.lasts(in: node.folder, for: Node.radioOpening)
-        for (place, medium) in media.enumerated() {
+        for (index, medium) in media.enumerated() {
             guard !isOpen || medium.transport == nil else {
-                if advertising.pause(on: place) { try await medium.stopAdvertising() }
+                if advertising.pause(on: index) { try await medium.stopAdvertising() }
                 continue
             }
-            let psm = listeners.newest?.channels.psm(on: place)
-            let due = advertising.advertisement(on: place, medium.kind, room: medium.room, psm: psm, at: now)
+            let psm = listeners.newest?.channels.psm(on: index)
+            let due = advertising.advertisement(on: index, medium.kind, room: medium.room, psm: psm, at: now)
             guard let due else { continue }
             try await medium.advertise(due.beacons, port: address.port)
-            advertising.begun(due, on: place, at: now)
+            advertising.begun(due, on: index, at: now)
         }
     }
 

@@ -19,10 +19,11 @@ struct EpochListener: Sendable {
     }
 
     /// Admits peers that knock correctly, until the listener is closed or the task is cancelled.
-    func serve(_ node: Node, at place: ListenAddress, _ verifier: KnockVerifier, _ acceptance: SessionAcceptance) async
-    {
+    func serve(
+        _ node: Node, at address: ListenAddress, _ verifier: KnockVerifier, _ acceptance: SessionAcceptance
+    ) async {
         do {
-            try await node.serve(at: place, knock: verifier.knockAdmission, acceptance) { addresses, listener in
+            try await node.serve(at: address, knock: verifier.knockAdmission, acceptance) { addresses, listener in
                 await channels.accept(for: listener, verifier) {
                     opening.yield(addresses)
                     for await _ in closed {}

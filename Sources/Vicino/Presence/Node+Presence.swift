@@ -85,8 +85,8 @@ extension Node {
 extension Verified<Roster> {
     /// The devices that have not been removed, with their indexes.
     var presentDevices: [(DeviceIndex, Roster.Device)] {
-        value.devices.enumerated().compactMap { place, device in
-            device.isRemoved ? nil : DeviceIndex(place).map { ($0, device) }
+        value.devices.enumerated().compactMap { index, device in
+            device.isRemoved ? nil : DeviceIndex(index).map { ($0, device) }
         }
     }
 

@@ -61,8 +61,8 @@ extension DialTarget {
         switch (transport, psm) {
         case (let transport?, let psm?): self = .channel(medium, transport, address, psm)
         case (nil, nil):
-            guard let place = PeerAddress(address.text) else { return nil }
-            self = .network(place)
+            guard let address = PeerAddress(address.text) else { return nil }
+            self = .network(address)
         default: return nil
         }
     }

@@ -133,13 +133,13 @@ extension Node {
     ///   - knock: admits peers that knock correctly; others get no answer.
     ///   - body: receives the current addresses, and the listener.
     func serve<Outcome: Sendable>(
-        at place: ListenAddress, knock: KnockAdmission, _ acceptance: SessionAcceptance,
+        at address: ListenAddress, knock: KnockAdmission, _ acceptance: SessionAcceptance,
         _ body: ([PeerAddress], ConnectionListener) async throws -> Outcome
     ) async throws -> Outcome {
         let admission = NodeAdmission(node: self)
         let identity = try await BlockingWork().run { try deviceIdentity() }
         return try await ConnectionListener.with(
-            at: place.addresses, on: place.interfaces, identity: identity, knock: knock, limits: .fitting,
+            at: address.addresses, on: address.interfaces, identity: identity, knock: knock, limits: .fitting,
             admits: { admission.admits($0) },
             refused: { acceptance.tell(.refused(address: $1, $0)) }
         ) { listener in

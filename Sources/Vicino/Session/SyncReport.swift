@@ -79,8 +79,8 @@ public struct SyncReport: Sendable {
     mutating func precede(with begun: SyncReport) {
         var summaries = begun.merged
         for summary in merged {
-            if let place = summaries.firstIndex(where: { $0.author.user == summary.author.user }) {
-                summaries[place].add(summary)
+            if let index = summaries.firstIndex(where: { $0.author.user == summary.author.user }) {
+                summaries[index].add(summary)
             } else {
                 summaries.append(summary)
             }

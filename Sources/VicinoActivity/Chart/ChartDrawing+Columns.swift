@@ -8,13 +8,13 @@ extension ChartDrawing {
         let isDense = columns.markCount > Self.tipLimit
         if isDense { paths(&svg, columns) }
         for (index, column) in columns.columns.enumerated() {
-            let place = ColumnLayout(index, of: columns)
+            let layout = ColumnLayout(index, of: columns)
             if column.isUnknown {
-                unknown(&svg, column, place)
+                unknown(&svg, column, layout)
             } else if isDense {
-                shared(&svg, columns, column, place)
+                shared(&svg, columns, column, layout)
             } else if !column.isFuture {
-                bars(&svg, columns, column, place)
+                bars(&svg, columns, column, layout)
             }
         }
         labels(
@@ -24,14 +24,14 @@ extension ChartDrawing {
 
     /// The bars of a column, each with a tip.
     private func bars(
-        _ svg: inout MarkupWriter, _ columns: ChartColumns, _ column: ChartColumns.Column, _ place: ColumnLayout
+        _ svg: inout MarkupWriter, _ columns: ChartColumns, _ column: ChartColumns.Column, _ layout: ColumnLayout
     ) {
-        for bar in place.bars(column, columns) {
+        for bar in layout.bars(column, columns) {
             let series = columns.series[bar.series]
             let title = text(column, series, column.amounts[bar.series], columns.scale.unit)
             hit(&svg, title, style: series.hue.cssClass) { svg in
                 if column.amounts[bar.series] == nil {
-                    rectangle(&svg, place.unknownBox(bar.box), .unknown, radius: 2)
+                    rectangle(&svg, layout.unknownBox(bar.box), .unknown, radius: 2)
                 } else {
                     rectangle(&svg, bar.box, .series(series.hue, isTheirs: series.isTheirs))
                 }
@@ -40,15 +40,15 @@ extension ChartDrawing {
     }
 
     /// What is not known is a low hatched bar, which is neither empty nor an amount.
-    private func unknown(_ svg: inout MarkupWriter, _ column: ChartColumns.Column, _ place: ColumnLayout) {
+    private func unknown(_ svg: inout MarkupWriter, _ column: ChartColumns.Column, _ layout: ColumnLayout) {
         let title = words.fill(words.entry, ["name": column.title, "amount": words.nothing])
         hit(&svg, title) { svg in
-            rectangle(&svg, place.unknownBox(place.whole), .unknown, radius: 2)
+            rectangle(&svg, layout.unknownBox(layout.whole), .unknown, radius: 2)
         }
     }
 
     private func shared(
-        _ svg: inout MarkupWriter, _ columns: ChartColumns, _ column: ChartColumns.Column, _ place: ColumnLayout
+        _ svg: inout MarkupWriter, _ columns: ChartColumns, _ column: ChartColumns.Column, _ layout: ColumnLayout
     ) {
         let known = zip(columns.series, column.amounts).compactMap { series, amount in
             amount.flatMap { $0 > 0 ? (series.name, $0) : nil }
@@ -60,8 +60,8 @@ extension ChartDrawing {
             svg.element(
                 "rect",
                 [
-                    "x": surface.x(place.whole.x),
-                    "width": surface.x(place.whole.width), "height": surface.isPage ? nil : surface.y(90),
+                    "x": surface.x(layout.whole.x),
+                    "width": surface.x(layout.whole.width), "height": surface.isPage ? nil : surface.y(90),
                     "fill": surface.isPage ? nil : "none",
                 ])
         }
@@ -69,10 +69,10 @@ extension ChartDrawing {
 
     /// One path for all bars of a series.
     private func paths(_ svg: inout MarkupWriter, _ columns: ChartColumns) {
-        let places = columns.columns.indices.map { ColumnLayout($0, of: columns) }
+        let layouts = columns.columns.indices.map { ColumnLayout($0, of: columns) }
         var paths = Array(repeating: "", count: columns.series.count)
-        for (column, place) in zip(columns.columns, places) where !column.isFuture && !column.isUnknown {
-            for bar in place.bars(column, columns) where column.amounts[bar.series] ?? 0 > 0 {
+        for (column, layout) in zip(columns.columns, layouts) where !column.isFuture && !column.isUnknown {
+            for bar in layout.bars(column, columns) where column.amounts[bar.series] ?? 0 > 0 {
                 paths[bar.series] += path(bar.box, of: columns)
             }
         }

@@ -37,13 +37,13 @@ extension ChartDrawing {
     /// The units of the whole height of what is stretched on the page. One is less than a pixel, so that whole numbers do.
     static let fineHeight = 300
 
-    /// A place in these units, of one in percent.
+    /// A coordinate in these units, of one in percent.
     static func fine(_ percent: Double) -> Int {
         Int(((percent.isFinite ? min(max(percent, 0), 100) : 0) / 100 * Double(fineHeight)).rounded())
     }
 
     /// All runs on the page: one path for the areas, and one for the lines. Steps from day to day take half the space of
-    /// places.
+    /// coordinates.
     private func paths(_ svg: inout MarkupWriter, _ line: ChartLine, _ hue: ActivityHue) {
         let base = Self.fine(Self.base)
         let runs = line.runs.filter { $0.count > 1 }.map { run in

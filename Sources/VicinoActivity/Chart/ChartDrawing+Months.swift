@@ -9,7 +9,7 @@ extension ChartDrawing {
         dayTitles ? titled(&svg, month, months) : plain(&svg, month)
         if let day = month.days.first(where: { $0.date == months.today }) {
             let paint = ChartPaint(.today, on: surface)
-            let (x, y) = Self.place(day.date)
+            let (x, y) = Self.cell(day.date)
             svg.element(
                 "rect",
                 [
@@ -44,7 +44,7 @@ extension ChartDrawing {
 
     private func amount(_ svg: inout MarkupWriter, _ day: ChartMonths.Day, _ unit: ChartUnit) {
         guard case .amount(let step, let amount) = day.state else { return }
-        let (x, y) = Self.place(day.date)
+        let (x, y) = Self.cell(day.date)
         svg.element("rect", ["class": "l\(step)", "x": "\(x)", "y": "\(y)"]) { svg in
             // The row is that of the weekday.
             svg.element("title", text: "\(words.shortDate(day.date)): \(words.amount(amount, unit))")
@@ -61,7 +61,7 @@ extension ChartDrawing {
     }
 
     private func square(_ svg: inout MarkupWriter, _ date: CivilDate) {
-        let (x, y) = Self.place(date)
+        let (x, y) = Self.cell(date)
         svg.element("rect", ["x": "\(x)", "y": "\(y)"])
     }
 
@@ -75,7 +75,7 @@ extension ChartDrawing {
                 case .unknown: .unknown
                 case .future: .future
                 }
-            let (x, y) = Self.place(day.date)
+            let (x, y) = Self.cell(day.date)
             // The style sheet of the page doubles the size, because small numbers are short.
             paths[shape, default: ""] +=
                 surface.isPage ? "M\((x + 1) / 2) \((y + 1) / 2)h5v5h-5z" : "M\(x + 1) \(y + 1)h10v10h-10z"
@@ -96,7 +96,7 @@ extension ChartDrawing {
     }
 
     /// Where a day stands within its month.
-    private static func place(_ date: CivilDate) -> (x: Int, y: Int) {
+    private static func cell(_ date: CivilDate) -> (x: Int, y: Int) {
         (1 + 14 * ChartMonths.Month.week(of: date), 1 + 14 * (date.weekday - 1))
     }
 }

@@ -89,8 +89,8 @@ extension ChartDrawing {
     private static func path(_ begin: Double, _ end: Double) -> String {
         if isRing(begin, end) { return circle(radii.outer) + circle(radii.inner) }
         let large = end - begin > 0.5 ? 1 : 0
-        func text(_ place: Double, _ radius: Double) -> String {
-            let (x, y) = point(place, radius)
+        func text(_ turn: Double, _ radius: Double) -> String {
+            let (x, y) = point(turn, radius)
             return "\(ChartSurface.number(x, decimals: 1)) \(ChartSurface.number(y, decimals: 1))"
         }
         let (outer, inner) = (Int(radii.outer), Int(radii.inner))
@@ -104,7 +104,7 @@ extension ChartDrawing {
     }
 
     /// A point on a circle, clockwise from the top; a whole turn is 1.
-    private static func point(_ place: Double, _ radius: Double) -> (x: Double, y: Double) {
-        (100 + radius * sin(2 * .pi * place), 100 - radius * cos(2 * .pi * place))
+    private static func point(_ turn: Double, _ radius: Double) -> (x: Double, y: Double) {
+        (100 + radius * sin(2 * .pi * turn), 100 - radius * cos(2 * .pi * turn))
     }
 }

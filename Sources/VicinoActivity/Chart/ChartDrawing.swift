@@ -6,7 +6,7 @@ struct ChartDrawing {
     let isTheirs: Bool
     private let marks: [String: ActivityMark]
 
-    /// The place of zero and the height of the largest amount, in percent from the top.
+    /// The coordinate of zero and the height of the largest amount, in percent from the top.
     static let base = 86.0
     static let rise = 76.0
 
@@ -26,7 +26,7 @@ struct ChartDrawing {
     /// Where an amount of the scale is drawn, in percent from the top.
     func height(_ share: Double) -> Double { Self.base - share * Self.rise }
 
-    /// A group with a title; on the page with the tip in its place that appears while the mouse is over it. The style sheet
+    /// A group with a title; on the page it has a tip instead, which shows while the mouse is over it. The style sheet
     /// knows such a group of a plot, and its tip, by the group's `tabindex`, so that neither needs a class.
     ///
     /// - Parameters:
@@ -81,7 +81,7 @@ struct ChartDrawing {
     /// The labels below the drawing.
     func labels(_ svg: inout MarkupWriter, _ labels: [(text: String, x: Double, narrow: Int)]) {
         svg.element("g", ["text-anchor": "middle"]) { svg in
-            for place in labels { label(&svg, place.text, x: place.x, narrow: place.narrow) }
+            for one in labels { label(&svg, one.text, x: one.x, narrow: one.narrow) }
         }
     }
 

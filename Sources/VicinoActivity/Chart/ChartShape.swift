@@ -12,7 +12,7 @@ enum ChartShape: Hashable, Sendable {
     case line(ActivityHue)
     case area(ActivityHue)
     case dot(ActivityHue)
-    /// The place of a bar that could be longer.
+    /// What is behind a bar that could be longer.
     case track
 
     /// The class in the style sheet of the page.

@@ -35,9 +35,9 @@ struct ChartSheet {
                     "width": "100%", "height": "100%",
                     "fill": chart.person.isOwn ? ChartColor.card : ChartColor.theirCard,
                 ])
-            Self.place(&svg, x: Self.margin, y: 0, heading.markup)
-            Self.place(&svg, x: Self.margin, y: heading.height, body.markup)
-            Self.place(&svg, x: Self.margin, y: heading.height + body.height, foot.markup)
+            Self.add(&svg, x: Self.margin, y: 0, heading.markup)
+            Self.add(&svg, x: Self.margin, y: heading.height, body.markup)
+            Self.add(&svg, x: Self.margin, y: heading.height + body.height, foot.markup)
         }
         text = svg.markup.text + "\n"
     }
@@ -45,7 +45,7 @@ struct ChartSheet {
     /// Markup and the height that it takes up.
     private typealias Block = (markup: Markup, height: Double)
 
-    private static func place(_ svg: inout MarkupWriter, x: Double, y: Double, _ markup: Markup) {
+    private static func add(_ svg: inout MarkupWriter, x: Double, y: Double, _ markup: Markup) {
         svg.element("g", ["transform": "translate(\(ChartSurface.number(x)) \(ChartSurface.number(y)))"]) { svg in
             svg.add(markup)
         }
@@ -112,7 +112,7 @@ struct ChartSheet {
             let drawing = ChartDrawing(chart, on: .file(width: inner - scaleWidth, height: 260), marks: &marks)
             drawing.columns(&svg, columns)
             let key = ChartKey(columns, drawing, width: inner)
-            place(&svg, x: 0, y: 272, key.markup)
+            add(&svg, x: 0, y: 272, key.markup)
             return (svg.markup, 272 + key.height)
         case .line(let line):
             let surface = ChartSurface.file(width: inner - scaleWidth, height: 260)
@@ -122,7 +122,7 @@ struct ChartSheet {
             let drawing = ChartDrawing(chart, on: .file(width: inner, height: 220), marks: &marks)
             drawing.hours(&svg, hours)
             let key = ChartKey(hours.steps, drawing, width: inner)
-            place(&svg, x: 0, y: 232, key.markup)
+            add(&svg, x: 0, y: 232, key.markup)
             return (svg.markup, 232 + key.height)
         case .months(let months):
             return year(chart, months, marks: &marks)
@@ -147,7 +147,7 @@ struct ChartSheet {
         let rows = (months.months.count + 5) / 6
         let height = Double(rows) * (size.height + 34)
         let key = ChartKey(months.steps, drawing, width: inner)
-        place(&svg, x: 0, y: height, key.markup)
+        add(&svg, x: 0, y: height, key.markup)
         return (svg.markup, height + key.height)
     }
 }

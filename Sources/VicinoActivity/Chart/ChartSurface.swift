@@ -1,19 +1,19 @@
 /// Where a chart is drawn.
 enum ChartSurface: Hashable, Sendable {
-    /// In a page: places are percentages, and the style sheet of the page gives the colours of classes.
+    /// In a page: coordinates are percentages, and the style sheet of the page gives the colours of classes.
     case page
-    /// In a file of its own: places are pixels within an area of this size, and colours are attributes.
+    /// In a file of its own: coordinates are pixels within an area of this size, and colours are attributes.
     case file(width: Double, height: Double)
 
     var isPage: Bool { self == .page }
 
-    /// A horizontal place or length, from 0 to 100 percent.
-    func x(_ percent: Double) -> String { place(percent, of: \.width) }
+    /// A horizontal coordinate or length, from 0 to 100 percent.
+    func x(_ percent: Double) -> String { coordinate(percent, of: \.width) }
 
-    /// A vertical place or length, from 0 to 100 percent.
-    func y(_ percent: Double) -> String { place(percent, of: \.height) }
+    /// A vertical coordinate or length, from 0 to 100 percent.
+    func y(_ percent: Double) -> String { coordinate(percent, of: \.height) }
 
-    private func place(_ percent: Double, of side: KeyPath<(width: Double, height: Double), Double>) -> String {
+    private func coordinate(_ percent: Double, of side: KeyPath<(width: Double, height: Double), Double>) -> String {
         let percent = percent.isFinite ? min(max(percent, 0), 100) : 0
         guard case .file(let width, let height) = self else { return Self.number(percent) + "%" }
         return Self.number(percent * (width, height)[keyPath: side] / 100)

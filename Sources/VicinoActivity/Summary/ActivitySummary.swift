@@ -89,17 +89,17 @@ public struct ActivitySummary: Sendable {
     public func regrouped(by unit: SummaryUnit) throws(VicinoError) -> ActivitySummary {
         var other = ActivitySummary(of: try SummaryPeriod(from: period.first, through: period.last, by: unit), now: now)
         // The first part of the new ones in which each old one lies.
-        var places = Array(repeating: -1, count: (partOfDay.last ?? 0) + 1)
+        var indices = Array(repeating: -1, count: (partOfDay.last ?? 0) + 1)
         for (old, new) in zip(partOfDay, other.partOfDay) {
-            guard places[old] == -1 || places[old] == new else {
+            guard indices[old] == -1 || indices[old] == new else {
                 throw VicinoError(.refused, "Parts of a \(period.unit.rawValue) do not add up to a \(unit.rawValue).")
             }
-            places[old] = new
+            indices[old] = new
         }
         (other.names, other.counts, other.hours) = (names, counts, hours)
         (other.gapMemory, other.latestStart, other.knownUntil, other.work) = (gapMemory, latestStart, knownUntil, work)
         let count = (other.partOfDay.last ?? 0) + 1
-        other.rows = rows.map { $0.regrouped(places, count: count) }
+        other.rows = rows.map { $0.regrouped(indices, count: count) }
         return other
     }
 
@@ -170,10 +170,10 @@ struct SummaryRow: Sendable {
     }
 
     /// The same counts, with the sum of several parts in each of the new ones.
-    func regrouped(_ places: [Int], count: Int) -> SummaryRow {
+    func regrouped(_ indices: [Int], count: Int) -> SummaryRow {
         var row = SummaryRow(parts: count, days: 0)
         (row.until, row.days) = (until, days)
-        for (old, new) in places.enumerated() {
+        for (old, new) in indices.enumerated() {
             row.times[new] += times[old]
             row.metres[new] += metres[old]
         }

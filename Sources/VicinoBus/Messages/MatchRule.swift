@@ -1,7 +1,7 @@
 /// Which signals are wanted. A property that is nil matches everything.
 package struct MatchRule: Hashable, Sendable {
     /// Which objects' signals match.
-    package enum Place: Hashable, Sendable {
+    package enum Scope: Hashable, Sendable {
         /// This object alone.
         case at(ObjectPath)
         /// This object and all objects below it.
@@ -11,7 +11,7 @@ package struct MatchRule: Hashable, Sendable {
     /// The sender. For a well-known name, signals count only from the connection that owns that name at the time.
     package var sender: BusName?
     /// The objects that send them.
-    package var place: Place?
+    package var scope: Scope?
     /// Their interface.
     package var interface: InterfaceName?
     /// Their name.
@@ -21,10 +21,10 @@ package struct MatchRule: Hashable, Sendable {
 
     /// A rule.
     package init(
-        sender: BusName? = nil, _ place: Place? = nil, interface: InterfaceName? = nil, member: MemberName? = nil,
+        sender: BusName? = nil, _ scope: Scope? = nil, interface: InterfaceName? = nil, member: MemberName? = nil,
         firstArgument: String? = nil
     ) {
-        (self.sender, self.place, self.interface, self.member) = (sender, place, interface, member)
+        (self.sender, self.scope, self.interface, self.member) = (sender, scope, interface, member)
         self.firstArgument = firstArgument
     }
 
@@ -32,7 +32,7 @@ package struct MatchRule: Hashable, Sendable {
     var text: String {
         var parts = ["type='signal'"]
         if let sender { parts.append("sender='\(sender)'") }
-        switch place {
+        switch scope {
         case .at(let path): parts.append("path='\(path)'")
         case .below(let path): parts.append("path_namespace='\(path)'")
         case nil: break
@@ -58,9 +58,9 @@ package struct MatchRule: Hashable, Sendable {
         if let sender, (sender.changesOwner ? owner(sender) : sender) != from { return false }
         if let interface, interface != header.interface { return false }
         if let member, member != header.member { return false }
-        return switch place {
-        case .at(let place): path == place
-        case .below(let place): place.contains(path)
+        return switch scope {
+        case .at(let object): path == object
+        case .below(let object): object.contains(path)
         case nil: true
         }
     }

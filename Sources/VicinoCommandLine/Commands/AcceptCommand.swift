@@ -29,11 +29,11 @@ struct AcceptCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
-        let (place, node) = (ServicePlace(options.configuration), try options.openIfSetUp())
-        if let answer = try NetworkAnswer(about: user, place, node) {
+        let (socket, node) = (ServiceSocket(options.configuration), try options.openIfSetUp())
+        if let answer = try NetworkAnswer(about: user, socket, node) {
             return try answer.give(.accept, json: options.json)
         }
-        let questions = try OpenQuestions(place, about: user, node)
+        let questions = try OpenQuestions(socket, about: user, node)
         let question = try questions.answer(user, always ? .always : .once)
         if options.json { return try Output.print(JSON.object(question.members).line) }
         if question.isNetwork { return try Output.print(NetworkVerdict.accept.sentence(question.shown)) }

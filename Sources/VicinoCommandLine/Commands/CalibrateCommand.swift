@@ -40,7 +40,7 @@ struct CalibrateCommand: WaitingCommand {
         }
         let report = try await CalibrationReport(measuring: settings, for: .milliseconds(milliseconds))
         try report.store(in: file)
-        ServicePlace(options.configuration).applySettings()
+        ServiceSocket(options.configuration).applySettings()
         try Output.print(options.json ? report.json.line : report.line)
     }
 }

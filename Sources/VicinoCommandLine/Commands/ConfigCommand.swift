@@ -46,7 +46,7 @@ struct ConfigCommand: ParsableCommand {
             return try show(file)
         }
         if name == "networks", words.isEmpty, !unset {
-            let service = ServiceReport(ServicePlace(options.configuration))
+            let service = ServiceReport(ServiceSocket(options.configuration))
             return try NetworkReport(service).show(json: options.json)
         }
         guard let setting = Setting.named(name) else {
@@ -58,7 +58,7 @@ struct ConfigCommand: ParsableCommand {
                 warnOfAbsent()
                 try warnOfDeclined()
             }
-            ServicePlace(options.configuration).applySettings()
+            ServiceSocket(options.configuration).applySettings()
         }
         try show(setting, SettingLine(setting, try file.read()))
     }

@@ -44,7 +44,7 @@ struct FollowCommand: WaitingCommand {
     @Flag(name: .long, help: "Follow the person beside you who runs `vicino open`.")
     var near = false
 
-    @OptionGroup var place: VicinityOptions
+    @OptionGroup var media: VicinityOptions
 
     @Option(name: .long, help: ArgumentHelp("What you call them.", valueName: "petname"))
     var `as`: String?
@@ -66,7 +66,7 @@ struct FollowCommand: WaitingCommand {
             throw ValidationError(
                 "Give a file, - for an invitation from the standard input, or --near, with a number if you like.")
         }
-        guard near || place.on.isEmpty else { throw ValidationError("--on goes with --near.") }
+        guard near || media.on.isEmpty else { throw ValidationError("--on goes with --near.") }
         guard !near || at.isEmpty && !yes else {
             throw ValidationError("--near goes neither with --at nor with --yes: you have to compare the digits.")
         }
@@ -77,7 +77,7 @@ struct FollowCommand: WaitingCommand {
 
     func runWaiting() async throws {
         guard !near else {
-            let vicinity = try place.vicinity(options.configuration)
+            let vicinity = try media.vicinity(options.configuration)
             let follow = FollowingNear(vicinity: vicinity, number: number, petname: `as`, node: try options.open())
             return try await follow.run(json: options.json)
         }

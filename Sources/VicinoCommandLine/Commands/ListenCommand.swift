@@ -22,7 +22,7 @@ struct ListenCommand: WaitingCommand {
         help: ArgumentHelp(
             "The address, as host:port or :port; without it, every interface, with the last port or a free one.",
             valueName: "host:port"))
-    var place: String?
+    var address: String?
 
     @Flag(name: .long, help: "Name every peer that was turned away, instead of counting them at the end.")
     var verbose = false
@@ -30,12 +30,12 @@ struct ListenCommand: WaitingCommand {
     @OptionGroup var options: GlobalOptions
 
     func runWaiting() async throws {
-        let place = try ListeningPlace(place)
+        let address = try TypedListenAddress(address)
         let node = try options.open()
         let policy = try SettingsFile().settings().defaultPolicy
         let wishes = Interruption.awaited()
         Descriptors.takeAll()
-        try await node.listen(host: place.host, port: place.port, policy: { policy }) { listening in
+        try await node.listen(host: address.host, port: address.port, policy: { policy }) { listening in
             let journal = MeetingJournal(node: node, json: options.json, isVerbose: verbose) {
                 Clockwork(Node.Configuration()).timeOfDay
             }

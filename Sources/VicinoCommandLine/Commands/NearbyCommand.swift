@@ -19,13 +19,13 @@ struct NearbyCommand: WaitingCommand {
               vicino nearby
             """)
 
-    @OptionGroup var place: VicinityOptions
+    @OptionGroup var media: VicinityOptions
 
     @OptionGroup var options: GlobalOptions
 
     func runWaiting() async throws {
-        let service = ServiceReport(ServicePlace(options.configuration))
-        let vicinity = try place.vicinity { service }
+        let service = ServiceReport(ServiceSocket(options.configuration))
+        let vicinity = try media.vicinity { service }
         // A service that still uses Bluetooth finds followed people.
         if case .failure(let refusal) = vicinity, !service.hearsBluetooth { throw refusal }
         let node = try options.open()

@@ -34,7 +34,7 @@ struct OpenCommand: WaitingCommand {
         help: ArgumentHelp("What they may see; without it, every kind of record.", valueName: "kind"))
     var kinds: [String] = []
 
-    @OptionGroup var place: VicinityOptions
+    @OptionGroup var media: VicinityOptions
 
     @OptionGroup var options: GlobalOptions
 
@@ -45,7 +45,7 @@ struct OpenCommand: WaitingCommand {
         guard milliseconds > 0, .milliseconds(milliseconds) <= Node.longestOpening else {
             throw Refusal(.refused, "This device may be open to strangers for an hour at most.")
         }
-        let vicinity = try place.vicinity(options.configuration)
+        let vicinity = try media.vicinity(options.configuration)
         let node = try options.open()
         let prompt = try DigitsPrompt(node, json: options.json)
         let wanted = try kinds.map { try node.kind($0, of: [node.me]) }

@@ -20,7 +20,7 @@ struct RequestsCommand: ParsableCommand {
 
     func run() throws {
         let clock = Clockwork(options.configuration)
-        let questions = try OpenQuestions(ServicePlace(options.configuration)).all
+        let questions = try OpenQuestions(ServiceSocket(options.configuration)).all
         if options.json {
             let rows = questions.map {
                 JSON.object($0.members + [("askedAt", .time($0.since)), ("declined", .boolean($0.isDeclined))])

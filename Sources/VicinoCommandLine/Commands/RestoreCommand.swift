@@ -26,7 +26,7 @@ struct RestoreCommand: ParsableCommand {
 
     func run() throws {
         let node = try options.open()
-        guard try ServicePlace(options.configuration).ask(.status) == nil else {
+        guard try ServiceSocket(options.configuration).ask(.status) == nil else {
             throw Refusal(.busy, "The service of this data folder runs. Stop `vicino run` first, then restore.")
         }
         let inputs = try files.map { try InputFile($0) }

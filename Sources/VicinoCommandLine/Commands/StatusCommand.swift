@@ -35,7 +35,7 @@ struct StatusCommand: ParsableCommand {
                     + "another device uses it, remove this copy.")
         }
         let running = try Diary(node).running().first
-        let service = ServiceReport(ServicePlace(options.configuration))
+        let service = ServiceReport(ServiceSocket(options.configuration))
         // A mistake in the settings is reported, and the status still follows.
         do { _ = try SettingsFile().settings() } catch { Failure.report(error, json: options.json) }
         let networks = (try? NetworkReport(service)) ?? NetworkReport([])
@@ -80,7 +80,7 @@ struct StatusCommand: ParsableCommand {
     }
 
     private func writeMetrics() throws {
-        let report = try MetricsReport(ServicePlace(options.configuration))
+        let report = try MetricsReport(ServiceSocket(options.configuration))
         guard !options.json else { return try Output.print(report.json.line) }
         let output = Output()
         try output.write(report.text)

@@ -36,7 +36,7 @@ struct SyncCommand: WaitingCommand {
         if partner == nil, !at.isEmpty { throw ValidationError("--at needs the name of a person.") }
         Interruption.endsProgram(
             saying: "Stopped. What was received is kept; the next `vicino sync` continues there.", json: options.json)
-        let service = ServiceReport(ServicePlace(options.configuration))
+        let service = ServiceReport(ServiceSocket(options.configuration))
         if let partner {
             let addresses = try at.map { try PeerAddress(typed: $0) }
             let partner = try Partner(partner, at: addresses.isEmpty ? nil : addresses, node, service)

@@ -25,7 +25,7 @@ struct WatchCommand: WaitingCommand {
 
     func runWaiting() async throws {
         let node = try options.open()
-        let place = ServicePlace(options.configuration)
+        let socket = ServiceSocket(options.configuration)
         let isPage = !options.json && Screen.isTerminal(1) && Screen.width != nil
         let screen = isPage ? WatchScreen { try Self.print($0) } : nil
         // Before the terminal changes, so that no signal finds it changed and leaves it so.
@@ -35,7 +35,7 @@ struct WatchCommand: WaitingCommand {
         defer { screen?.restore() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             // Reads and shows the state until the task is cancelled.
-            group.addTask { try await watch(WatchReader(node, place), screen) }
+            group.addTask { try await watch(WatchReader(node, socket), screen) }
             // Ends with Ctrl-C, which ends the group.
             group.addTask { for await _ in interruption {} }
             defer { group.cancelAll() }

@@ -87,18 +87,18 @@ extension Examination {
 
     private var portFinding: Finding {
         let addresses = service.view?.addresses ?? []
-        let place =
+        let reach =
             addresses.isEmpty
             ? "This device does not listen now."
             : "This device listens at \(addresses.map(\.description).joined(separator: ", "))."
         guard !firewalls.isEmpty else {
             return .note(
-                "firewall", "\(place) No firewall is known; the administrator's rules cannot be read.",
+                "firewall", "\(reach) No firewall is known; the administrator's rules cannot be read.",
                 "If peers cannot connect, look at: sudo nft list ruleset")
         }
         let commands = firewalls.map { $0 == "ufw" ? Self.ufw : Self.firewalld }
         return .note(
-            "firewall", "\(place) The firewall \(firewalls.joined(separator: " and ")) is on, and may keep peers out.",
+            "firewall", "\(reach) The firewall \(firewalls.joined(separator: " and ")) is on, and may keep peers out.",
             commands.joined(separator: " "))
     }
 

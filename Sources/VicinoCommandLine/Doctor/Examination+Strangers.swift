@@ -27,11 +27,11 @@ extension Examination {
 
     private static func lines(_ medium: AdvertisedBeacons) -> [String] {
         guard !medium.beacons.isEmpty else { return [] }
-        let place =
+        let sender =
             medium.medium == MeetingWay.bluetooth.name
             ? "Over Bluetooth, from an address that changes with it"
             : "On the local network, with the addresses of this computer"
-        return medium.beacons.map { "\(place): \(words(of: $0, on: medium).joined(separator: ", "))" }
+        return medium.beacons.map { "\(sender): \(words(of: $0, on: medium).joined(separator: ", "))" }
     }
 
     /// The parts of an advertisement.

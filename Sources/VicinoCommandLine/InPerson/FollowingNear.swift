@@ -65,7 +65,8 @@ struct FollowingNear {
         guard !found.isEmpty else {
             throw Refusal(
                 .notFound,
-                "No device near is open to strangers. Run `vicino open` on theirs, \(Self.place(nearby)); then try again."
+                "No device near is open to strangers. Run `vicino open` on theirs, \(Self.condition(nearby)); then try "
+                    + "again."
             )
         }
         guard let number else { return found.sorted(by: OpenDevice.isNearer) }
@@ -79,7 +80,7 @@ struct FollowingNear {
     }
 
     /// Where the other device can be found.
-    private static func place(_ nearby: NearbyMedia) -> String {
+    private static func condition(_ nearby: NearbyMedia) -> String {
         switch (nearby.interfaces.isEmpty, nearby.usesBluetooth) {
         case (true, _): "with Bluetooth on"
         case (false, true): "on this network or with Bluetooth on"

@@ -13,7 +13,7 @@ struct VicinityOptions: ParsableArguments {
 
     /// - Throws: a refusal that says what to do if no network is named or trusted, and Bluetooth is off.
     func vicinity(_ configuration: Node.Configuration) throws -> Vicinity {
-        try vicinity { ServiceReport(ServicePlace(configuration)) }.get()
+        try vicinity { ServiceReport(ServiceSocket(configuration)) }.get()
     }
 
     /// - Parameter service: reports the service, which is asked only if there is an obstacle.

@@ -18,9 +18,9 @@ struct MeetingJournal: Sendable {
 
     /// The only line of the standard output.
     func begin(_ addresses: [PeerAddress]) throws {
-        let places = addresses.map(\.description)
-        let line = JSON.object([("event", .text("listening")), ("addresses", .array(places.map { .text($0) }))]).line
-        try Output.print(json ? line : "Listening on \(places.joined(separator: ", "))")
+        let texts = addresses.map(\.description)
+        let line = JSON.object([("event", .text("listening")), ("addresses", .array(texts.map { .text($0) }))]).line
+        try Output.print(json ? line : "Listening on \(texts.joined(separator: ", "))")
     }
 
     /// Writes a line for a meeting. Strangers are only counted, so that they cannot fill the screen.

@@ -26,8 +26,11 @@ struct Partner {
         } catch let error as Refusal where error.code == .notFound {
             // A colon means an address, and a device answers at its address only users who know its author.
             guard text.contains(":"), let address = PeerAddress(text) else { throw error }
-            let place = CommandWord(quoting: address.description).map { ProposedCommand("vicino sync Anna --at \($0)") }
-            throw Refusal(.refused, "Name the person there, as in: \(place?.text ?? "vicino sync Anna --at HOST:PORT")")
+            let command = CommandWord(quoting: address.description).map {
+                ProposedCommand("vicino sync Anna --at \($0)")
+            }
+            throw Refusal(
+                .refused, "Name the person there, as in: \(command?.text ?? "vicino sync Anna --at HOST:PORT")")
         }
     }
 
@@ -103,10 +106,10 @@ struct Partner {
     private func meetInSight(
         _ node: Node, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport? {
-        let places = service.addresses(of: user)
-        guard addresses == nil, !places.isEmpty else { return nil }
+        let seen = service.addresses(of: user)
+        guard addresses == nil, !seen.isEmpty else { return nil }
         do {
-            return try await node.sync(with: user, seenAt: places, progress: progress)
+            return try await node.sync(with: user, seenAt: seen, progress: progress)
         } catch let error as VicinoError where error.code == .unreachable {
             guard try node.addresses(of: user).isEmpty else { return nil }
             throw Refusal(error, hint: "They were near a moment ago; the service tries again while they are.")

@@ -6,8 +6,8 @@ extension DiscoveryObstacle {
     var sentence: String {
         switch self {
         case .nowhere(let isOffline, let missing):
-            let place = isOffline ? "" : " on which it can look for people"
-            return "This device is on no network\(place)." + Self.words(ofMissing: missing)
+            let purpose = isOffline ? "" : " on which it can look for people"
+            return "This device is on no network\(purpose)." + Self.words(ofMissing: missing)
         case .recognising(let interfaces):
             return "This device is finding out which network \(interfaces.joined(separator: ", ")) is on: without a "
                 + "router, this takes ten seconds."

@@ -26,7 +26,7 @@ struct NetworkReport {
         let output = Output()
         let rows =
             [["Network", "Interface", "State", "To change it"]]
-            + networks.map { [displaySafe($0.name, limit: 40), $0.place, $0.words, $0.command?.text ?? "-"] }
+            + networks.map { [displaySafe($0.name, limit: 40), $0.interfaceName, $0.words, $0.command?.text ?? "-"] }
         let widths = rows[0].indices.map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
         for (index, row) in rows.enumerated() {
             let line = zip(row, widths).dropLast().map { $0.padded(toWidth: $1 + 2) }.joined() + (row.last ?? "")
@@ -41,9 +41,9 @@ struct NetworkReport {
     /// The rows of `vicino status`: a line for each network, with its label.
     var rows: [(String, String)] {
         networks.map { network in
-            let place = network.name == network.interface ? "" : " on \(network.place)"
+            let suffix = network.name == network.interface ? "" : " on \(network.interfaceName)"
             let hint = network.isTrusted ? nil : network.command.map { "; \($0) trusts it" }
-            return ("Network", displaySafe(network.name, limit: 40) + place + ": " + network.words + (hint ?? ""))
+            return ("Network", displaySafe(network.name, limit: 40) + suffix + ": " + network.words + (hint ?? ""))
         }
     }
 
@@ -72,13 +72,13 @@ extension NetworkStatus {
     }
 
     /// The interface, as a terminal may show it.
-    fileprivate var place: String { displaySafe(interface, limit: 40) }
+    fileprivate var interfaceName: String { displaySafe(interface, limit: 40) }
 
     /// The network's status, for users.
     fileprivate var words: String {
         switch state {
         case .trusted: "trusted"
-        case .byInterface: "trusted, as all of \(place)"
+        case .byInterface: "trusted, as all of \(interfaceName)"
         case .declined: "declined"
         case .new: "new"
         case .unknown: "not trusted"

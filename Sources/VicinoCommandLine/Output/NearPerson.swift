@@ -17,11 +17,11 @@ struct NearPerson {
     var name: String { person.name }
 
     /// How near the person seems to be, after the word "near"; empty if that is not known.
-    var place: String { evidence.zone.map { ", \($0.words)" } ?? "" }
+    var zone: String { evidence.zone.map { ", \($0.words)" } ?? "" }
 
     /// How the person is near, in words that follow "near".
     var nearness: String {
-        (evidence.ways.isEmpty ? "" : " \(evidence.ways.words)") + place
+        (evidence.ways.isEmpty ? "" : " \(evidence.ways.words)") + zone
     }
 
     /// The ways on which the person is heard.

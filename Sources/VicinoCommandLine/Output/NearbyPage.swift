@@ -20,7 +20,7 @@ struct NearbyPage {
         if openDevices?.isEmpty != false, people?.isEmpty != false {
             lines.append(people == nil ? "No device near is open to strangers." : "Nobody is near.")
         }
-        lines += (people ?? []).map { "\(displaySafe($0.name)) seems to be near\($0.place)." }
+        lines += (people ?? []).map { "\(displaySafe($0.name)) seems to be near\($0.zone)." }
         guard let openDevices else {
             return lines + ["Without a trusted network, devices that are open to strangers are not looked for."]
         }

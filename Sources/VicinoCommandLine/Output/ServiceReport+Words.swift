@@ -26,8 +26,8 @@ extension ServiceReport {
         switch self {
         case .runs(let view):
             let since = view.since.map { " since \(clock.text($0))" } ?? ""
-            let places = view.addresses.isEmpty ? "not reachable yet" : view.places
-            return displaySafe("runs\(since), process \(view.process), at \(places)")
+            let addresses = view.addresses.isEmpty ? "not reachable yet" : view.addressList
+            return displaySafe("runs\(since), process \(view.process), at \(addresses)")
         case .absent: return "does not run; `vicino run` starts it"
         case .unclear(let error): return displaySafe("does not report its state: \(Failure.message(of: error))")
         }
@@ -57,7 +57,7 @@ extension ServiceReport {
 
 extension ServiceView {
     /// The addresses at which peers reach the service.
-    fileprivate var places: String { addresses.map(\.description).joined(separator: ", ") }
+    fileprivate var addressList: String { addresses.map(\.description).joined(separator: ", ") }
 
     /// The interfaces that discovery uses, or why it uses none.
     fileprivate var looking: String {

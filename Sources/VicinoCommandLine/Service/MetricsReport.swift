@@ -11,8 +11,8 @@ struct MetricsReport {
     /// Asks the service.
     ///
     /// - Throws: a refusal if none runs.
-    init(_ place: ServicePlace) throws {
-        guard let answers = try place.ask(.metrics) else {
+    init(_ socket: ServiceSocket) throws {
+        guard let answers = try socket.ask(.metrics) else {
             throw Refusal(.refused, "There are no metrics while the service does not run. `vicino run` starts it.")
         }
         metrics = answers.compactMap { if case .metric(let metric) = $0 { metric } else { nil } }

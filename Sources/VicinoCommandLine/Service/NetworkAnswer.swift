@@ -5,7 +5,7 @@ import VicinoService
 /// The user's answer about a network that this device is on.
 struct NetworkAnswer {
     let network: PresentNetwork
-    private let place: ServicePlace
+    private let socket: ServiceSocket
 
     /// Finds the network that a text names.
     ///
@@ -14,7 +14,7 @@ struct NetworkAnswer {
     /// - Returns: nil if the text names no present network, or also a person about whom there is a question.
     /// - Throws: a refusal if the text could name several networks or also a person without a question, or if the
     ///   network is not recognised.
-    init?(about text: String, _ place: ServicePlace, _ node: Node?) throws {
+    init?(about text: String, _ socket: ServiceSocket, _ node: Node?) throws {
         // If the present networks are unknown, the text names none of them.
         let networks = (try? NetworkSurvey.view().networks) ?? []
         let found = networks.meant(by: text)
@@ -26,7 +26,7 @@ struct NetworkAnswer {
         }
         if network.interface != text {
             // A neighbour may call a network like a person, and must not receive the answer that is meant for them.
-            switch try Self.person(text, asked: OpenQuestions.all(place) ?? [], node) {
+            switch try Self.person(text, asked: OpenQuestions.all(socket) ?? [], node) {
             case .asked: return nil
             case .known:
                 throw Refusal(
@@ -39,13 +39,13 @@ struct NetworkAnswer {
             throw Refusal(
                 .refused, "The network of \(network.interface) is not known yet: its gateway does not answer.")
         }
-        (self.network, self.place) = (network, place)
+        (self.network, self.socket) = (network, socket)
     }
 
     /// Stores the answer permanently, and tells a running service.
     func give(_ verdict: NetworkVerdict, json: Bool) throws {
         try SettingsFile().remember(verdict, about: network)
-        do { _ = try place.ask(.reload) } catch {
+        do { _ = try socket.ask(.reload) } catch {
             Failure.warn("The service has not applied the change. \(Failure.message(of: error))")
         }
         if json {

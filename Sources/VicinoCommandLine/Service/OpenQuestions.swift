@@ -5,26 +5,26 @@ import VicinoService
 /// The service's questions to the user, as other programs of the user see them.
 struct OpenQuestions {
     let all: [Question]
-    private let place: ServicePlace
+    private let socket: ServiceSocket
 
     /// Asks the service.
     ///
     /// - Throws: a refusal if none runs.
-    init(_ place: ServicePlace) throws {
-        guard let all = try Self.all(place) else { throw Self.noService }
-        (self.place, self.all) = (place, all)
+    init(_ socket: ServiceSocket) throws {
+        guard let all = try Self.all(socket) else { throw Self.noService }
+        (self.socket, self.all) = (socket, all)
     }
 
     /// The questions of the service; nil if none runs.
-    static func all(_ place: ServicePlace) throws -> [Question]? {
-        try place.ask(.questions)?.compactMap { if case .question(let question) = $0 { question } else { nil } }
+    static func all(_ socket: ServiceSocket) throws -> [Question]? {
+        try socket.ask(.questions)?.compactMap { if case .question(let question) = $0 { question } else { nil } }
     }
 
     /// Asks the service, to answer a question about a person or network.
     ///
     /// - Throws: a refusal if none runs; one that says so if no person has the name, either.
-    init(_ place: ServicePlace, about text: String, _ node: Node?) throws {
-        do { try self.init(place) } catch let error as Refusal where error.code == .refused {
+    init(_ socket: ServiceSocket, about text: String, _ node: Node?) throws {
+        do { try self.init(socket) } catch let error as Refusal where error.code == .refused {
             guard try node?.knows(text) != true else { throw error }
             throw Refusal(
                 .notFound,
@@ -39,7 +39,7 @@ struct OpenQuestions {
     /// - Returns: the question that was answered.
     func answer(_ text: String, _ answer: Request.Answer) throws -> Question {
         let question = try Self.question(about: text, among: all)
-        guard try place.ask(.answer(question, answer.rawValue)) != nil else { throw Self.noService }
+        guard try socket.ask(.answer(question, answer.rawValue)) != nil else { throw Self.noService }
         return question
     }
 

@@ -39,15 +39,15 @@ struct WatchState: Equatable {
 /// Reads the state, again and again.
 struct WatchReader {
     private let node: Node
-    private let place: ServicePlace
+    private let socket: ServiceSocket
     /// The numbers of records, which are counted again only after a change.
     private var counts: [UserID: (updatedAt: Timestamp?, records: Int)] = [:]
 
-    init(_ node: Node, _ place: ServicePlace) { (self.node, self.place) = (node, place) }
+    init(_ node: Node, _ socket: ServiceSocket) { (self.node, self.socket) = (node, socket) }
 
     /// The state now; blocks.
     mutating func read() throws -> WatchState {
-        let report = ServiceReport(place)
+        let report = ServiceReport(socket)
         var state = WatchState()
         state.running = try Diary(node).running().first
         state.service =

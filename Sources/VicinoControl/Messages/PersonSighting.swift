@@ -15,7 +15,7 @@ package struct PersonSighting: Codable, Equatable, Sendable {
     /// Whether they have new records that are not received, whatever the policy; nil if that is unknown.
     package let hasNews: Bool?
     /// Their probable addresses now, as `host:port`, the most probable first.
-    package let places: [String]
+    package let addresses: [String]
 
     /// How they are heard now, by the stable names of ways: `bluetooth`, `local-network`.
     package let ways: [String]
@@ -25,10 +25,10 @@ package struct PersonSighting: Codable, Equatable, Sendable {
     /// Joins the parts.
     package init(
         user: String, at: Int64, isNear: Bool, isAsked: Bool, isDeclined: Bool, heardAt: Int64?,
-        hasNews: Bool?, places: [String], ways: [String] = [], zone: PersonZone? = nil
+        hasNews: Bool?, addresses: [String], ways: [String] = [], zone: PersonZone? = nil
     ) {
         (self.user, self.at, self.isNear, self.isAsked) = (user, at, isNear, isAsked)
-        (self.isDeclined, self.heardAt, self.hasNews, self.places) = (isDeclined, heardAt, hasNews, places)
+        (self.isDeclined, self.heardAt, self.hasNews, self.addresses) = (isDeclined, heardAt, hasNews, addresses)
         (self.ways, self.zone) = (ways, zone)
     }
 }

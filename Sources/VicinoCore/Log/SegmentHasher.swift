@@ -16,10 +16,10 @@ package struct SegmentHasher {
     package mutating func add(_ offset: UInt8, _ leaf: Digest) {
         // A peer's segment may claim more slots than there are; its digest then matches none.
         if count + Self.slotSize > bytes.count { bytes += [UInt8](repeating: 0, count: bytes.count) }
-        let place = count
+        let start = count
         bytes.withUnsafeMutableBytes { bytes in
-            bytes[place] = offset
-            leaf.write(to: bytes.baseAddress.unsafelyUnwrapped + place + 1)
+            bytes[start] = offset
+            leaf.write(to: bytes.baseAddress.unsafelyUnwrapped + start + 1)
         }
         count += Self.slotSize
     }

@@ -1,7 +1,7 @@
-/// A property of a kind, by its place in memory if it is stored there.
+/// A property of a kind, by its offset in memory if it is stored there.
 ///
-/// To follow a key path takes longer than all other work on a field. Only a stored property without observers has a
-/// place; others are read and set by their key path.
+/// To follow a key path takes longer than all other work on a field. Only a stored property without observers has an
+/// offset; others are read and set by their key path.
 @usableFromInline
 struct KindProperty<Kind, Property>: Sendable {
     @usableFromInline let path: any WritableKeyPath<Kind, Property> & Sendable

@@ -51,10 +51,10 @@ package struct RecordContent: Hashable, Sendable {
         fields.reserveCapacity(schema.fields.count)
         try fill(&fields)
         // Both ascend by number, and the schema has all of the fields.
-        var place = fields.startIndex
+        var next = fields.startIndex
         for index in schema.fields.indices {
-            if place < fields.endIndex, fields[place].number == schema.fields[index].number {
-                place += 1
+            if next < fields.endIndex, fields[next].number == schema.fields[index].number {
+                next += 1
             } else if !schema.fields[index].isOptional {
                 throw VicinoError(.malformed, "The field \(schema.fields[index].name) is missing.")
             }

@@ -38,8 +38,8 @@ extension RecordKind {
     /// - Throws: `VicinoError` that names the field that breaks a rule.
     package func content() throws(VicinoError) -> RecordContent {
         let declaration = Self.declaration
-        return try withUnsafePointer(to: self) { place throws(VicinoError) in
-            try RecordContent(ofKindAt: UnsafeRawPointer(place), declaration.readers, declaration.schema)
+        return try withUnsafePointer(to: self) { pointer throws(VicinoError) in
+            try RecordContent(ofKindAt: UnsafeRawPointer(pointer), declaration.readers, declaration.schema)
         }
     }
 }
@@ -61,8 +61,8 @@ extension RecordKind {
         let field = try declared(path)
         var kind = Self()
         kind[keyPath: path] = property
-        let value = try withUnsafePointer(to: kind) { place throws(VicinoError) in
-            try field.reader.read(UnsafeRawPointer(place))
+        let value = try withUnsafePointer(to: kind) { pointer throws(VicinoError) in
+            try field.reader.read(UnsafeRawPointer(pointer))
         }
         return try value.map { value throws(VicinoError) in try field.schema.canonical(value) }
     }

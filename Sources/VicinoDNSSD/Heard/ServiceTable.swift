@@ -101,8 +101,8 @@ struct ServiceTable {
             entries[key]?.reported = nil
             effects.append(.report(.lost(service, .silent)))
         }
-        while let place = freePlace(at: now), let next = line.next() {
-            if case .takenBy(let key) = place { effects += giveWay(key) }
+        while let slot = freeSlot(at: now), let next = line.next() {
+            if case .takenBy(let key) = slot { effects += giveWay(key) }
             effects += enter(next, at: now)
         }
         return effects
@@ -149,14 +149,14 @@ struct ServiceTable {
         return [.stopResolving(key)] + (entry.reported.map { [.report(.lost($0, loss))] } ?? [])
     }
 
-    private enum Place {
+    private enum Slot {
         case free
         case takenBy(HeardService.Key)
     }
 
     /// A slot for one more service: a free one, or that of the service that has been silent longest, if that is long
     /// enough.
-    private func freePlace(at now: Instant) -> Place? {
+    private func freeSlot(at now: Instant) -> Slot? {
         if line.isEmpty { return nil }
         if entries.count < limits.watched { return .free }
         let silent = entries.lazy.filter { [limits] in

@@ -56,7 +56,7 @@ package final class DesktopNotices: Sendable {
     /// - Returns: its id, for `events`, `withdraw` and replacement.
     /// - Throws: `VicinoError`, with `.noServer` if there is no notification server; `CancellationError`. After that
     ///   the notice may be shown, and its events are lost.
-    package func show(_ notice: Notice, inPlaceOf old: Notice.ID? = nil) async throws -> Notice.ID {
+    package func show(_ notice: Notice, replacing old: Notice.ID? = nil) async throws -> Notice.ID {
         let wording = NoticeWording(notice, for: try await server())
         let (id, number) = history.withLock { history in
             let id = old ?? history.nextID()

@@ -76,8 +76,8 @@ package struct BatchEncoder {
         let others = Set(headers.map(\.id.writer)).subtracting([own]).sorted()
         guard !others.isEmpty else { return }
         addFixed(.writers, others.flatMap(\.bytes), count: others.count)
-        let place = Dictionary(uniqueKeysWithValues: others.enumerated().map { ($1, Int64($0 + 1)) })
-        let indexes = headers.map { place[$0.id.writer] ?? 0 }
+        let numbers = Dictionary(uniqueKeysWithValues: others.enumerated().map { ($1, Int64($0 + 1)) })
+        let indexes = headers.map { numbers[$0.id.writer] ?? 0 }
         addIntegers(.with { $0.role = .writer }, indexes, alternatives: [.nothing])
     }
 
@@ -227,12 +227,12 @@ extension BatchEncoder {
     private static func pieces(_ message: [UInt8], _ streams: [Stream], least: Int) -> [ArraySlice<UInt8>] {
         var cuts: Set<Int> = []
         var end = message.count
-        for (place, stream) in streams.enumerated().reversed() where !stream.bytes.isEmpty {
+        for (index, stream) in streams.enumerated().reversed() where !stream.bytes.isEmpty {
             let start = end - stream.bytes.count
             for (from, to) in zip([0] + stream.ends, stream.ends) where to - from >= least {
                 cuts.formUnion([start + from, start + to])
             }
-            let isSixteenthField = place == streams.count - 1
+            let isSixteenthField = index == streams.count - 1
             end = start - varintSize(stream.bytes.count) - (isSixteenthField ? 2 : 1)
         }
         let sorted = [0] + cuts.filter { $0 > 0 && $0 < message.count }.sorted() + [message.count]

@@ -95,7 +95,7 @@ package struct EntryBatch: Equatable, Sendable {
     /// - Parameter pinned: the columns of an earlier batch; their memory is reused.
     package func pin(_ pinned: inout [PinnedColumns]) {
         while pinned.count < kinds.count { pinned.append(PinnedColumns()) }
-        for (records, place) in zip(kinds, pinned) { place.load(records) }
+        for (records, columns) in zip(kinds, pinned) { columns.load(records) }
     }
 
     /// The leaf digest of every entry, in order.

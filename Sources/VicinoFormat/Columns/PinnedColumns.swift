@@ -99,12 +99,12 @@ private struct Arena {
     }
 
     mutating func copy<T: BitwiseCopyable>(_ values: [T]) -> UnsafePointer<T> {
-        let place = (base + used).bindMemory(to: T.self, capacity: values.count)
+        let target = (base + used).bindMemory(to: T.self, capacity: values.count)
         used += Self.size(values)
         values.withUnsafeBufferPointer { source in
-            if let start = source.baseAddress { place.update(from: start, count: source.count) }
+            if let start = source.baseAddress { target.update(from: start, count: source.count) }
         }
-        return UnsafePointer(place)
+        return UnsafePointer(target)
     }
 
     func free() { base.deallocate() }

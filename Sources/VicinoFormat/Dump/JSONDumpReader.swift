@@ -64,7 +64,7 @@ struct JSONDumpReader {
             switch members["vicino"].map({ $0.text ?? "?" }) {
             case nil:
                 hasher.update(data: line)
-                return (try place(members), members)
+                return (try logIndex(of: members), members)
             case "head"?:
                 hasher.update(data: line)
                 try addHead(members)
@@ -83,7 +83,7 @@ struct JSONDumpReader {
     }
 
     /// The index of the log of a line that is an entry or a list of emptied numbers.
-    private mutating func place(_ members: JSONObject) throws(VicinoError) -> Int {
+    private mutating func logIndex(of members: JSONObject) throws(VicinoError) -> Int {
         let log = Int(clamping: members["log"].map { $0.integer ?? -1 } ?? 0)
         guard heads == 0, header.logs.indices.contains(log) else { throw .damaged("an entry is of no known log") }
         if members["emptied"] == nil {

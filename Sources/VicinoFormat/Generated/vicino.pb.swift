@@ -109,7 +109,7 @@ nonisolated struct Vicino_V1_Log: Sendable {
   /// Clears the value of `base`. Subsequent reads from it will return its default value.
   mutating func clearBase() {self._base = nil}
 
-  /// Indexes into the schemas in ascending order of their kinds: entries name a kind by its place in this list.
+  /// Indexes into the schemas in ascending order of their kinds: entries name a kind by its index in this list.
   /// Empty in a delta whose reader has the schemas that the head signs.
   var kinds: [UInt32] = []
 
@@ -214,7 +214,7 @@ nonisolated struct Vicino_V1_Column: Sendable {
 
   var role: Vicino_V1_Column.Role = .field
 
-  /// Of a FIELD: the kind's place in the log's list, and the field's number.
+  /// Of a FIELD: the kind's index in the log's list, and the field's number.
   var kind: UInt32 = 0
 
   var field: UInt32 = 0

@@ -35,10 +35,10 @@ struct JSONScanner {
             scanner.skipSpace()
             try scanner.expect(UInt8(ascii: ":"))
             scanner.skipSpace()
-            let place = try scanner.value()
-            guard members.updateValue(place, forKey: name) == nil else { throw .repeatedName }
+            let range = try scanner.value()
+            guard members.updateValue(range, forKey: name) == nil else { throw .repeatedName }
             guard members.count <= FormatLimit.jsonMembers else { throw .tooManyMembers }
-            visit(name, place)
+            visit(name, range)
         }
         return members
     }

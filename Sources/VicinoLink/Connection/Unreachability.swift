@@ -63,24 +63,24 @@ package enum Unreachability: Hashable, Sendable {
 
     /// What happened and what to do, for people.
     ///
-    /// - Parameter places: the addresses in readable form.
-    package func sentence(_ places: String) -> String {
+    /// - Parameter target: the addresses in readable form.
+    package func sentence(_ target: String) -> String {
         switch self {
         case .silence:
-            "No device answers at \(places). Check the address. If their device is there, a firewall may block yours: "
+            "No device answers at \(target). Check the address. If their device is there, a firewall may block yours: "
                 + "it has to allow incoming TCP connections."
         case .refusal:
-            "No program listens at \(places). Start the program there, check the address, or allow it in the firewall there."
+            "No program listens at \(target). Start the program there, check the address, or allow it in the firewall there."
         case .noRoute:
-            "\(places) cannot be reached: their device is not on this network, or a firewall there blocks it."
-        case .noNetwork: "This device is on no network that leads to \(places). Join theirs."
+            "\(target) cannot be reached: their device is not on this network, or a firewall there blocks it."
+        case .noNetwork: "This device is on no network that leads to \(target). Join theirs."
         case .unknownName:
-            "The name in \(places) was not found. Check it and this device's network, or give a numeric address."
-        case .forbidden: "The firewall of this device blocks \(places). Allow this program in it."
+            "The name in \(target) was not found. Check it and this device's network, or give a numeric address."
+        case .forbidden: "The firewall of this device blocks \(target). Allow this program in it."
         case .unanswered:
-            "No device at \(places) answers yours. Theirs may be absent, not know yours, or have revoked your access, or a "
+            "No device at \(target) answers yours. Theirs may be absent, not know yours, or have revoked your access, or a "
                 + "clock may be wrong by more than half an hour. Ask them."
-        case .other(let reason): "\(places) cannot be reached: \(reason). Check the address."
+        case .other(let reason): "\(target) cannot be reached: \(reason). Check the address."
         }
     }
 }

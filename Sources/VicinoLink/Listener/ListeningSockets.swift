@@ -50,7 +50,7 @@ private struct Opener {
         var sockets: [any NIOCore.Channel] = []
         var lacking: (any Error)?
         do {
-            for (address, index) in places {
+            for (address, index) in bindings {
                 let port = address.port == 0 ? sockets.first?.localAddress?.port ?? 0 : address.port
                 let address = ConnectionEndpoint(host: address.host, port: port)
                 do { sockets.append(try await open(address, index)) } catch let error where isLackOfIPv6(error, address)
@@ -67,7 +67,7 @@ private struct Opener {
     }
 
     /// Each address on each interface; each of these pairs has its own socket.
-    private var places: [(ConnectionEndpoint, CInt?)] {
+    private var bindings: [(ConnectionEndpoint, CInt?)] {
         addresses.flatMap { address in indices.map { $0.map { (address, $0) } } ?? [(address, nil)] }
     }
 

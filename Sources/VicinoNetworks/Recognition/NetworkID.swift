@@ -28,8 +28,8 @@ package struct NetworkID: Hashable, Sendable {
     /// A link without a gateway.
     init(link interface: InterfaceState, wirelessName: String?) {
         let prefixes = interface.prefixes.sorted().prefix(Self.prefixLimit)
-        let place = wirelessName.map { "\($0) on \(interface.name)" } ?? interface.name
-        text = place + (prefixes.isEmpty ? " without addresses" : " with \(prefixes.joined(separator: ","))")
+        let link = wirelessName.map { "\($0) on \(interface.name)" } ?? interface.name
+        text = link + (prefixes.isEmpty ? " without addresses" : " with \(prefixes.joined(separator: ","))")
     }
 
     /// Every network with the name of a wireless one, whatever its gateway. The user is never asked about it, and may

@@ -5,15 +5,15 @@ package struct BeaconOrigin: Hashable, Sendable {
     package let medium: MediumKind
     package let epoch: Epoch
     /// The device's index in the roster, or a meaningless number for a device that is open to strangers.
-    let place: UInt8
+    let number: UInt8
 
     package init(medium: MediumKind, epoch: Epoch, device: DeviceIndex) {
-        self.init(medium: medium, epoch: epoch, place: device.value)
+        self.init(medium: medium, epoch: epoch, number: device.value)
     }
 
-    init(medium: MediumKind, epoch: Epoch, place: UInt8) {
+    init(medium: MediumKind, epoch: Epoch, number: UInt8) {
         self.medium = medium
         self.epoch = epoch
-        self.place = place
+        self.number = number
     }
 }

@@ -20,7 +20,7 @@ extension KeyedHash {
     func tag(_ origin: BeaconOrigin, minute: Minute, revision: UInt64) -> BeaconTag {
         let code = withUnsafeTemporaryAllocation(byteCount: Layout.tag, alignment: 1) { message in
             Layout.write(Layout.minute, origin, to: message)
-            message[Layout.origin] = minute.place
+            message[Layout.origin] = minute.index
             message.storeBytes(of: revision.bigEndian, toByteOffset: Layout.origin + 1, as: UInt64.self)
             return prefix(of: UnsafeRawBufferPointer(message))
         }
@@ -39,7 +39,7 @@ private enum Layout {
         message.storeBytes(of: label.bigEndian, as: UInt64.self)
         message[8] = origin.medium.code
         message.storeBytes(of: origin.epoch.number.bigEndian, toByteOffset: 9, as: Int64.self)
-        message[17] = origin.place
+        message[17] = origin.number
     }
 
     private static func word(_ label: HashLabel) -> UInt64 {

@@ -20,7 +20,7 @@ package struct Minute: Hashable, Comparable, Sendable {
     package var epoch: Epoch { Epoch(number: number.floorDivided(by: Epoch.minuteCount)) }
 
     /// The index of the minute in its epoch, from 0 to 14.
-    package var place: UInt8 { UInt8(truncatingIfNeeded: number - epoch.number * Epoch.minuteCount) }
+    package var index: UInt8 { UInt8(truncatingIfNeeded: number - epoch.number * Epoch.minuteCount) }
 
     /// The minute this many minutes later, or earlier for a negative number.
     package func advanced(by count: Int64) -> Minute { Minute(number: number + count) }

@@ -54,26 +54,26 @@ struct Neighbour: Sendable {
     ) -> Bool {
         let key = PeerRoute.Key(device: recognition.device, medium: sighting.medium, address: sighting.address)
         let known = routes.firstIndex { $0.key == key }
-        let place = known ?? add(key, sighting.beacon.id, at: uptime)
+        let index = known ?? add(key, sighting.beacon.id, at: uptime)
         // A beacon that is recognised late was heard earlier.
-        routes[place].lastHeard = max(routes[place].lastHeard, uptime)
-        routes[place].beacon = sighting.beacon.id
-        routes[place].psm = recognition.psm
-        measure(sighting.signal, at: place, configuration, at: uptime)
+        routes[index].lastHeard = max(routes[index].lastHeard, uptime)
+        routes[index].beacon = sighting.beacon.id
+        routes[index].psm = recognition.psm
+        measure(sighting.signal, at: index, configuration, at: uptime)
         return known == nil
     }
 
     /// Measures an address alone: a stranger who repeats the device's beacons nearby does not bring the device nearer.
     private mutating func measure(
-        _ strength: SignalStrength?, at place: Int, _ configuration: Presence.Configuration, at uptime: Duration
+        _ strength: SignalStrength?, at index: Int, _ configuration: Presence.Configuration, at uptime: Duration
     ) {
-        routes[place].isSucceeded = false
+        routes[index].isSucceeded = false
         // A medium without strengths may report an address once, and several addresses are valid there.
         guard let strength else { return }
-        routes[place].threshold.take(
+        routes[index].threshold.take(
             strength, configuration.range, reference: configuration.reference, at: uptime)
-        for other in routes.indices where other != place && routes[other].signal != nil {
-            if routes[other].isSucceeded(by: routes[place], at: uptime) { routes[other].isSucceeded = true }
+        for other in routes.indices where other != index && routes[other].signal != nil {
+            if routes[other].isSucceeded(by: routes[index], at: uptime) { routes[other].isSucceeded = true }
         }
     }
 
@@ -89,8 +89,8 @@ struct Neighbour: Sendable {
 
     /// Notes that a session used an address.
     mutating func prove(_ device: DeviceIndex, _ address: RouteAddress) {
-        for place in routes.indices where routes[place].device == device && routes[place].address == address {
-            routes[place].isProven = true
+        for index in routes.indices where routes[index].device == device && routes[index].address == address {
+            routes[index].isProven = true
         }
     }
 

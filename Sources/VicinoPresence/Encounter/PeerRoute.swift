@@ -34,7 +34,7 @@ package struct PeerRoute: Hashable, Sendable {
     /// Whether the address is one at which the person counts as near.
     var isInRange: Bool { threshold.isOpen && !isSucceeded }
 
-    /// Whether another address of the device seems to have taken this one's place.
+    /// Whether another address of the device seems to have replaced this one.
     func isSucceeded(by other: PeerRoute, at uptime: Duration) -> Bool {
         key.source == other.key.source && other.firstHeard >= lastHeard && uptime >= lastHeard + Self.succession
     }

@@ -9,17 +9,17 @@ internal import VicinoCore
 /// Only the device depends on the key, so one message is enough to try many keys.
 struct KnockMessage {
     private var bytes: [UInt8]
-    private let devicePlace: Int
+    private let deviceOffset: Int
 
     init(medium: MediumKind, epoch: Epoch, nonce: [UInt8], hello: Digest) {
         let head = HashLabel.knock.bytes + [medium.code] + withUnsafeBytes(of: epoch.number.bigEndian) { Array($0) }
-        devicePlace = head.count
+        deviceOffset = head.count
         bytes = head + [0] + nonce + hello.bytes
     }
 
     /// The code of the message under a key.
     mutating func code(under key: KnockKey) -> Digest {
-        bytes[devicePlace] = key.device
+        bytes[deviceOffset] = key.device
         return bytes.withUnsafeBytes { key.hash.code(of: $0) }
     }
 }

@@ -69,7 +69,7 @@ package struct OpenDevices: Sendable {
         var origins: [BeaconID: Origin] = [:]
         for epoch in epochs {
             for number in UInt8.min...UInt8.max {
-                let mark = KeyedHash.strangers.mark(BeaconOrigin(medium: medium, epoch: epoch, place: number))
+                let mark = KeyedHash.strangers.mark(BeaconOrigin(medium: medium, epoch: epoch, number: number))
                 origins[mark.id] = Origin(id: .init(epoch: epoch, number: number), mask: mark.mask)
             }
         }
@@ -83,15 +83,15 @@ package struct OpenDevices: Sendable {
         // A device that listens on no channel cannot be asked there.
         guard !medium.carriesPSM || psm != nil else { return }
         if heard[beacon.id]?.tag != beacon.tag { heard[beacon.id] = Heard(tag: beacon.tag, changed: now.uptime) }
-        guard !Self.isOld(heard[beacon.id], at: now), let place = place(of: origin.id, sighting, at: now) else {
+        guard !Self.isOld(heard[beacon.id], at: now), let index = index(of: origin.id, sighting, at: now) else {
             return
         }
         let route = OpenRoute(medium: medium, address: sighting.address, psm: psm)
-        neighbours[place].hear(route, sighting, reference: reference, at: now.uptime)
+        neighbours[index].hear(route, sighting, reference: reference, at: now.uptime)
     }
 
     /// The index of a device, known or new; nil if there is no room for it.
-    private mutating func place(of id: OpenDevice.ID, _ sighting: Sighting, at now: ClockReading) -> Int? {
+    private mutating func index(of id: OpenDevice.ID, _ sighting: Sighting, at now: ClockReading) -> Int? {
         let known = neighbours.firstIndex { $0.id == id }
         if let known, neighbours[known].isHeard(over: sighting.medium) { return known }
         guard makeRoom(for: sighting) else { return nil }
@@ -107,30 +107,30 @@ package struct OpenDevices: Sendable {
         let medium = sighting.medium
         let rivals = neighbours.indices.filter { neighbours[$0].isHeard(over: medium) }
         guard rivals.count >= Self.limit else { return true }
-        let levels = rivals.map { (place: $0, level: neighbours[$0].level?.decibels ?? -.infinity) }
+        let levels = rivals.map { (index: $0, level: neighbours[$0].level?.decibels ?? -.infinity) }
         guard let signal = sighting.signal, let weakest = levels.min(by: { $0.level < $1.level }),
             signal.decibels >= weakest.level + SignalRange.gap
         else { return false }
-        neighbours[weakest.place].forget { _, route in route.medium == medium }
+        neighbours[weakest.index].forget { _, route in route.medium == medium }
         neighbours.removeAll(where: \.isGone)
         return true
     }
 
     private mutating func withdraw(_ beacon: BeaconID, _ medium: MediumKind, _ address: RouteAddress) {
-        guard let id = origins[medium]?[beacon]?.id, let place = neighbours.firstIndex(where: { $0.id == id }) else {
+        guard let id = origins[medium]?[beacon]?.id, let index = neighbours.firstIndex(where: { $0.id == id }) else {
             return
         }
-        neighbours[place].forget { $1.medium == medium && $1.address == address }
+        neighbours[index].forget { $1.medium == medium && $1.address == address }
         // A beacon that comes back counts at once, even if its tag has not changed.
-        if !neighbours[place].isHeard(over: medium) { heard[beacon] = nil }
+        if !neighbours[index].isHeard(over: medium) { heard[beacon] = nil }
     }
 
     /// Forgets what is silent. A beacon that has not changed is remembered, so that it does not return before its tag
     /// changes.
     private mutating func forgetOld(at now: ClockReading) {
-        for place in neighbours.indices {
-            neighbours[place].forget { [heard] beacon, _ in Self.isOld(heard[beacon], at: now) }
-            neighbours[place].forgetSilent(at: now.uptime)
+        for index in neighbours.indices {
+            neighbours[index].forget { [heard] beacon, _ in Self.isOld(heard[beacon], at: now) }
+            neighbours[index].forgetSilent(at: now.uptime)
         }
         neighbours.removeAll(where: \.isGone)
     }

@@ -44,9 +44,9 @@ struct OpenNeighbour: Sendable {
     /// Whether another address on a medium is kept. Each medium has its own limit, so that a crowd of forged addresses on
     /// one hides none on another.
     private mutating func makeRoom(on medium: MediumKind, at uptime: Duration) -> Bool {
-        let places = contacts.indices.filter { contacts[$0].route.medium == medium }
-        guard places.count >= OpenDevices.addressLimit else { return true }
-        let oldest = places.min { contacts[$0].heard < contacts[$1].heard }
+        let indices = contacts.indices.filter { contacts[$0].route.medium == medium }
+        guard indices.count >= OpenDevices.addressLimit else { return true }
+        let oldest = indices.min { contacts[$0].heard < contacts[$1].heard }
         guard medium.carriesPSM, let oldest, uptime - contacts[oldest].heard >= Self.succession else { return false }
         contacts.remove(at: oldest)
         return true

@@ -13,7 +13,7 @@ package import VicinoCore
 package struct OpeningAdvertiser: Sendable {
     /// The L2CAP channel on which the device listens, if it does.
     package var psm: PSM?
-    private var drawn: (epoch: Epoch, place: UInt8)?
+    private var drawn: (epoch: Epoch, number: UInt8)?
 
     /// Starts without a number; each epoch gets one of its own.
     package init(psm: PSM? = nil) { self.psm = psm }
@@ -27,23 +27,23 @@ package struct OpeningAdvertiser: Sendable {
         on medium: MediumKind, at now: Timestamp, using generator: inout some RandomNumberGenerator
     ) -> Advertisement {
         let minute = Minute(at: now)
-        let place = place(in: minute.epoch, using: &generator)
+        let number = number(in: minute.epoch, using: &generator)
         let next = minute.advanced(by: 1).number * Minute.milliseconds
         return Advertisement(
-            beacons: [Self.beacon(place, on: medium, in: minute, psm: psm)],
+            beacons: [Self.beacon(number, on: medium, in: minute, psm: psm)],
             until: now.advanced(byMilliseconds: next - now.milliseconds))
     }
 
-    private mutating func place(in epoch: Epoch, using generator: inout some RandomNumberGenerator) -> UInt8 {
-        if let drawn, drawn.epoch == epoch { return drawn.place }
-        let place = UInt8.random(in: 0...255, using: &generator)
-        drawn = (epoch, place)
-        return place
+    private mutating func number(in epoch: Epoch, using generator: inout some RandomNumberGenerator) -> UInt8 {
+        if let drawn, drawn.epoch == epoch { return drawn.number }
+        let number = UInt8.random(in: 0...255, using: &generator)
+        drawn = (epoch, number)
+        return number
     }
 
     /// The beacon of a number; also used for known answers.
-    package static func beacon(_ place: UInt8, on medium: MediumKind, in minute: Minute, psm: PSM? = nil) -> Beacon {
-        let origin = BeaconOrigin(medium: medium, epoch: minute.epoch, place: place)
+    package static func beacon(_ number: UInt8, on medium: MediumKind, in minute: Minute, psm: PSM? = nil) -> Beacon {
+        let origin = BeaconOrigin(medium: medium, epoch: minute.epoch, number: number)
         let mark = KeyedHash.strangers.mark(origin)
         return Beacon(
             id: mark.id, tag: KeyedHash.strangers.tag(origin, minute: minute, revision: 0),

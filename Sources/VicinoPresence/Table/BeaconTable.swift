@@ -24,7 +24,7 @@ package struct BeaconTable: Sendable {
     /// The media whose beacons are recognised.
     package let media: [MediumKind]
     private var sources: [Source?] = []
-    private var places: [UserID: [Int]] = [:]
+    private var indices: [UserID: [Int]] = [:]
     private var window: BeaconWindow?
     /// For each medium, as in `media`, the ids of the window's epochs.
     private var ids: [[EpochIDs]]
@@ -53,7 +53,7 @@ package struct BeaconTable: Sendable {
             throw VicinoError(.tooMany, "No more than \(Self.sourceLimit) devices can be recognised.")
         }
         if sources.count + added.count > Self.sourceLimit { tidy() }
-        places[person.user] = Array(sources.count..<sources.count + added.count)
+        indices[person.user] = Array(sources.count..<sources.count + added.count)
         sources += added
         liveCount += added.count
         bridgeCount += added.count { $0.way == .bridge }
@@ -61,9 +61,9 @@ package struct BeaconTable: Sendable {
 
     /// Removes a person, who counts as a stranger from now on.
     package mutating func unfollow(_ person: UserID) {
-        for place in places.removeValue(forKey: person) ?? [] {
-            if sources[place]?.way == .bridge { bridgeCount -= 1 }
-            sources[place] = nil
+        for index in indices.removeValue(forKey: person) ?? [] {
+            if sources[index]?.way == .bridge { bridgeCount -= 1 }
+            sources[index] = nil
             liveCount -= 1
         }
         if sources.count > 2 * liveCount + 64 { tidy() }
@@ -92,8 +92,8 @@ package struct BeaconTable: Sendable {
     package mutating func prepare(limit: Int) -> Bool {
         var rest = limit
         let depth = ids.first?.count ?? 0
-        for place in 0..<depth {
-            for medium in ids.indices where !fill(medium, place, &rest) { return false }
+        for index in 0..<depth {
+            for medium in ids.indices where !fill(medium, index, &rest) { return false }
         }
         return true
     }
@@ -128,33 +128,33 @@ extension BeaconTable {
     private mutating func tidy() {
         let live = sources.compactMap(\.self)
         sources = live
-        places = [:]
-        for (place, source) in live.enumerated() { places[source.person, default: []].append(place) }
+        indices = [:]
+        for (index, source) in live.enumerated() { indices[source.person, default: []].append(index) }
         for medium in ids.indices { ids[medium] = ids[medium].map { empty($0.epoch, $0.holdsBridges) } }
     }
 
     /// Continues with the ids of one epoch; false if the limit was reached.
-    private mutating func fill(_ medium: Int, _ place: Int, _ rest: inout Int) -> Bool {
-        while ids[medium][place].cursor < sources.count {
+    private mutating func fill(_ medium: Int, _ index: Int, _ rest: inout Int) -> Bool {
+        while ids[medium][index].cursor < sources.count {
             guard rest > 0 else { return false }
-            if ids[medium][place].isFull {
+            if ids[medium][index].isFull {
                 // More people are followed than when this epoch's table was created.
-                ids[medium][place] = empty(ids[medium][place].epoch, ids[medium][place].holdsBridges)
+                ids[medium][index] = empty(ids[medium][index].epoch, ids[medium][index].holdsBridges)
             }
-            let cursor = ids[medium][place].cursor
-            ids[medium][place].cursor += 1
-            guard let source = sources[cursor], source.way == .key || ids[medium][place].holdsBridges else { continue }
+            let cursor = ids[medium][index].cursor
+            ids[medium][index].cursor += 1
+            guard let source = sources[cursor], source.way == .key || ids[medium][index].holdsBridges else { continue }
             let origin = BeaconOrigin(
-                medium: media[medium], epoch: ids[medium][place].epoch, device: source.device)
-            ids[medium][place].insert(source.hash.mark(origin).id, source: cursor)
+                medium: media[medium], epoch: ids[medium][index].epoch, device: source.device)
+            ids[medium][index].insert(source.hash.mark(origin).id, source: cursor)
             rest -= 1
         }
         return true
     }
 
     /// The recognition of a beacon by a source that may be its own.
-    private func check(_ place: Int, _ beacon: Beacon, _ medium: MediumKind, _ epoch: Epoch) -> Recognition? {
-        guard let source = sources[place] else { return nil }
+    private func check(_ index: Int, _ beacon: Beacon, _ medium: MediumKind, _ epoch: Epoch) -> Recognition? {
+        guard let source = sources[index] else { return nil }
         let origin = BeaconOrigin(medium: medium, epoch: epoch, device: source.device)
         let mark = source.hash.mark(origin)
         guard mark.id == beacon.id else { return nil }

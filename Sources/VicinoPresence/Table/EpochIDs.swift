@@ -31,22 +31,22 @@ struct EpochIDs: Sendable {
     var byteCount: Int { entries.capacity * MemoryLayout<UInt32>.stride }
 
     mutating func insert(_ id: BeaconID, source: Int) {
-        var place = home(of: id)
-        while entries[place] != Self.empty { place = next(place) }
-        entries[place] = UInt32(source) << Self.checkBits | Self.check(id)
+        var slot = home(of: id)
+        while entries[slot] != Self.empty { slot = next(slot) }
+        entries[slot] = UInt32(source) << Self.checkBits | Self.check(id)
         count += 1
     }
 
     /// The first source that may have an id and passes a test.
     func first<R>(_ id: BeaconID, _ test: (Int) -> R?) -> R? {
         let check = Self.check(id)
-        var place = home(of: id)
-        while entries[place] != Self.empty {
-            let entry = entries[place]
+        var slot = home(of: id)
+        while entries[slot] != Self.empty {
+            let entry = entries[slot]
             if entry & (1 << Self.checkBits - 1) == check, let result = test(Int(entry >> Self.checkBits)) {
                 return result
             }
-            place = next(place)
+            slot = next(slot)
         }
         return nil
     }
@@ -57,7 +57,7 @@ struct EpochIDs: Sendable {
         return Int((upper * UInt64(entries.count)) >> 32)
     }
 
-    private func next(_ place: Int) -> Int { place + 1 == entries.count ? 0 : place + 1 }
+    private func next(_ slot: Int) -> Int { slot + 1 == entries.count ? 0 : slot + 1 }
 
     private static func check(_ id: BeaconID) -> UInt32 {
         UInt32(truncatingIfNeeded: id.bits) & (1 << checkBits - 1)

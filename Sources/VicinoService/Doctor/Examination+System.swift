@@ -63,10 +63,10 @@ extension Examination {
     }
 
     private mutating func askService(_ configuration: Node.Configuration) {
-        let place = ServicePlace(configuration)
-        service = ServiceReport(place)
+        let socket = ServiceSocket(configuration)
+        service = ServiceReport(socket)
         // A service that does not say what it advertises counts as silent.
-        let answers = service.view == nil ? nil : try? place.ask(.advertised)
+        let answers = service.view == nil ? nil : try? socket.ask(.advertised)
         advertised = answers?.compactMap { if case .advertised(let beacons) = $0 { beacons } else { nil } } ?? []
     }
 

@@ -6,12 +6,12 @@ internal import VicinoCore
 package struct ProgramErasure: Sendable {
     private let configuration: Node.Configuration
     private let settings: SettingsFile
-    private let place: ServicePlace
+    private let socket: ServiceSocket
 
     /// - Parameter settings: the user's settings, which are deleted with the last data folder that uses them.
     package init(_ configuration: Node.Configuration, settings: SettingsFile) {
         (self.configuration, self.settings) = (configuration, settings)
-        place = ServicePlace(configuration)
+        socket = ServiceSocket(configuration)
     }
 
     /// Erases.
@@ -20,7 +20,7 @@ package struct ProgramErasure: Sendable {
     /// - Throws: the errors of `Node.erase`; then a new call goes on.
     package func run(holding held: Set<String> = []) throws -> ErasureReport {
         try Node.erase(configuration, holding: held) { isLast, report in
-            try delete(place.socketFiles, &report)
+            try delete(socket.socketFiles, &report)
             guard isLast else {
                 if access(settings.path, F_OK) == 0 { report.shared.append(settings.path) }
                 return

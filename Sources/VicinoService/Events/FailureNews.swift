@@ -28,7 +28,7 @@ struct FailureNews {
             guard entries.count < Self.peopleLimit else { return .ignore }
         }
         guard let isLast = entries[user, default: Entry()].limit.take(at: now) else { return .ignore }
-        // It is the last one again with each report that takes the place of one that no longer counts.
+        // It is the last one again with each report that replaces one that no longer counts.
         let isKnown = entries[user]?.last.map { now < $0 + ReportLimit.span } ?? false
         guard isLast, !isKnown else { return .report }
         entries[user]?.last = now

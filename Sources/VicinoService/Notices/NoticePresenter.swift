@@ -169,7 +169,7 @@ struct NoticePresenter {
             await trying { presenter in
                 let notices = try await presenter.connected()
                 let notice = presenter.words.person(content, try await notices.server().hasButtons)
-                presenter.shown[user] = try await notices.show(notice, inPlaceOf: presenter.shown[user])
+                presenter.shown[user] = try await notices.show(notice, replacing: presenter.shown[user])
                 presenter.service.state.count { $0.noteNotice() }
             }
         case .withdraw(let user):

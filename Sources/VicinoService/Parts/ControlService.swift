@@ -3,12 +3,12 @@ internal import VicinoControl
 
 /// Answers other programs of the same user.
 struct ControlService: Service {
-    let place: ServicePlace
+    let socket: ServiceSocket
     let state: ServiceState
     let answer: ControlHandler
 
     func run() async throws {
-        try await ControlServer.with(at: place.socketPath, answer: answer) { [state] in
+        try await ControlServer.with(at: socket.socketPath, answer: answer) { [state] in
             state.started(.control)
             try? await gracefulShutdown()
         }

@@ -39,7 +39,7 @@ struct Outlook: Sendable {
             ServiceView.Sighting(
                 user: user, at: sighting.at, isNear: sighting.isNear, isAsked: asked.contains(user),
                 isDeclined: declined.contains(user), heardAt: words[user]?.at, hasNews: words[user]?.hasNews,
-                places: encounters[user]?.routes.compactMap { PeerAddress($0.address.text) } ?? [],
+                addresses: encounters[user]?.routes.compactMap { PeerAddress($0.address.text) } ?? [],
                 ways: encounters[user]?.ways ?? [], zone: encounters[user]?.zone)
         }
     }

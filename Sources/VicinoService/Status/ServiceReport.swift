@@ -13,12 +13,12 @@ public enum ServiceReport: Sendable {
     /// Asks the service of a data folder. A service that does not answer at once counts as `unclear`.
     public static func asking(_ configuration: Node.Configuration) async -> ServiceReport {
         // Asking blocks on another program, and Swift's own threads must not block.
-        await BlockingWork(alone: "org.vicino.report").run { ServiceReport(ServicePlace(configuration)) }
+        await BlockingWork(alone: "org.vicino.report").run { ServiceReport(ServiceSocket(configuration)) }
     }
 
     /// Asks, and blocks until the answer.
-    package init(_ place: ServicePlace) {
-        do { self = ServiceView(try place.ask(.status) ?? []).map { .runs($0) } ?? .absent } catch {
+    package init(_ socket: ServiceSocket) {
+        do { self = ServiceView(try socket.ask(.status) ?? []).map { .runs($0) } ?? .absent } catch {
             self = .unclear(error)
         }
     }
@@ -36,7 +36,7 @@ public enum ServiceReport: Sendable {
     public func addresses(of person: Person) -> [PeerAddress] { addresses(of: person.user) }
 
     package func addresses(of user: UserID) -> [PeerAddress] {
-        view?.sightings.first { $0.user == user && $0.isNear }?.places ?? []
+        view?.sightings.first { $0.user == user && $0.isNear }?.addresses ?? []
     }
 
     /// What the service knows about a user; nil if none runs, or the service does not report it.

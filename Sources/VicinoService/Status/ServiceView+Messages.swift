@@ -44,7 +44,7 @@ extension PersonSighting {
         self.init(
             user: sighting.user.description, at: sighting.at?.milliseconds ?? 0, isNear: sighting.isNear,
             isAsked: sighting.isAsked, isDeclined: sighting.isDeclined, heardAt: sighting.heardAt?.milliseconds,
-            hasNews: sighting.hasNews, places: sighting.places.map(\.description),
+            hasNews: sighting.hasNews, addresses: sighting.addresses.map(\.description),
             ways: sighting.ways.map(\.name), zone: sighting.zone.map(PersonZone.init))
     }
 }
@@ -74,7 +74,7 @@ extension ServiceView.Sighting {
             user: user, at: try? Timestamp(milliseconds: message.at), isNear: message.isNear,
             isAsked: message.isAsked, isDeclined: message.isDeclined,
             heardAt: message.heardAt.flatMap { try? Timestamp(milliseconds: $0) }, hasNews: message.hasNews,
-            places: message.places.compactMap { PeerAddress($0) },
+            addresses: message.addresses.compactMap { PeerAddress($0) },
             ways: [MeetingWay.bluetooth, .localNetwork].filter { message.ways.contains($0.name) },
             zone: message.zone.flatMap(ZoneEstimate.init))
     }

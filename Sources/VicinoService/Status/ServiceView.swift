@@ -54,7 +54,7 @@ public struct ServiceView: Equatable, Sendable {
         /// known.
         public let hasNews: Bool?
         /// The person's addresses now, the likeliest first.
-        public let places: [PeerAddress]
+        public let addresses: [PeerAddress]
         /// The ways on which the person is heard now.
         public let ways: [MeetingWay]
         /// How near the person seems to be; nil if no medium says how strong the person's signals are.

@@ -29,14 +29,14 @@ struct TOMLEdit {
         if let header = map.headers.first(where: { $0.path == table && !$0.isList }) {
             let end = map.headers.map(\.range.lowerBound).first { $0 > header.range.lowerBound } ?? bytes.count
             let region = header.range.upperBound..<end
-            return inserted("\(key) = \(value)", behind: place(in: region, for: key) ?? header.range.upperBound)
+            return inserted("\(key) = \(value)", behind: offset(in: region, for: key) ?? header.range.upperBound)
         }
         let region = map.start..<(map.headers.first?.range.lowerBound ?? bytes.count)
         let sibling = map.pairs.last { region.contains($0.start) && $0.path.dropLast() == table }
         if sibling != nil || table.isEmpty {
             let key = path.joined(separator: ".")
-            let place = table.isEmpty ? place(in: region, for: key) : sibling?.value.upperBound
-            if let place { return inserted("\(key) = \(value)", behind: place) }
+            let offset = table.isEmpty ? offset(in: region, for: key) : sibling?.value.upperBound
+            if let offset { return inserted("\(key) = \(value)", behind: offset) }
             return inserted("\(key) = \(value)", at: lineAboveHeader)
         }
         let gap = bytes.count > map.start ? newline : []
@@ -46,7 +46,7 @@ struct TOMLEdit {
     }
 
     /// The offset for a new line of a key: after the comment with its example, or after the last value.
-    private func place(in region: Range<Int>, for key: String) -> Int? {
+    private func offset(in region: Range<Int>, for key: String) -> Int? {
         let example = map.comments.first { region.contains($0.lowerBound) && isExample($0, of: key) }
         return example?.upperBound ?? map.pairs.last { region.contains($0.start) }?.value.upperBound
     }
@@ -71,11 +71,11 @@ struct TOMLEdit {
         return line
     }
 
-    private func inserted(_ line: String, behind place: Int) -> [UInt8] { inserted(line, at: lineEnd(place)) }
+    private func inserted(_ line: String, behind offset: Int) -> [UInt8] { inserted(line, at: lineEnd(offset)) }
 
-    private func inserted(_ line: String, at place: Int) -> [UInt8] {
-        let gap = isEnded(place) ? [] : newline
-        return replaced(place..<place, by: gap + Array(line.utf8) + newline)
+    private func inserted(_ line: String, at offset: Int) -> [UInt8] {
+        let gap = isEnded(offset) ? [] : newline
+        return replaced(offset..<offset, by: gap + Array(line.utf8) + newline)
     }
 
     private func replaced(_ range: Range<Int>, by new: [UInt8]) -> [UInt8] {
@@ -88,12 +88,14 @@ struct TOMLEdit {
         return first.map { $0 > 0 && bytes[$0 - 1] == .return } == true ? [.return, .newline] : [.newline]
     }
 
-    private func isEnded(_ place: Int) -> Bool { place <= map.start || bytes[place - 1] == .newline }
+    private func isEnded(_ offset: Int) -> Bool { offset <= map.start || bytes[offset - 1] == .newline }
 
-    private func lineStart(_ place: Int) -> Int {
-        max(map.start, bytes[..<place].lastIndex(of: .newline).map { $0 + 1 } ?? 0)
+    private func lineStart(_ offset: Int) -> Int {
+        max(map.start, bytes[..<offset].lastIndex(of: .newline).map { $0 + 1 } ?? 0)
     }
 
     /// The offset after the end of the line.
-    private func lineEnd(_ place: Int) -> Int { bytes[place...].firstIndex(of: .newline).map { $0 + 1 } ?? bytes.count }
+    private func lineEnd(_ offset: Int) -> Int {
+        bytes[offset...].firstIndex(of: .newline).map { $0 + 1 } ?? bytes.count
+    }
 }

@@ -4,9 +4,9 @@ internal import VicinoFormat
 /// Merges a log of which the dump has all live entries.
 extension FeedImport {
     func replace(with batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan) throws {
-        try eachSegment(of: batch) { index, places in
-            if index != plan.sweep.open?.index { try open(index, plan) }
-            try replace(places, of: batch, leaves, plan)
+        try eachSegment(of: batch) { segment, indices in
+            if segment != plan.sweep.open?.index { try open(segment, plan) }
+            try replace(indices, of: batch, leaves, plan)
         }
         try writeRows()
     }

@@ -6,7 +6,7 @@ internal import VicinoFormat
 /// Nearly all entries of a first transfer do. To decide and note the same for each of them takes as long as to hand its
 /// fields to SQLite.
 extension FeedImport {
-    /// Calls the body with the places of a batch's entries in each segment.
+    /// Calls the body with the indices of a batch's entries in each segment.
     func eachSegment(of batch: EntryBatch, _ body: (UInt64, Range<Int>) throws -> Void) rethrows {
         var start = 0
         while start < batch.headers.count {
@@ -20,12 +20,12 @@ extension FeedImport {
         }
     }
 
-    /// Merges the entries at some places of a batch into the open segment, in which all of them are.
-    func replace(_ places: Range<Int>, of batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan) throws {
-        for start in stride(from: places.lowerBound, to: places.upperBound, by: RecordWriter.runLength) {
-            let part = start..<min(start + RecordWriter.runLength, places.upperBound)
+    /// Merges the entries at some indices of a batch into the open segment, in which all of them are.
+    func replace(_ indices: Range<Int>, of batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan) throws {
+        for start in stride(from: indices.lowerBound, to: indices.upperBound, by: RecordWriter.runLength) {
+            let part = start..<min(start + RecordWriter.runLength, indices.upperBound)
             if try putNew(part, of: batch, leaves, plan) { continue }
-            for place in part { try replace(batch.headers[place], leaves[place], batch, plan) }
+            for index in part { try replace(batch.headers[index], leaves[index], batch, plan) }
         }
     }
 
@@ -33,12 +33,12 @@ extension FeedImport {
     ///
     /// - Returns: false if there may be others among them, or a row of one of them is held; nothing is changed then.
     private func putNew(
-        _ places: Range<Int>, of batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan
+        _ indices: Range<Int>, of batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan
     ) throws -> Bool {
-        guard places.count == RecordWriter.runLength, areNew(places, of: batch, plan) else { return false }
-        let (kind, key) = (batch.headers[places.lowerBound].kind, plan.log.writer)
+        guard indices.count == RecordWriter.runLength, areNew(indices, of: batch, plan) else { return false }
+        let (kind, key) = (batch.headers[indices.lowerBound].kind, plan.log.writer)
         let table = plan.tables[kind].table
-        let rows = batch.headers[places].map { entry in
+        let rows = batch.headers[indices].map { entry in
             RecordWriter.Row(
                 row: entry.row, record: RecordKey(key, entry.number), slot: SlotKey(key, entry.number),
                 clock: entry.clock.rawValue)
@@ -48,23 +48,23 @@ extension FeedImport {
         changes.put(rows.lazy.map(\.record))
         let ref = table.ref
         plan.sweep.open?.segment.append(
-            zip(rows, places).lazy.map { row, place in
+            zip(rows, indices).lazy.map { row, index in
                 Segment.Slot(
-                    offset: UInt8(batch.headers[place].number % UInt64(Tree.segmentSize)), state: .value, kind: ref,
-                    record: row.record, clock: row.clock, leaf: leaves[place])
+                    offset: UInt8(batch.headers[index].number % UInt64(Tree.segmentSize)), state: .value, kind: ref,
+                    record: row.record, clock: row.clock, leaf: leaves[index])
             })
         return true
     }
 
     /// Whether entries create records of one kind in a segment that holds nothing yet, in ascending order.
-    private func areNew(_ places: Range<Int>, of batch: EntryBatch, _ plan: LogPlan) -> Bool {
-        let first = batch.headers[places.lowerBound]
+    private func areNew(_ indices: Range<Int>, of batch: EntryBatch, _ plan: LogPlan) -> Bool {
+        let first = batch.headers[indices.lowerBound]
         guard let open = plan.sweep.open, open.stored.slots.isEmpty, first.number >= plan.held.next,
             takesNewRows(plan),
             open.segment.slots.last.map({ $0.offset < UInt8(first.number % UInt64(Tree.segmentSize)) }) ?? true
         else { return false }
         var number: UInt64?
-        for entry in batch.headers[places] {
+        for entry in batch.headers[indices] {
             guard createsRecord(entry, plan), entry.kind == first.kind, number.map({ $0 < entry.number }) ?? true else {
                 return false
             }

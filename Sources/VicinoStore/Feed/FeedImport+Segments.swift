@@ -25,9 +25,9 @@ extension FeedImport {
         _ ahead: inout ArraySlice<UInt64>, with batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan
     ) throws {
         batch.pin(&pinned)
-        try eachSegment(of: batch) { segment, places in
+        try eachSegment(of: batch) { segment, indices in
             try open(&ahead, through: segment, plan)
-            if plan.sweep.open?.index == segment { try replace(places, of: batch, leaves, plan) }
+            if plan.sweep.open?.index == segment { try replace(indices, of: batch, leaves, plan) }
         }
         try writeRows()
     }

@@ -46,47 +46,48 @@ package struct Recorder: Sendable {
         found, packets = {}, 0
         def find(thing):
             found[thing] = (found.get(thing, (packets,))[0], packets)
-        def name(data, place):
+        def name(data, offset):
             labels, end = [], None
-            while data[place]:
-                if data[place] >= 192:
-                    end = end or place + 2
-                    place = struct.unpack_from(">H", data, place)[0] & 0x3FFF
+            while data[offset]:
+                if data[offset] >= 192:
+                    end = end or offset + 2
+                    offset = struct.unpack_from(">H", data, offset)[0] & 0x3FFF
                 else:
-                    labels.append(data[place + 1:place + 1 + data[place]].decode("ascii", "backslashreplace"))
-                    place += 1 + data[place]
-            return ".".join(labels), end or place + 1
-        def meanings(data, kind, place, size):
+                    labels.append(data[offset + 1:offset + 1 + data[offset]].decode("ascii", "backslashreplace"))
+                    offset += 1 + data[offset]
+            return ".".join(labels), end or offset + 1
+        def meanings(data, kind, offset, size):
             if kind == 12:
-                return ["name " + name(data, place)[0]]
+                return ["name " + name(data, offset)[0]]
             if kind == 33:
-                return ["name " + name(data, place + 6)[0], "port %d" % struct.unpack_from(">H", data, place + 4)]
+                return ["name " + name(data, offset + 6)[0], "port %d" % struct.unpack_from(">H", data, offset + 4)]
             if kind in (1, 28):
                 family = socket.AF_INET if kind == 1 else socket.AF_INET6
-                return ["address " + socket.inet_ntop(family, data[place:place + size])]
+                return ["address " + socket.inet_ntop(family, data[offset:offset + size])]
             if kind == 16:
-                texts, end = [], place + size
-                while place < end:
-                    texts.append("text " + data[place + 1:place + 1 + data[place]].decode("ascii", "backslashreplace"))
-                    place += 1 + data[place]
+                texts, end = [], offset + size
+                while offset < end:
+                    text = data[offset + 1:offset + 1 + data[offset]]
+                    texts.append("text " + text.decode("ascii", "backslashreplace"))
+                    offset += 1 + data[offset]
                 return texts
-            return ["other %d %s" % (kind, data[place:place + size].hex())]
+            return ["other %d %s" % (kind, data[offset:offset + size].hex())]
         def read(data):
             _, flags, questions, *records = struct.unpack_from(">6H", data)
-            place = 12
+            offset = 12
             for _ in range(questions):
-                asked, place = name(data, place)
+                asked, offset = name(data, offset)
                 find("said name " + asked)
-                place += 4
+                offset += 4
             for number in range(sum(records)):
-                owner, place = name(data, place)
-                kind, _, life, size = struct.unpack_from(">HHIH", data, place)
-                place += 10
+                owner, offset = name(data, offset)
+                kind, _, life, size = struct.unpack_from(">HHIH", data, offset)
+                offset += 10
                 is_believed = flags < 0x8000 and number < records[0]
                 mark = "known " if is_believed else "said " if life else "back "
-                for meaning in ["name " + owner] + meanings(data, kind, place, size):
+                for meaning in ["name " + owner] + meanings(data, kind, offset, size):
                     find(mark + meaning)
-                place += size
+                offset += size
         capture = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(3))
         capture.setsockopt(socket.SOL_SOCKET, 33, 1 << 23)  # SO_RCVBUFFORCE: a busy machine must not lose packets
         capture.bind((sys.argv[1], 3))
@@ -95,15 +96,15 @@ package struct Recorder: Sendable {
             packet, (_, protocol, direction, _, _) = capture.recvfrom(65536)
             if direction == 4:
                 continue
-            for place, secret in enumerate(secrets):
+            for number, secret in enumerate(secrets):
                 if secret in packet or secret in packet.lower():
-                    find("secret %d" % place)
+                    find("secret %d" % number)
             head = {0x0800: (packet[0] & 15) * 4, 0x86DD: 40}.get(protocol)
             if head is None or packet[9 if protocol == 0x0800 else 6] != 17:
                 continue
             source, target = struct.unpack_from(">2H", packet, head)
             if target == 9:
-                print(*("%d %d %s" % (*places, thing) for thing, places in found.items()), "end", sep="\n", flush=True)
+                print(*("%d %d %s" % (*span, thing) for thing, span in found.items()), "end", sep="\n", flush=True)
                 found = {}
             elif 5353 in (source, target):
                 packets += 1

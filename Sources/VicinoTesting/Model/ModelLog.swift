@@ -16,7 +16,7 @@ package struct ModelLog {
 
     package let schema: Schema
     package private(set) var entries: [UInt64: Entry] = [:]
-    private var places: [RecordID: UInt64] = [:]
+    private var numbersByRecord: [RecordID: UInt64] = [:]
     private var leaves: [UInt64: [UInt8: Digest]] = [:]
     /// The digests of the segments that are not empty.
     package private(set) var segments: [UInt64: Digest] = [:]
@@ -49,21 +49,21 @@ package struct ModelLog {
     // MARK: Changes
 
     package mutating func put(_ entry: Entry, at number: UInt64) {
-        if let old = places[entry.id] { empty(old) }
+        if let old = numbersByRecord[entry.id] { empty(old) }
         if entries[number] != nil { empty(number) }
         entries[number] = entry
-        places[entry.id] = number
+        numbersByRecord[entry.id] = number
         setLeaf(batch([number]).leaves()[0], at: number)
     }
 
     package mutating func empty(_ number: UInt64) {
-        if let entry = entries.removeValue(forKey: number) { places[entry.id] = nil }
+        if let entry = entries.removeValue(forKey: number) { numbersByRecord[entry.id] = nil }
         setLeaf(nil, at: number)
     }
 
     package mutating func emptySegment(_ index: UInt64) {
         for number in numbers(in: [index]) {
-            if let entry = entries.removeValue(forKey: number) { places[entry.id] = nil }
+            if let entry = entries.removeValue(forKey: number) { numbersByRecord[entry.id] = nil }
         }
         (leaves[index], segments[index]) = (nil, nil)
     }
@@ -83,7 +83,7 @@ package struct ModelLog {
     }
 
     private mutating func setLeaf(_ leaf: Digest?, at number: UInt64) {
-        let (segment, offset) = Self.place(number)
+        let (segment, offset) = Self.slot(number)
         leaves[segment, default: [:]][offset] = leaf
         let live = leaves[segment, default: [:]].sorted { $0.key < $1.key }
         segments[segment] = live.isEmpty ? nil : Tree.segmentDigest(live.map { (offset: $0.key, leaf: $0.value) })
@@ -93,11 +93,11 @@ package struct ModelLog {
     // MARK: Contents
 
     package func leaf(_ number: UInt64) -> Digest? {
-        let (segment, offset) = Self.place(number)
+        let (segment, offset) = Self.slot(number)
         return leaves[segment]?[offset]
     }
 
-    private static func place(_ number: UInt64) -> (segment: UInt64, offset: UInt8) {
+    private static func slot(_ number: UInt64) -> (segment: UInt64, offset: UInt8) {
         (number / UInt64(Tree.segmentSize), UInt8(number % UInt64(Tree.segmentSize)))
     }
 
@@ -110,7 +110,7 @@ package struct ModelLog {
 
     package func numbers(in segments: [UInt64]) -> [UInt64] {
         let wanted = Set(segments)
-        return entries.keys.filter { wanted.contains(Self.place($0).segment) }.sorted()
+        return entries.keys.filter { wanted.contains(Self.slot($0).segment) }.sorted()
     }
 
     package func batch(_ numbers: [UInt64], emptied: [UInt64] = []) -> EntryBatch {

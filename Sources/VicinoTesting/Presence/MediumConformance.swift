@@ -10,7 +10,7 @@ public struct MediumConformance: Sendable {
     /// The rules, each checked with a new pair.
     public enum Rule: String, CaseIterable, Sendable {
         case hearsWhatIsAdvertised = "What one advertises the other hears, byte by byte, with its kind"
-        case replaces = "New beacons take the place of the earlier ones"
+        case replaces = "New beacons replace the earlier ones"
         case isSilent = "After an empty list nothing is heard any more"
         case doesNotHearItself = "A medium does not hear itself"
         case hasRoom = "As many beacons as there is room for are heard at a time"

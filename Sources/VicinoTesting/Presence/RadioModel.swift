@@ -14,7 +14,7 @@ public import VicinoPresence
 public struct RadioModel: Sendable {
     /// One device.
     public struct Station: Hashable, Sendable {
-        let place: Int
+        let index: Int
     }
 
     /// A beacon that has arrived.
@@ -67,44 +67,44 @@ public struct RadioModel: Sendable {
     public mutating func add(at place: Place) -> Station {
         let turn = conditions.interval * Double.random(in: 0..<1, using: &random)
         stations.append(State(place: place, goal: place, nextTurn: now + turn))
-        return Station(place: stations.count - 1)
+        return Station(index: stations.count - 1)
     }
 
     /// Where a device is.
-    public func place(of station: Station) -> Place { stations[station.place].place }
+    public func place(of station: Station) -> Place { stations[station.index].place }
 
     /// Moves a device, at so many metres a second; without a speed it arrives at once.
     public mutating func move(_ station: Station, to goal: Place, speed: Double? = nil) {
-        stations[station.place].goal = goal
-        stations[station.place].speed = speed ?? 0
-        if speed == nil { stations[station.place].place = goal }
+        stations[station.index].goal = goal
+        stations[station.index].speed = speed ?? 0
+        if speed == nil { stations[station.index].place = goal }
     }
 
     /// Advertises these beacons instead of the earlier ones. Each id has a separate address, which goes with the id.
     public mutating func advertise(_ beacons: [Beacon], from station: Station) {
         var addresses: [BeaconID: RouteAddress] = [:]
         for beacon in beacons {
-            addresses[beacon.id] = stations[station.place].addresses[beacon.id] ?? newAddress()
+            addresses[beacon.id] = stations[station.index].addresses[beacon.id] ?? newAddress()
         }
-        stations[station.place].beacons = beacons
-        stations[station.place].addresses = addresses
-        stations[station.place].end = nil
+        stations[station.index].beacons = beacons
+        stations[station.index].addresses = addresses
+        stations[station.index].end = nil
     }
 
     /// Crashes a device: nothing is withdrawn, and the medium may remember it for a while.
-    public mutating func crash(_ station: Station) { stations[station.place].end = now + conditions.memory }
+    public mutating func crash(_ station: Station) { stations[station.index].end = now + conditions.memory }
 
     /// The device at an address; nil if no device has it any more.
     package func station(at address: RouteAddress) -> Station? {
-        let place = stations.firstIndex { station in
+        let index = stations.firstIndex { station in
             station.addresses.values.contains(address) && station.end.map { now < $0 } != false
         }
-        return place.map { Station(place: $0) }
+        return index.map { Station(index: $0) }
     }
 
     /// The strength of a beacon on arrival, without noise; nil out of range.
     public func strength(from sender: Station, to receiver: Station) -> Double? {
-        let (a, b) = (stations[sender.place].place, stations[receiver.place].place)
+        let (a, b) = (stations[sender.index].place, stations[receiver.index].place)
         let distance = a.distance(to: b)
         guard distance <= conditions.range else { return nil }
         let inTheWay = walls.count { $0.separates(a, b) }
@@ -121,7 +121,7 @@ public struct RadioModel: Sendable {
             move(by: stations[next].nextTurn - now)
             now = stations[next].nextTurn
             stations[next].nextTurn = now + conditions.interval
-            send(Station(place: next))
+            send(Station(index: next))
         }
         move(by: end - now)
         now = end
@@ -138,19 +138,19 @@ extension RadioModel {
     }
 
     private mutating func move(by duration: Duration) {
-        for place in stations.indices where stations[place].speed > 0 {
-            let metres = stations[place].speed * (duration / .seconds(1))
-            stations[place].place = stations[place].place.moved(towards: stations[place].goal, by: metres)
+        for index in stations.indices where stations[index].speed > 0 {
+            let metres = stations[index].speed * (duration / .seconds(1))
+            stations[index].place = stations[index].place.moved(towards: stations[index].goal, by: metres)
         }
     }
 
     private mutating func send(_ sender: Station) {
-        let state = stations[sender.place]
+        let state = stations[sender.index]
         if let end = state.end, now >= end { return }
         for beacon in state.beacons {
             guard let address = state.addresses[beacon.id] else { continue }
-            for place in stations.indices where place != sender.place {
-                carry(beacon, address, from: sender, to: Station(place: place))
+            for index in stations.indices where index != sender.index {
+                carry(beacon, address, from: sender, to: Station(index: index))
             }
         }
     }

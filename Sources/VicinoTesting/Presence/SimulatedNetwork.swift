@@ -84,8 +84,8 @@ public final class SimulatedNetwork: Sendable {
         }
     }
 
-    private static func sighting(_ place: (Beacon, RouteAddress)) -> Sighting {
-        Sighting(medium: .localNetwork, beacon: place.0, address: place.1)
+    private static func sighting(_ advertised: (Beacon, RouteAddress)) -> Sighting {
+        Sighting(medium: .localNetwork, beacon: advertised.0, address: advertised.1)
     }
 }
 

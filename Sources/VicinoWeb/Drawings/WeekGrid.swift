@@ -67,7 +67,7 @@ struct WeekGrid: Sendable {
         return sets
     }
 
-    private func length(_ place: (day: Int, index: Int)) -> Int { days[place.day].blocks[place.index].span.count }
+    private func length(_ block: (day: Int, index: Int)) -> Int { days[block.day].blocks[block.index].span.count }
 
     private func drawHours(_ week: inout MarkupWriter) {
         week.element("div") { column in
@@ -77,11 +77,11 @@ struct WeekGrid: Sendable {
             }
             column.element("svg", ["aria-hidden": "true"]) { svg in
                 for hour in stride(from: 0, to: 24, by: 2) {
-                    let place: KeyValuePairs<StaticString, String?> = [
+                    let attributes: KeyValuePairs<StaticString, String?> = [
                         "x": "100%", "dx": "-2", "y": DayLine.percent(Double(hour) / 24), "dy": hour == 0 ? "9" : "3",
                         "text-anchor": "end",
                     ]
-                    svg.element("text", place) { label in
+                    svg.element("text", attributes) { label in
                         label.write(zeroPadded(hour, 2))
                         label.element("tspan", ["class": "xn"], text: ":00")
                     }

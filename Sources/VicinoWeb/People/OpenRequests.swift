@@ -8,14 +8,14 @@ internal import VicinoService
 struct OpenRequests {
     /// The questions, the oldest first; none if no service runs.
     let all: [Question]
-    private let place: ServicePlace
+    private let socket: ServiceSocket
 
     /// The most questions on a page.
     static let limit = 50
 
     init(_ site: WebSite) throws {
-        place = site.servicePlace
-        let answers = try place.ask(.questions) ?? []
+        socket = site.serviceSocket
+        let answers = try socket.ask(.questions) ?? []
         all = Array(answers.compactMap { if case .question(let one) = $0 { one } else { nil } }.prefix(Self.limit))
     }
 
@@ -31,7 +31,7 @@ struct OpenRequests {
         let question = all.first {
             $0.kind == request.field("kind") && $0.user == request.field("user") && $0.askedAt == asked
         }
-        guard let question, try place.ask(.answer(question, answer.rawValue)) != nil else {
+        guard let question, try socket.ask(.answer(question, answer.rawValue)) != nil else {
             throw WebRefusal(status: .conflict, key: "error_question_gone")
         }
         return (question, answer)

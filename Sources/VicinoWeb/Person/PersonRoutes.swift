@@ -33,11 +33,12 @@ enum PersonRoutes {
     private static func fetch(_ request: WebRequest) async throws -> WebAnswer {
         let (site, words) = (request.site, request.words)
         let (person, seen) = try await BlockingWork.ofPage.run { (try request.followed(), site.service) }
-        let (path, places) = ("/people/\(person.user)", seen.addresses(of: person))
+        let (path, addresses) = ("/people/\(person.user)", seen.addresses(of: person))
         do {
             let report =
-                places.isEmpty
-                ? try await site.node.sync(with: person) : try await site.node.sync(with: person.user, seenAt: places)
+                addresses.isEmpty
+                ? try await site.node.sync(with: person)
+                : try await site.node.sync(with: person.user, seenAt: addresses)
             return request.redirect(to: path, telling: WebNotice(before: FollowRoutes.result(report, words)))
         } catch let error as VicinoError {
             let message = words.sentence(error, limit: 400)

@@ -77,5 +77,5 @@ struct SettingsForm {
 extension WebSite {
     /// Tells a running service that the settings have changed. They are in force even if that fails: the service reads
     /// the file again when it starts.
-    func reloadService() { _ = try? servicePlace.ask(.reload) }
+    func reloadService() { _ = try? serviceSocket.ask(.reload) }
 }

@@ -14,8 +14,8 @@ struct SettingsPage {
     /// What was typed in place of the word that erases everything.
     var wrongWord: String?
 
-    /// The settings that have a place of their own; all others follow in groups by the first part of their names.
-    private static let places: [(key: String, names: [String])] = [
+    /// The settings that have a group of their own; all others follow in groups by the first part of their names.
+    private static let ownGroups: [(key: String, names: [String])] = [
         ("notices", ["notifications", "quiet-hours"]), ("meeting", ["policy.default", "range"]),
         (
             "bluetooth",
@@ -48,10 +48,10 @@ struct SettingsPage {
 
     private func groups() throws -> [SettingsGroup] {
         let settings = try request.site.settings.settings()
-        let placed = Set(Self.places.flatMap(\.names))
-        let rest = Setting.all.filter { !placed.contains($0.name) }
+        let grouped = Set(Self.ownGroups.flatMap(\.names))
+        let rest = Setting.all.filter { !grouped.contains($0.name) }
         let keys = rest.map(Self.group).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        let all = Self.places + keys.map { key in (key, rest.filter { Self.group($0) == key }.map(\.name)) }
+        let all = Self.ownGroups + keys.map { key in (key, rest.filter { Self.group($0) == key }.map(\.name)) }
         return all.map { key, names in
             let found = names.compactMap { name in Setting.all.first { $0.name == name } }
             let fields = found.map {

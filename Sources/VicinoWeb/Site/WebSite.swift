@@ -19,7 +19,7 @@ struct WebSite: Sendable {
     /// The user's settings.
     let settings: SettingsFile
     /// Where the service of the data folder answers, which may run in this process or another; asking blocks.
-    let servicePlace: ServicePlace
+    let serviceSocket: ServiceSocket
     /// Erases everything.
     let eraser: SiteEraser
     private let zoneOverride: TimeZone?
@@ -34,13 +34,13 @@ struct WebSite: Sendable {
     ///   - earlier: the browsers that were signed in before there was a site, and stay so.
     init(
         _ node: Node, port: Int, secret: [UInt8], zone: TimeZone? = nil, settings: SettingsFile = SettingsFile(),
-        answerTimeout: Duration = ServicePlace.answerTimeout, nearbyPairing: NearbyPairing = .usual,
+        answerTimeout: Duration = ServiceSocket.answerTimeout, nearbyPairing: NearbyPairing = .usual,
         timer: WebTimer = .system, eraser: SiteEraser = .none, usedTokens: UsedTokens = UsedTokens(),
         earlier: WebSessions? = nil
     ) throws {
         (self.node, self.settings, self.nearbyPairing) = (node, settings, nearbyPairing)
         (self.usedTokens, self.eraser) = (usedTokens, eraser)
-        servicePlace = ServicePlace(node.configuration, answerTimeout: answerTimeout)
+        serviceSocket = ServiceSocket(node.configuration, answerTimeout: answerTimeout)
         (origin, tokens, zoneOverride) = (WebOrigin(port: port), SignInTokens(secret: secret), zone)
         templates = try Templates()
         let (invitations, pairings) = (ShownInvitations(), WebPairings())
@@ -58,7 +58,7 @@ struct WebSite: Sendable {
     var now: CalendarNow { CalendarNow(node.now, in: zoneOverride ?? .ofDevice) }
 
     /// What the service of the data folder knows; asking blocks.
-    var service: ServiceReport { ServiceReport(servicePlace) }
+    var service: ServiceReport { ServiceReport(serviceSocket) }
 
     /// The formats of a language.
     func text(_ words: Words) -> WebText { WebText(words: words, zone: now.zone) }

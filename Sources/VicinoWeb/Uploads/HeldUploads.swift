@@ -27,7 +27,7 @@ final class HeldUploads: Sendable {
         let heldAt: Timestamp
     }
 
-    /// The most files that are held; a further one takes the place of the oldest.
+    /// The most files that are held; a further one replaces the oldest.
     static let limit = 4
     /// How long a file waits for a decision, in milliseconds.
     static let validity: Int64 = 60 * 60 * 1000

@@ -34,7 +34,7 @@ struct Words: MustacheParent, Sendable {
     /// A text; nil if there is none.
     func optional(_ key: String) -> String? { texts[key] }
 
-    /// A text with values in the places of the names in its braces.
+    /// A text with values instead of the names in its braces.
     func callAsFunction(_ key: String, _ values: KeyValuePairs<String, String>) -> String {
         values.reduce(self[key]) { text, value in text.replacing("{\(value.key)}", with: value.value) }
     }

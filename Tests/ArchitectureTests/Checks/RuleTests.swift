@@ -49,6 +49,20 @@ struct RuleTests {
     }
 
     @Test(
+        "Words with one meaning",
+        arguments: [
+            Plant("for await link in links {}\nfunc serve(at place: Int) {}\nfunc unlink() {}", at: 1, 1, 2),
+            Plant("let replaced = placeholder"),
+            Plant("import VicinoLink\n// a link in its place\nlet text = \"link\"\nlet held = HeldLink()"),
+            Plant("let link = 1", in: "Sources/VicinoBluetooth/A.swift"),
+            Plant("var place: String?\nlet link = 1", in: "Sources/VicinoActivity/A.swift", at: 2),
+            Plant("let link = 1", in: "Tests/VicinoTests/A.swift"),
+        ])
+    func reservedWords(_ plant: Plant) {
+        #expect(plant.lines(foundBy: .reservedWords) == plant.lines)
+    }
+
+    @Test(
         "Imports of examples",
         arguments: [
             Plant("import ArgumentParser\nimport Foundation\nimport Vicino", in: "Examples/Pantry/Sources/A.swift"),

@@ -10,7 +10,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     /// Every rule about a single Swift file.
     static let all: [Rule] = [
         .allowedImports, .exampleImports, .reasonedConstructs, .ownQueues, .purity, .generatedTypes, .fileLength,
-        .functionLength, .proposedCommands, .rowsThatThrow, .glossaryWords,
+        .functionLength, .proposedCommands, .rowsThatThrow, .glossaryWords, .reservedWords,
     ]
 }
 

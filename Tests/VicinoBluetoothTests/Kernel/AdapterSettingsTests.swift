@@ -26,9 +26,9 @@ struct AdapterSettingsTests {
         let answer = Self.answer(0)
         #expect(AdapterSettings(answer: answer, for: 2) == nil)
         for count in 0..<26 { #expect(AdapterSettings(answer: answer.prefix(count), for: 3) == nil) }
-        for place in [0, 1, 6, 7, 8] {
+        for offset in [0, 1, 6, 7, 8] {
             var other = answer
-            other[place] ^= 0x40
+            other[offset] ^= 0x40
             #expect(AdapterSettings(answer: other, for: 3) == nil)
         }
     }

@@ -56,12 +56,12 @@ struct BeaconVectorTests {
     }
 
     /// A device that is open to strangers.
-    private func open(_ place: UInt8, _ medium: MediumKind, epoch: Int64, minute: Int64, psm: UInt8) -> Case {
+    private func open(_ number: UInt8, _ medium: MediumKind, epoch: Int64, minute: Int64, psm: UInt8) -> Case {
         let beacon = OpeningAdvertiser.beacon(
-            place, on: medium, in: Epoch(number: epoch).minutes.lowerBound.advanced(by: minute), psm: PSM(psm))
+            number, on: medium, in: Epoch(number: epoch).minutes.lowerBound.advanced(by: minute), psm: PSM(psm))
         return Case(
             key: Digest.sha256(Array("vicino:U".utf8)).description, medium: Int(medium.code), epoch: epoch,
-            device: Int(place), minute: minute, revision: 0, psm: Int(psm), beacon: Hex.encode(beacon.bytes))
+            device: Int(number), minute: minute, revision: 0, psm: Int(psm), beacon: Hex.encode(beacon.bytes))
     }
 
     private func make(

@@ -102,20 +102,20 @@ struct DumpVectorTests {
         var batch = EntryBatch(schemas: schemas)
         let names = ["sleeping", "walking", "sitting", "cycling", "e\u{301}tude \u{1F3BB}"]
         for day in days {
-            for (place, name) in names.enumerated() {
-                let number = UInt64(day) * 5 + UInt64(place)
-                let start = 1_750_000_000_000 + day * 86_400_000 + Int64(place) * 7_200_000
+            for (index, name) in names.enumerated() {
+                let number = UInt64(day) * 5 + UInt64(index)
+                let start = 1_750_000_000_000 + day * 86_400_000 + Int64(index) * 7_200_000
                 var content = RecordContent()
                 content[1] = .text(name)
                 content[2] = .integer(start)
-                if place != 4 { content[3] = .integer(start + 3_600_000 + Int64(number % 7) * 60_000) }
+                if index != 4 { content[3] = .integer(start + 3_600_000 + Int64(number % 7) * 60_000) }
                 content[4] = .integer(7200)
-                if place == 1 { content[5] = .integer(Int64(number) * 37) }
-                if place == 3 { content[6] = .integer(123_456 + day) }
-                if place == 2 { content[7] = .text("hall  \(day % 3)") }
-                if place == 0, day % 4 == 0 { content[8] = .text("line one\nline two \u{202E}") }
-                content[9] = .integer(Int64(place % 3))
-                if place == 3 { content[10] = .boolean(day % 2 == 0) }
+                if index == 1 { content[5] = .integer(Int64(number) * 37) }
+                if index == 3 { content[6] = .integer(123_456 + day) }
+                if index == 2 { content[7] = .text("hall  \(day % 3)") }
+                if index == 0, day % 4 == 0 { content[8] = .text("line one\nline two \u{202E}") }
+                content[9] = .integer(Int64(index % 3))
+                if index == 3 { content[10] = .boolean(day % 2 == 0) }
                 batch.appendValue(
                     content, number: number, id: RecordID(writer: .ada, number: number),
                     clock: .make(UInt64(start / 1000)), kind: 0)

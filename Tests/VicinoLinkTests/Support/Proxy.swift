@@ -84,14 +84,14 @@ private final class Passage: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         var bytes = unwrapInboundIn(data)
-        let place = fault.offset - passed
-        let isHere = fault.kind != .none && place < bytes.readableBytes
+        let offset = fault.offset - passed
+        let isHere = fault.kind != .none && offset < bytes.readableBytes
         passed += bytes.readableBytes
-        if isHere, fault.kind == .flip, place >= 0 {
-            let byte: UInt8 = bytes.getInteger(at: bytes.readerIndex + place) ?? 0
-            bytes.setInteger(byte ^ 0x20, at: bytes.readerIndex + place)
+        if isHere, fault.kind == .flip, offset >= 0 {
+            let byte: UInt8 = bytes.getInteger(at: bytes.readerIndex + offset) ?? 0
+            bytes.setInteger(byte ^ 0x20, at: bytes.readerIndex + offset)
         } else if isHere, fault.kind != .flip {
-            bytes = bytes.readSlice(length: max(0, place)) ?? ByteBuffer()
+            bytes = bytes.readSlice(length: max(0, offset)) ?? ByteBuffer()
         }
         count(bytes.readableBytes)
         partner.writeAndFlush(bytes, promise: nil)

@@ -60,15 +60,15 @@ struct SignalTrace {
     ///   - lost: the share of advertisements that are not heard.
     init(_ course: Course, edge: Double, lost: Double, seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        var (place, life, last) = (7 * random.normal(), 0.0, Double?.none)
+        var (location, life, last) = (7 * random.normal(), 0.0, Double?.none)
         samples = (0..<Int(course.length / 0.3)).map { number in
             let time = Double(number) * 0.3
             let distance = course.distance(at: time, edge: edge)
-            place.drift(keeping: exp(-abs(distance - (last ?? distance)) / 2), deviation: 7, &random)
+            location.drift(keeping: exp(-abs(distance - (last ?? distance)) / 2), deviation: 7, &random)
             life.drift(keeping: exp(-0.3 / 10), deviation: 3, &random)
             last = distance
-            // At the edge, the place is one where the mean is that of the edge.
-            let shadow = (course == .edge ? 0 : place) + life
+            // At the edge, the location is one where the mean is that of the edge.
+            let shadow = (course == .edge ? 0 : location) + life
             let mean = -59 - 25 * log10(max(distance, 0.1)) + shadow - course.loss(at: time, distance: distance)
             let strength = mean + random.rice(factor: 4)
             let isHeard = Double.random(in: 0..<1, using: &random) >= lost && strength > -97

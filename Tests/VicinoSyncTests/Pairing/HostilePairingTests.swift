@@ -184,14 +184,14 @@ struct HostilePairingTests {
     }
 
     @Test("Every altered bit leads to a refusal or to different digits", arguments: 0..<6)
-    func flips(place: Int) throws {
-        let (length, fresh) = (try Self.conversation()[place].count, try Self.stage())
+    func flips(index: Int) throws {
+        let (length, fresh) = (try Self.conversation()[index].count, try Self.stage())
         // The last message ends with a port, which is a hint, and which the connection protects.
-        for bit in 0..<(place < 5 ? length : length - 3) * 8 {
+        for bit in 0..<(index < 5 ? length : length - 3) * 8 {
             var stage = fresh
             let flip: (Int, [UInt8]) -> [UInt8] = {
                 var message = $1
-                if $0 == place { message[bit / 8] ^= 1 << UInt8(bit % 8) }
+                if $0 == index { message[bit / 8] ^= 1 << UInt8(bit % 8) }
                 return message
             }
             stage.carry(flip)
@@ -233,12 +233,12 @@ struct HostilePairingTests {
             if random.one(in: 3) { stage.agree() }
             var message = messages.randomElement(using: &random) ?? []
             for _ in 0..<Int.random(in: 1...4, using: &random) {
-                let place = Int.random(in: 0..<message.count, using: &random)
+                let index = Int.random(in: 0..<message.count, using: &random)
                 switch Int.random(in: 0...3, using: &random) {
-                case 0: message[place] = UInt8.random(in: 0...255, using: &random)
-                case 1: message.removeSubrange(place..<Int.random(in: place...message.count, using: &random))
-                case 2: message.insert(contentsOf: random.bytes(place % 9), at: place)
-                default: message = random.bytes(place)
+                case 0: message[index] = UInt8.random(in: 0...255, using: &random)
+                case 1: message.removeSubrange(index..<Int.random(in: index...message.count, using: &random))
+                case 2: message.insert(contentsOf: random.bytes(index % 9), at: index)
+                default: message = random.bytes(index)
                 }
                 if message.isEmpty { message = [33] }
             }

@@ -119,9 +119,9 @@ extension Sessions {
             try caller.add(Activity.make(note: "new"))
             try await street.discover(patient) { discovery in
                 var heard = street.network.medium().events.makeAsyncIterator()
-                let place = try #require(await heard.next()?.sighting)
+                let sighting = try #require(await heard.next()?.sighting)
                 // They have called, and bring nothing yet.
-                let connection = try await knock(at: place, key, caller, encounter.clock)
+                let connection = try await knock(at: sighting, key, caller, encounter.clock)
                 try await connection.send(SessionMessage.hello(Hello()).wireBytes)
                 for try await _ in connection.messages { break }
                 try await street.discover(caller) { _ in
@@ -189,12 +189,12 @@ extension Sessions {
             }
             try await street.discover(anna) { discovery in
                 var heard = street.network.medium().events.makeAsyncIterator()
-                let place = try #require(await heard.next()?.sighting)
+                let sighting = try #require(await heard.next()?.sighting)
                 try rename("own_presence", "away")
                 while let event = await heard.next(), event.sighting != nil {}
                 try await street.first(discovery) { if case .hindered = $0 { () } else { nil } }
                 let error = await #expect(throws: VicinoError.self) {
-                    try await knock(at: place, key, ben, encounter.clock)
+                    try await knock(at: sighting, key, ben, encounter.clock)
                 }
                 #expect(error?.code == .timeout || error?.code == .unreachable)
 
@@ -213,17 +213,17 @@ extension Sessions {
             let key = try #require(try ben.knocksInSight(of: anna.user).first)
             try await street.discover(anna) { _ in
                 var heard = street.network.medium().events.makeAsyncIterator()
-                var place = try #require(await heard.next()?.sighting)
-                try await knock(at: place, key, ben, encounter.clock).close()
+                var sighting = try #require(await heard.next()?.sighting)
+                try await knock(at: sighting, key, ben, encounter.clock).close()
                 try anna.revoke(anna.follower("Ben"))
                 street.time.advance(seconds: 1)
-                let former = place
-                while place.beacon.id == former.beacon.id, let event = await heard.next() {
-                    place = event.sighting ?? place
+                let former = sighting
+                while sighting.beacon.id == former.beacon.id, let event = await heard.next() {
+                    sighting = event.sighting ?? sighting
                 }
-                for place in [former, place] {
+                for sighting in [former, sighting] {
                     let error = await #expect(throws: VicinoError.self) {
-                        try await knock(at: place, key, ben, encounter.clock)
+                        try await knock(at: sighting, key, ben, encounter.clock)
                     }
                     #expect(error?.code == .timeout)
                 }
@@ -231,10 +231,10 @@ extension Sessions {
         }
 
         /// Knocks, with a short timeout.
-        private func knock(at place: Sighting, _ key: KnockKey, _ node: Node, _ clock: TestClock) async throws
+        private func knock(at sighting: Sighting, _ key: KnockKey, _ node: Node, _ clock: TestClock) async throws
             -> PeerConnection
         {
-            let address = try #require(PeerAddress(place.address.text))
+            let address = try #require(PeerAddress(sighting.address.text))
             var limits = ConnectionLimits()
             limits.handshake = .seconds(1)
             return try await PeerConnection.connect(

@@ -23,10 +23,10 @@ extension Sessions {
             try encounter.add(5)
             let (anna, ben) = (encounter.anna, encounter.ben)
             let asked = square.open(anna) { _ in true }
-            let (place, key) = try await pair()
+            let (address, key) = try await pair()
             let now = { @Sendable [time = square.time] in time.now.wall }
             let connection = try await PeerConnection.connect(
-                to: ConnectionEndpoint(host: place.host, port: Int(place.port)), expecting: nil,
+                to: ConnectionEndpoint(host: address.host, port: Int(address.port)), expecting: nil,
                 identity: ben.deviceIdentity(), knock: key.knocking(on: .localNetwork, at: now),
                 limits: ConnectionLimits()
             ) { _ in true }
@@ -43,7 +43,7 @@ extension Sessions {
 
             await connection.close()
             await pass(seconds: 50)
-            let report = try await ben.sync(with: anna.user, at: [.network(place)], key, now: now)
+            let report = try await ben.sync(with: anna.user, at: [.network(address)], key, now: now)
             #expect(report.merged.map(\.added) == [5])
             #expect(try await asked.value?.user == ben.user)
         }
@@ -62,8 +62,8 @@ extension Sessions {
             try ben.keep(outcome.grant)
             let index = try #require(roster.index(ofSigningKey: outcome.peer.device))
             let key = try #require(try ben.knockKey(at: anna.user, index, by: .bridge))
-            let place = try #require(PeerAddress(host: "127.0.0.1", port: outcome.port))
-            return (place, key)
+            let address = try #require(PeerAddress(host: "127.0.0.1", port: outcome.port))
+            return (address, key)
         }
 
         /// Her next message.

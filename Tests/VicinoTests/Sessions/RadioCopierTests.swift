@@ -145,7 +145,7 @@ extension Sessions {
     }
 }
 
-/// Channels of two places: one address leads to the other place.
+/// Channels of two transports: one address leads to the other transport.
 private struct ForkedTransport: MediumTransport {
     let usual: any MediumTransport
     let other: any MediumTransport

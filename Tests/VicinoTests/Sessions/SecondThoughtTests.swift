@@ -89,9 +89,9 @@ extension Sessions {
                 try await street.discover(ben, policy: .never) { discovery in
                     #expect(await discovery.addresses(of: ben.user).isEmpty)
                     _ = try await street.first(discovery) { if case .entered = $0 { true } else { nil } }
-                    let places = await discovery.addresses(of: anna.user)
-                    #expect(!places.isEmpty && Set(places).isDisjoint(with: known))
-                    let report = try await ben.sync(with: anna.user, seenAt: places)
+                    let addresses = await discovery.addresses(of: anna.user)
+                    #expect(!addresses.isEmpty && Set(addresses).isDisjoint(with: known))
+                    let report = try await ben.sync(with: anna.user, seenAt: addresses)
                     #expect(report.merged.map(\.added) == [3])
                 }
             }

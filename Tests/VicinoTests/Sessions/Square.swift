@@ -20,7 +20,7 @@ final class Square: Sendable {
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) -> Task<Follower?, any Error> {
         let plan = Opening.Plan(
-            duration: duration, kinds: kinds, place: ListenAddress(host: "127.0.0.1"), confirm: confirm)
+            duration: duration, kinds: kinds, listenAddress: ListenAddress(host: "127.0.0.1"), confirm: confirm)
         return Task { [network, time] in
             try await node.acceptPairing(plan, over: [network.medium()], by: time)
         }

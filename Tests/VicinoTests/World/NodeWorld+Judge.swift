@@ -19,8 +19,8 @@ extension NodeWorld {
     private func judge(_ files: [Data], of person: Int, _ author: Int) {
         let isGranted = grants[person][author] != nil
         let end = isGranted ? marks[author].count : shutOut[person][author] ?? 0
-        let secrets = marks[author].enumerated().filter { place, mark in
-            place >= end || (mark.isVisit && !everSawVisits[person].contains(author))
+        let secrets = marks[author].enumerated().filter { index, mark in
+            index >= end || (mark.isVisit && !everSawVisits[person].contains(author))
         }
         if hold(files, Set(secrets.map(\.element.text)), of: author) {
             breach("\(names[person]) has what they may not see.")

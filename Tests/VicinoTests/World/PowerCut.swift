@@ -49,7 +49,7 @@ struct PowerCut {
         guard log.count > 32, index.count >= 132 else { return log.count }
         let pageSize = log[8..<12].reduce(0) { $0 << 8 | Int($1) }
         // The number of copied frames, and of attempted ones, in the machine's byte order.
-        let taken = [96, 128].map { place in index[place..<place + 4].reversed().reduce(0) { $0 << 8 | Int($1) } }
+        let taken = [96, 128].map { offset in index[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | Int($1) } }
         return min(log.count, 32 + (taken.max() ?? 0) * (pageSize + 24))
     }
 

@@ -69,8 +69,8 @@ struct PresenceWorld {
     /// Adds a person with devices that have these keys.
     mutating func add(_ user: UserID, _ key: PresenceKey, _ agreements: [AgreementKey]) throws {
         var resident = Resident(user: user, key: key)
-        for (place, agreement) in agreements.enumerated() {
-            let index = try requireValue(DeviceIndex(place))
+        for (number, agreement) in agreements.enumerated() {
+            let index = try requireValue(DeviceIndex(number))
             resident.devices.append(devices.count)
             devices.append(
                 WorldDevice(person: people.count, index, agreement, radio.add(at: somewhere()), key, &random))

@@ -90,24 +90,24 @@ struct World {
         for number in sessions.meetings.map(\.number) {
             let turns = random.one(in: 5) ? pace / 10 : pace
             for _ in 0..<turns {
-                guard let place = sessions.meetings.firstIndex(where: { $0.number == number }) else { break }
-                try sessions.proceedAnyhow(place, fails: random.one(in: 500))
+                guard let index = sessions.meetings.firstIndex(where: { $0.number == number }) else { break }
+                try sessions.proceedAnyhow(index, fails: random.one(in: 500))
             }
         }
-        for place in sessions.meetings.indices.reversed() where sessions.meetings[place].turns > Meeting.turnLimit {
+        for index in sessions.meetings.indices.reversed() where sessions.meetings[index].turns > Meeting.turnLimit {
             breach("A session does not end.")
-            try sessions.cut(place)
+            try sessions.cut(index)
         }
         for meeting in sessions.takeEnded() { try note(meeting) }
     }
 
     /// Cuts connections between people who are too far apart, and sometimes one for no reason.
     private mutating func cutLost() throws {
-        for place in sessions.meetings.indices.reversed() {
-            let sides = sessions.meetings[place].sides.map(\.person)
+        for index in sessions.meetings.indices.reversed() {
+            let sides = sessions.meetings[index].sides.map(\.person)
             guard !areInReach(sides[0], sides[1]) || (!isCalm && random.one(in: 40)) else { continue }
             count("cut")
-            try sessions.cut(place)
+            try sessions.cut(index)
         }
         for meeting in sessions.takeEnded() { try note(meeting) }
     }
@@ -175,16 +175,16 @@ struct World {
         guard let address = routes.removeValue(forKey: meeting.number) else { return }
         // A revoked follower may have been admitted again by an invitation a moment ago.
         users.indices.forEach { noteFollowers(of: $0) }
-        for (place, side) in meeting.sides.enumerated() {
-            let (person, other) = (side.person, meeting.partner(of: place))
+        for (index, side) in meeting.sides.enumerated() {
+            let (person, other) = (side.person, meeting.partner(of: index))
             guard side.isTaking, street.devices[person].isOn else { continue }
             guard side.isComplete else {
-                if place == 0 { try street.met(person, other, .failed) }
+                if index == 0 { try street.met(person, other, .failed) }
                 continue
             }
             count("met")
             try look(from: person, for: other)
-            let route = place == 0 ? address : nil
+            let route = index == 0 ? address : nil
             try street.met(person, other, side.revision.map { .completed(revision: $0, address: route) } ?? .failed)
         }
     }

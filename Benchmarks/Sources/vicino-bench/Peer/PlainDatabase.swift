@@ -52,12 +52,12 @@ final class PlainStatement {
     }
 
     func run(_ arguments: [Argument]) throws {
-        for (place, argument) in zip(Int32(1)..., arguments) {
+        for (index, argument) in zip(Int32(1)..., arguments) {
             switch argument {
-            case .integer(let value?): sqlite3_bind_int64(statement, place, value)
-            case .real(let value?): sqlite3_bind_double(statement, place, value)
-            case .text(let value?): sqlite3_bind_text(statement, place, value, -1, Self.transient)
-            case .integer(nil), .real(nil), .text(nil): sqlite3_bind_null(statement, place)
+            case .integer(let value?): sqlite3_bind_int64(statement, index, value)
+            case .real(let value?): sqlite3_bind_double(statement, index, value)
+            case .text(let value?): sqlite3_bind_text(statement, index, value, -1, Self.transient)
+            case .integer(nil), .real(nil), .text(nil): sqlite3_bind_null(statement, index)
             }
         }
         try forEach { _ in }

@@ -80,9 +80,9 @@ struct EncounterSuite {
         defer { for relay in relays { relay.end() } }
         let start = ContinuousClock.now
         let failures = await withTaskGroup(of: (any Error)?.self) { group in
-            for (place, follower) in followers.enumerated() {
+            for (index, follower) in followers.enumerated() {
                 let (invitation, addresses) = (
-                    invitations[place % 2], PeerAddress(host: "127.0.0.1", port: relays[place].port).map { [$0] } ?? []
+                    invitations[index % 2], PeerAddress(host: "127.0.0.1", port: relays[index].port).map { [$0] } ?? []
                 )
                 // Two hundred follow at the same time; each task ends with its session.
                 group.addTask {

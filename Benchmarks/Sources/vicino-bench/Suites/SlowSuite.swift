@@ -64,11 +64,11 @@ struct SlowSuite {
     /// The cost of a cut: the bytes of both sessions beyond those of one, and beyond those of any session.
     private func interrupted(_ author: Node, _ whole: Int) async throws {
         var losses: [Double] = []
-        for place in 1...3 {
+        for index in 1...3 {
             let follower = try bench.node("follower")
             let invitation = try author.invite()
             var conditions = Self.slow
-            conditions.cut = whole * place / 4
+            conditions.cut = whole * index / 4
             let first = try await author.reached(over: conditions) { relay, address in
                 _ = try? await follower.follow(invitation, at: [address])
                 return relay.takeBytes()
@@ -76,7 +76,7 @@ struct SlowSuite {
             let (second, third) = try await author.reached(over: Self.slow) { relay, address in
                 _ = try await follower.sync(with: follower.person(for: author.user), at: [address])
                 let second = relay.takeBytes()
-                try author.add(Activity("reading", start: 1_790_000_000 + place, length: 60))
+                try author.add(Activity("reading", start: 1_790_000_000 + index, length: 60))
                 _ = try await follower.sync(with: follower.person(for: author.user), at: [address])
                 return (second, relay.takeBytes())
             }

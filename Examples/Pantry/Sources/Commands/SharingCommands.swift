@@ -81,14 +81,14 @@ struct Sync: AsyncParsableCommand {
     @Argument(help: "A person you follow; without a name, all are tried at their last addresses.")
     var name: String?
     @Option(name: .customLong("at"), help: "Where they listen, HOST:PORT.", transform: PeerAddress.init(text:))
-    var places: [PeerAddress] = []
+    var addresses: [PeerAddress] = []
     @OptionGroup var options: PantryOptions
 
     func run() async throws {
         let node = try options.open().node
         if let name {
             let person = try node.person(name)
-            return say("\(person): \(try await node.sync(with: person, at: places.isEmpty ? nil : places))")
+            return say("\(person): \(try await node.sync(with: person, at: addresses.isEmpty ? nil : addresses))")
         }
         for person in try node.following() {
             do {

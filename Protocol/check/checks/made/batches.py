@@ -85,8 +85,8 @@ def _refuse_all(result: Cases, twin: str, message: bytes, schemas: list[Schema],
         result.refuse(check, what, twin, _data(_changed(message, change), schemas))
 
 
-def _set(place: int, **members: Any) -> Change:
-    return lambda batch: [setattr(batch.columns[place], name, item) for name, item in members.items()]
+def _set(index: int, **members: Any) -> Change:
+    return lambda batch: [setattr(batch.columns[index], name, item) for name, item in members.items()]
 
 
 def _entries(result: Cases) -> None:
@@ -178,7 +178,7 @@ def _fields(result: Cases) -> None:
     )
     one = Schema("a.b", 1, 0, fields, None)
     contents = [{1: 5, 2: 7, 3: b"xy", 4: b"red", 5: 0.5}, {1: 9, 2: 9, 4: b"rose", 5: 1.5}]
-    entries = [Entry(place, RecordId(WRITER, place), CLOCK, one.kind, State.VALUE, item) for place, item in enumerate(contents)]
+    entries = [Entry(number, RecordId(WRITER, number), CLOCK, one.kind, State.VALUE, item) for number, item in enumerate(contents)]
     kinds = [one, schema()]
     message = write_batch(entries, [], WRITER, kinds)
     names = {"a": 1, "b": 2, "c": 3, "d": 4, "e": 5}

@@ -56,8 +56,8 @@ def _layout(result: Cases) -> None:
     def sealed(data: bytes) -> dict[str, str]:
         return hexadecimal(data + write_binary.end(data, 3))
 
-    def at(place: int, byte: int) -> bytes:
-        return whole_body[:place] + bytes([byte]) + whole_body[place + 1:]
+    def at(offset: int, byte: int) -> bytes:
+        return whole_body[:offset] + bytes([byte]) + whole_body[offset + 1:]
 
     wrong_digest = frame(END, End(digest=bytes(32), entries=3).SerializeToString())
     for check, what, data in (
@@ -110,7 +110,7 @@ def _headers(result: Cases) -> None:
     ):
         header = write_binary.header(shown)
         change(header)
-        parts = [part for place, item in enumerate(shown.logs) for part in batches(item, place)]
+        parts = [part for index, item in enumerate(shown.logs) for part in batches(item, index)]
         entries = sum(len(item.entries) for item in shown.logs)
         result.refuse(check, what, twin, hexadecimal(write_binary.seal(header.SerializeToString(deterministic=True), parts, entries)))
 
@@ -118,14 +118,14 @@ def _headers(result: Cases) -> None:
 def _batches(result: Cases) -> None:
     shown = _two()
     payload = write_binary.header(shown).SerializeToString(deterministic=True)
-    one, two = (batches(item, place)[0] for place, item in enumerate(shown.logs))
+    one, two = (batches(item, index)[0] for index, item in enumerate(shown.logs))
     writer = shown.logs[0].writer
 
-    def part(entries: list, emptied: list[int] = [], place: int = 0, of: bytes = writer) -> bytes:
-        return packed_batch(write_batch(entries, emptied, of, [schema()]), place)
+    def part(entries: list, emptied: list[int] = [], index: int = 0, of: bytes = writer) -> bytes:
+        return packed_batch(write_batch(entries, emptied, of, [schema()]), index)
 
     for check, what, parts, entries in (
-        ("B18", "a batch of a log that does not exist", [one, two, part([value(0)], place=2)], 6),
+        ("B18", "a batch of a log that does not exist", [one, two, part([value(0)], index=2)], 6),
         ("B20", "numbers that descend from batch to batch", [part(THREE[1:]), part(THREE[:1]), two], 5),
         ("B20", "a number twice", [part(THREE[:2]), part(THREE[1:]), two], 6),
         ("B20", "a number that is not below the next number", [part([*THREE, value(3)]), two], 6),

@@ -25,8 +25,8 @@ TWO = "two logs, one of them a delta"
 VALUES = "a value of every type"
 KINDS = "a log of two kinds"
 EVERY = Schema("com.example.every", 1, 0, tuple(
-    FieldSchema(place, name, kind, 1 if kind == Type.DECIMAL else None, True, 0, ("red", "blue") if kind == Type.ENUMERATION else ())
-    for place, (name, kind) in enumerate((
+    FieldSchema(number, name, kind, 1 if kind == Type.DECIMAL else None, True, 0, ("red", "blue") if kind == Type.ENUMERATION else ())
+    for number, (name, kind) in enumerate((
         ("whole", Type.INTEGER), ("units", Type.DECIMAL), ("ratio", Type.REAL), ("words", Type.TEXT), ("data", Type.BYTES),
         ("flag", Type.BOOLEAN), ("moment", Type.TIMESTAMP), ("span", Type.DURATION), ("colour", Type.ENUMERATION),
     ), start=1)
@@ -88,9 +88,9 @@ def _headers(result: Cases) -> None:
     def changed(**members: Any) -> dict:
         return readable(seal([{name: item for name, item in {**header, **members}.items() if item is not ...}, *rest]))
 
-    def log_changed(place: int, **members: Any) -> dict:
+    def log_changed(index: int, **members: Any) -> dict:
         logs = list(header["logs"])
-        logs[place] = {name: item for name, item in {**logs[place], **members}.items() if item is not ...}
+        logs[index] = {name: item for name, item in {**logs[index], **members}.items() if item is not ...}
         return changed(logs=logs)
 
     signature = header["roster"]["signature"]

@@ -43,7 +43,7 @@ def _accepted() -> dict[str, bytes]:
         "descend": write_message("descend", feed=1, log=0), "descend with digests": write_message("descend", feed=1, log=0, digests=[ROOT, ROOT]),
         "children": write_message("children", feed=1, log=0, height=1, index=0, digests=[ROOT] * 64),
         "entries": write_message("entries", feed=1, log=0, size=5, data=b"batch", last=True, segments=[0]),
-        "piece": write_message("piece", feed=1, log=0, place=0, data=bytes(64)),
+        "piece": write_message("piece", feed=1, log=0, offset=0, data=bytes(64)),
         "presence": write_message("presence", feed=1, presence_key=ROOT, revision=4, key_number=1),
         "presence of a known key": write_message("presence", feed=1, revision=4, key_number=1), "refuse": write_message("refuse", feed=1),
     }
@@ -94,8 +94,8 @@ def cases() -> Cases:
         ("M4", "no data", "delta", write_message("delta", feed=1, log=0, size=5)), ("M4", "no size", "delta", write_message("delta", feed=1, log=0, data=b"")),
         ("M6", "a size of 2^32", "delta", write_message("delta", feed=1, log=0, size=1 << 32, data=b"")),
         ("C6", "a last of 2", "delta", known["delta"][:-1] + b"\2"), ("M9", "no segments", "entries", write_message("entries", feed=1, log=0, size=5, data=b"", last=True)),
-        ("M6", "a place of 2^32", "piece", write_message("piece", feed=1, log=0, place=1 << 32, data=bytes(64))),
-        ("M4", "no place", "piece", write_message("piece", feed=1, log=0, data=bytes(64))),
+        ("M6", "an offset of 2^32", "piece", write_message("piece", feed=1, log=0, offset=1 << 32, data=bytes(64))),
+        ("M4", "no offset", "piece", write_message("piece", feed=1, log=0, data=bytes(64))),
         ("M4", "no reason", "goodbye", write_message("goodbye")), ("M5", "a proof of 31 bytes", "hello with a proof", write_message(
             "hello", version=1, features=0, message_bytes=MESSAGE_LIMIT, proof=Proof(bytes(8), ROOT[:31]))),
         ("M5", "an id of an invitation of 7 bytes", "hello with a proof", write_message(

@@ -1,6 +1,6 @@
 import VicinoService
 
-extension ServicePlace {
+extension ServiceSocket {
     /// Makes a running service read the settings again. The change is in force even if that fails.
     func applySettings() {
         do { _ = try ask(.reload) } catch {

@@ -3,8 +3,8 @@ package import Vicino
 package import VicinoControl
 internal import VicinoCore
 
-/// The paths at which programs find the service of a data folder.
-package struct ServicePlace: Sendable {
+/// The socket at which programs find the service of a data folder.
+package struct ServiceSocket: Sendable {
     /// The file that the folder's only service locks. It contains the socket's path, so that programs with another
     /// environment find the socket too.
     let lockPath: String

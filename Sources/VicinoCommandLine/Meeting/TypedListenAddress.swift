@@ -2,7 +2,7 @@ import ArgumentParser
 import Vicino
 
 /// The address at which to listen, as the user types it.
-struct ListeningPlace {
+struct TypedListenAddress {
     /// The host; nil for every interface.
     let host: String?
     /// The port; 0 for any free port, nil for the last one or any.

@@ -1,0 +1,47 @@
+extension Rule {
+    /// Some words of `docs/glossary.md` name one thing, and no identifier has them where that thing is not.
+    static let reservedWords = Rule(name: "words with one meaning stay with it") { file in
+        guard file.path.hasPrefix("Sources/"), !file.isGenerated else { return [] }
+        let words = ReservedWord.all.filter { word in !word.folders.contains { file.path.hasPrefix("Sources/" + $0) } }
+        return file.code.enumerated().flatMap { index, line in
+            line.matches(of: #/[A-Za-z_]\w*/#).compactMap { match in
+                let name = String(match.0)
+                guard let word = words.first(where: { $0.isPart(of: name) }) else { return nil }
+                return file.violation(atIndex: index, "\(name): \(word.advice); see docs/glossary.md")
+            }
+        }
+    }
+}
+
+/// A word that may name things in some folders only.
+private struct ReservedWord {
+    let word: String
+    /// What to write elsewhere.
+    let advice: String
+    /// The folders and files where it has its meaning, below `Sources`.
+    let folders: [String]
+    /// Names that have it for other reasons, such as those of the system.
+    let names: Set<String>
+
+    static let all = [
+        ReservedWord(
+            word: "link", advice: "a secured byte stream is a connection, and a link is one of Bluetooth",
+            folders: [
+                "Vicino/Pairing/HeldLink.swift", "VicinoBluetooth/", "VicinoCommandLine/", "VicinoNetworks/", "VicinoWeb/",
+            ],
+            names: ["HeldLink", "VicinoLink", "isLinkLocal", "destinationOfSymbolicLink", "waitForLinks"]),
+        ReservedWord(
+            word: "place", advice: "write whether it is an index, an offset, an address, a path or a folder",
+            folders: [
+                "Vicino/Node/", "VicinoActivity/", "VicinoCommandLine/", "VicinoCore/Record/Schema.swift",
+                "VicinoStore/Query/", "VicinoTesting/Presence/", "VicinoWeb/",
+            ],
+            names: []),
+    ]
+
+    /// Whether the word, or its plural, is one of the words of a name.
+    func isPart(of name: String) -> Bool {
+        guard !names.contains(name) else { return false }
+        return name.matches(of: #/^[a-z0-9]+|[A-Z][a-z0-9]*/#).contains { [word, word + "s"].contains($0.0.lowercased()) }
+    }
+}
