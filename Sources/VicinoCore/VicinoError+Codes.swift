@@ -4,7 +4,7 @@ extension VicinoError.Code {
     public static let notFound = Self("not-found")
     /// The name fits several people or objects.
     public static let ambiguous = Self("ambiguous")
-    /// The request is not allowed, or the peer refuses it.
+    /// What the caller asks is not allowed, or the peer refuses it.
     public static let refused = Self("refused")
     /// A value that is not allowed.
     public static let badValue = Self("bad-value")

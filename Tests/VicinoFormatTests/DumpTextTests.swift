@@ -127,12 +127,12 @@ struct DumpTextTests {
         #expect(error?.code == .tooLarge && taken <= FormatLimit.lineBytes + 131_072)
     }
 
-    @Test("A request for what is new is told from a dump, and a text of another kind is no dump")
+    @Test("A have-file is told from a dump, and a text of another kind is no dump")
     func otherTexts() throws {
         let file = Array("{\"version\":1,\"vicino\":\"have\"}\n".utf8)
         let have = #expect(throws: VicinoError.self) { try ReadDump(file) }
         #expect(have?.code == .notADump)
-        #expect(have?.message.contains("request for what is new") == true)
+        #expect(have?.message.contains("have-file") == true)
         for text in ["{\n\"vicino\":\"have\"}\n", "{\"vicino\":1}\n", "{\"a\":1}\n", "{curly}\n"] {
             let error = #expect(throws: VicinoError.self) { try ReadDump(Array(text.utf8)) }
             #expect(error?.code == .notADump)

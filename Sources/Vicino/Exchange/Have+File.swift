@@ -29,9 +29,9 @@ extension Have {
     /// - Throws: `VicinoError` if the file is of another kind.
     init(file data: Data) throws {
         guard data.count <= Self.byteLimit, let file = try? JSONObject(Array(data)), file["vicino"]?.text == "have"
-        else { throw VicinoError(.file, "This is not a request for what is new. Ask the follower to write one.") }
+        else { throw VicinoError(.file, "This is not a have-file. Ask the follower to write one.") }
         guard file["version"]?.integer == 1 else {
-            throw VicinoError(.file, "The request for what is new was written by a newer version. Update this program.")
+            throw VicinoError(.file, "The have-file was written by a newer version. Update this program.")
         }
         guard let author = file["author"]?.text.flatMap({ UserID($0) }),
             let roster = file["roster"]?.integer.flatMap({ UInt64(exactly: $0) }),
@@ -61,7 +61,7 @@ extension Have {
     }
 
     private static let damaged = VicinoError(
-        .file, "The request for what is new is damaged. Ask the follower to write it again.")
+        .file, "The have-file is damaged. Ask the follower to write it again.")
 
     /// The bytes of the file.
     var file: Data {

@@ -26,17 +26,17 @@ extension Node {
     /// - Parameters:
     ///   - format: the form of the dump.
     ///   - own: true to write everything, for the user's own devices; false to write what followers may see.
-    ///   - request: what the reader holds, as `have` states it; then only what is new is written.
+    ///   - haveFile: what the reader holds, as `have` states it; then only what is new is written.
     ///   - sink: takes the bytes in order.
-    /// - Throws: `VicinoError` with `.file` if the request is no have-file, and with `.refused` if it asks for another
+    /// - Throws: `VicinoError` with `.file` if that is no have-file, and with `.refused` if it asks for another
     ///   user's records; what `sink` throws.
     @discardableResult
     public func export(
-        as format: DumpFormat = .binary, own includesPersonal: Bool = false, since request: [UInt8]? = nil,
+        as format: DumpFormat = .binary, own includesPersonal: Bool = false, since haveFile: [UInt8]? = nil,
         to sink: @escaping ([UInt8]) throws -> Void
     ) throws -> ExportSummary {
         var generator = SystemRandomNumberGenerator()
-        let have = try request.map { try Have(file: Data($0)) }
+        let have = try haveFile.map { try Have(file: Data($0)) }
         let counter = ByteCounter(sink)
         return try own.export(own: includesPersonal, since: have, now: configuration.now(), using: &generator) {
             header, entries in
@@ -70,9 +70,9 @@ extension Node {
     ///   folder; the errors of `export(as:own:since:to:)`. An existing file stays as it was then.
     @discardableResult
     public func export(
-        toFile path: String, as format: DumpFormat = .binary, own: Bool = false, since request: [UInt8]? = nil
+        toFile path: String, as format: DumpFormat = .binary, own: Bool = false, since haveFile: [UInt8]? = nil
     ) throws -> ExportSummary {
-        try AtomicFile.write(path) { sink in try export(as: format, own: own, since: request, to: sink) }
+        try AtomicFile.write(path) { sink in try export(as: format, own: own, since: haveFile, to: sink) }
     }
 }
 

@@ -55,18 +55,18 @@ struct ExportCommand: ParsableCommand {
     func run() throws {
         let destination = try Destination(output, isText: format != .binary)
         let node = try options.open()
-        let request = try since.map { try Self.read($0) }
-        let written = try destination.write { sink in try write(node, request, sink) }
+        let haveFile = try since.map { try Self.read($0) }
+        let written = try destination.write { sink in try write(node, haveFile, sink) }
         if let path = destination.path { try report(written, path) }
     }
 
     private func write(
-        _ node: Node, _ request: [UInt8]?, _ sink: @escaping ([UInt8]) throws -> Void
+        _ node: Node, _ haveFile: [UInt8]?, _ sink: @escaping ([UInt8]) throws -> Void
     ) throws -> Written {
         guard let format = DumpFormat(rawValue: format.rawValue) else { return try writeCalendar(node, sink) }
-        let summary = try node.export(as: format, own: own, since: request, to: sink)
+        let summary = try node.export(as: format, own: own, since: haveFile, to: sink)
         return Written(
-            entries: summary.entries, bytes: summary.bytes, isNothing: request != nil && summary.logs == 0)
+            entries: summary.entries, bytes: summary.bytes, isNothing: haveFile != nil && summary.logs == 0)
     }
 
     private func writeCalendar(_ node: Node, _ sink: ([UInt8]) throws -> Void) throws -> Written {
@@ -101,7 +101,7 @@ struct ExportCommand: ParsableCommand {
 
     private static func read(_ path: String) throws -> [UInt8] {
         let file = try InputFile(path)
-        guard file.kind == .request else {
+        guard file.kind == .haveFile else {
             let wanted = "--since takes the file that your follower made with `vicino have`."
             throw Refusal(file.kind.refusal(wanted: wanted), about: path)
         }

@@ -52,7 +52,7 @@ struct ImportCommand: ParsableCommand {
         switch file.kind {
         case .dump: try takeDump(file, node)
         case .gpx, .csv: try takeRecording(file, node)
-        case .request, .invitation, .calendar, .empty, .unfinished, .other:
+        case .haveFile, .invitation, .calendar, .empty, .unfinished, .other:
             throw file.kind.refusal(wanted: "Vicino imports dumps, GPX tracks and CSV tables.")
         }
     }

@@ -9,7 +9,7 @@ extension FileKind {
         let explanation =
             switch self {
             case .dump: "It is a dump. `vicino follow` and `vicino import` take dumps."
-            case .request: "It is a request that `vicino have` wrote. `vicino export --since FILE` answers it."
+            case .haveFile: "It is a have-file, which `vicino have` writes. `vicino export --since FILE` answers it."
             case .invitation: "It is an invitation. `vicino follow FILE` accepts it."
             case .gpx: "It looks like a GPX track. `vicino import` takes those."
             case .csv: "It looks like plain text. `vicino import` takes CSV tables."

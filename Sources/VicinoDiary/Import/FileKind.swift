@@ -5,7 +5,7 @@ package enum FileKind: Equatable, Sendable {
     /// A dump, as `vicino export` writes.
     case dump
     /// A have-file, as `vicino have` writes.
-    case request
+    case haveFile
     /// An invitation, as `vicino invite` writes.
     case invitation
     /// A GPX track, or any other XML.
@@ -53,7 +53,7 @@ package enum FileKind: Equatable, Sendable {
     private static func json(_ text: [UInt8]) -> FileKind {
         switch JSONFileKind(text) {
         case .dump: .dump
-        case .have: .request
+        case .have: .haveFile
         case .foreign: .other("a JSON file of another program")
         case .text: .csv
         case .unfinished: .unfinished

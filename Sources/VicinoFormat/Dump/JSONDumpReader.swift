@@ -35,7 +35,8 @@ struct JSONDumpReader {
         switch members["vicino"]?.text {
         case "dump": return members
         case "have":
-            throw VicinoError(.notADump, "This is not a dump, but a request for what is new. An export answers it.")
+            throw VicinoError(
+                .notADump, "This is not a dump, but a have-file: it says what its reader holds. An export answers it.")
         default: throw VicinoError(.notADump, "This is not a dump.")
         }
     }

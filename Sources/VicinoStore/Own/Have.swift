@@ -1,6 +1,6 @@
 package import VicinoCore
 
-/// The positions that a reader holds of an author's logs: the request for an update.
+/// The positions that a reader holds of an author's logs, by which the author makes an update.
 package struct Have: Equatable, Sendable {
     /// The author of the logs.
     package var author: UserID
@@ -11,7 +11,7 @@ package struct Have: Equatable, Sendable {
     /// The position that the reader holds of each log.
     package var logs: [LogID: LogPosition]
 
-    /// Makes a request.
+    /// Joins the parts.
     package init(author: UserID, roster: UInt64, schemas: Set<Digest>, logs: [LogID: LogPosition]) {
         self.author = author
         self.roster = roster

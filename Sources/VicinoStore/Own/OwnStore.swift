@@ -179,7 +179,7 @@ extension OwnStore {
         _ body: (DumpHeader, _ entries: ((EntryBatch, Int) throws -> Void) throws -> Void) throws -> T
     ) throws -> T {
         if let have, have.author != user {
-            throw VicinoError(.refused, "This request asks for another user's records, not for yours.")
+            throw VicinoError(.refused, "This have-file asks for another user's records, not for yours.")
         }
         try settle(now: now, using: &generator)
         while true {

@@ -66,7 +66,7 @@ package struct ReplicaStore: Sendable {
         }
     }
 
-    /// The positions that this replica holds: the request for an update.
+    /// The positions that this replica holds, by which an author makes an update.
     package func have() throws -> Have {
         try database.read { db in
             let author = try database.author(db)

@@ -33,7 +33,7 @@ struct ImportInspection {
             case .dump: return .dump(try dump(upload))
             case let kind where [.gpx, .csv].contains(kind): return .recording(kind, try recording(upload, kind))
             case .empty: throw ImportMistake(words["upload_empty"])
-            case .request: throw ImportMistake(words["upload_request"])
+            case .haveFile: throw ImportMistake(words["upload_have_file"])
             case .invitation: throw ImportMistake(words["upload_invitation"])
             case .calendar: throw ImportMistake(words["upload_calendar"])
             case .unfinished: throw ImportMistake(words["upload_unfinished"])
