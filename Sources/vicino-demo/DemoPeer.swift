@@ -48,7 +48,7 @@ final class DemoPeer: Sendable {
             switch event {
             case .entered: Stage.say("\(name)’s device │ \(other.name) seems to be near.")
             case .met(_, let report): Stage.say("\(name)’s device │ \(other.name): \(Self.changes(report)).")
-            case .failed(_, let error), .hindered(let error): throw error
+            case .failed(_, let error), .unavailable(let error): throw error
             default: break
             }
             if try isDone(event) { return }

@@ -64,7 +64,7 @@ struct DoctorTests {
         Case(area: "service", remedy: "`vicino run`") { $0.service = .absent },
         Case(area: "clock", remedy: "set-ntp true") { $0.isClockSynchronised = false },
         // The obstacle's sentence has its own remedy.
-        Case(area: "network", remedy: "") { $0.networkObstacle = .hindered(reason: "Avahi is too old.") },
+        Case(area: "network", remedy: "") { $0.networkObstacle = .unavailable(reason: "Avahi is too old.") },
         Case(area: "avahi", remedy: "systemctl start avahi-daemon") { $0.avahi = .fails("No such name") },
         Case(area: "notices", remedy: "notifications off") { $0.notices = .fails("There is no session bus.") },
         Case(area: "bluez", remedy: "systemctl start bluetooth") {

@@ -18,7 +18,7 @@ struct ObstacleWordsTests {
         let all: [Obstacle] = [
             .asked, .declined, .policy(hasNews: true), .failed(Self.failed), .policy(hasNews: false), .noService,
             .noNetwork(.unknownNetworks(reason: "Nowhere.")), .noNetwork(nil),
-            .hindered(.hindered(reason: "No Avahi.")),
+            .unavailable(.unavailable(reason: "No Avahi.")),
             .clock, .notSeen(nil), .notSeen(.epoch),
         ]
         let sentences = all.map { $0.sentence(clock, of: anna) }

@@ -79,13 +79,13 @@ struct HostileTests {
         scene.limits.timeout = .seconds(2)
         let shared = scene
         try await scene.serve { () async throws in
-            let turnedAway = try await aside {
+            let refused = try await aside {
                 Self.allowManyFiles()
                 let crowd = try (0..<1000).map { _ in try RawClient(shared.path) }
                 // Each has ended: those without room at once, the others after their time.
                 return crowd.count { $0.rest() == "" }
             }
-            #expect(turnedAway == 1000)
+            #expect(refused == 1000)
             #expect(try await shared.ask().count == 2)
         }
     }

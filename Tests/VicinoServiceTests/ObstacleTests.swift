@@ -32,8 +32,8 @@ struct ObstacleTests {
             (Evidence(service: .init(seenAt: .epoch)), "not-seen"),
             (Evidence(service: .init(isLooking: false)), "no-network"),
             (Evidence(service: .init(isLooking: false, isNear: true)), nil),
-            (Evidence(service: .init(obstacle: .hindered(reason: "No Avahi."))), "hindered"),
-            (Evidence(service: .init(obstacle: .hindered(reason: "No Avahi."), isNear: true)), nil),
+            (Evidence(service: .init(obstacle: .unavailable(reason: "No Avahi."))), "unavailable"),
+            (Evidence(service: .init(obstacle: .unavailable(reason: "No Avahi."), isNear: true)), nil),
             (Evidence(service: .init(isClockSynchronised: false)), "clock"),
             (Evidence(service: .init(isClockSynchronised: false, seenAt: .epoch)), "not-seen"),
             (Evidence(service: .init(isClockSynchronised: false, isNear: true)), nil),
@@ -52,7 +52,7 @@ struct ObstacleTests {
                     failed: failed(2),
                     service: .init(isLooking: false, obstacle: .nowhere(isOffline: true, missing: []))), "no-network"
             ),
-            (Evidence(failed: failed(2), service: .init(obstacle: .hindered(reason: "No Avahi."))), "hindered"),
+            (Evidence(failed: failed(2), service: .init(obstacle: .unavailable(reason: "No Avahi."))), "unavailable"),
             // A person who was near a moment ago does not count as absent.
             (Evidence(met: met(1), service: .init(since: met(0).at), now: met(20).at), nil),
             (Evidence(met: met(1), service: .init(since: met(0).at), now: met(31).at), "not-seen"),

@@ -159,7 +159,7 @@ struct PieceTests {
         _ = try Self.descend(&stage)
         try Self.finish(&stage, batch, segment, from: offset)
         #expect(stage.error != nil && stage.stores == 0)
-        // An honest peer begins again, so that the fragment hinders no peer for ever.
+        // An honest peer begins again, so that the fragment stops no peer for ever.
         try stage.cut()
         try stage.reopen(smallestPiece: Self.size)
         _ = try Self.descend(&stage)

@@ -17,7 +17,7 @@ extension Discovery.Event: CustomStringConvertible {
         case .open(let devices): "Devices that are open to strangers: \(devices.count)."
         case .availability(let medium, .ready): "Looking for people (\(medium.name))."
         case .availability(_, .unavailable(let reason, let remedy)): "\(reason) \(remedy)"
-        case .hindered(let error): "Discovery is not possible now: \(error)"
+        case .unavailable(let error): "Discovery is not possible now: \(error)"
         case .recovered: "Discovery goes on."
         case .clockIsOff(let milliseconds):
             "The clock of this device seems to be wrong by \(abs(milliseconds) / 1000) seconds."

@@ -31,7 +31,7 @@ public struct Discovery: Sendable {
         /// Whether a medium can be used, and each change of that.
         case availability(MediumKind, Availability)
         /// An obstacle stops the whole discovery for now, such as a port that is not available. It is tried again.
-        case hindered(any Error)
+        case unavailable(any Error)
         /// The obstacle is gone.
         case recovered
         /// A session has shown that the local clock is wrong: add this number of milliseconds to it.

@@ -24,7 +24,7 @@ struct ListenCommand: WaitingCommand {
             valueName: "host:port"))
     var address: String?
 
-    @Flag(name: .long, help: "Name every peer that was turned away, instead of counting them at the end.")
+    @Flag(name: .long, help: "Name every peer that was refused, instead of counting them at the end.")
     var verbose = false
 
     @OptionGroup var options: GlobalOptions

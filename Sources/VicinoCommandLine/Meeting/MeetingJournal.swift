@@ -36,8 +36,8 @@ struct MeetingJournal: Sendable {
         let (met, failed, refused) = (
             counts[.met, default: 0], counts[.failed, default: 0], counts[.refused, default: 0]
         )
-        let turnedAway = refused > 0 ? ", \(refused) turned away" : ""
-        try write("Stopped: \(String.count(met, "meeting")), \(failed) failed\(turnedAway).", "stopped") {
+        let refusals = refused > 0 ? ", \(refused) refused" : ""
+        try write("Stopped: \(String.count(met, "meeting")), \(failed) failed\(refusals).", "stopped") {
             [("met", .number(met)), ("failed", .number(failed)), ("refused", .number(refused))]
         }
     }

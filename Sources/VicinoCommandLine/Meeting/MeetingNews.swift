@@ -27,10 +27,10 @@ struct MeetingNews {
             if peer.isKnown {
                 self.init(.failed, "\(peer.shown): \(Failure.message(of: error))", peer.members, error)
             } else {
-                self.init(turnedAway: peer.shown, peer.members, error)
+                self.init(refused: peer.shown, peer.members, error)
             }
         case .refused(let address, let error):
-            self.init(turnedAway: address, [("address", .text(address))], error)
+            self.init(refused: address, [("address", .text(address))], error)
         case .missed(let count):
             self.init(kind: .missed, sentence: event.description) { [("count", .number(count))] }
         }
@@ -49,8 +49,8 @@ struct MeetingNews {
         }
     }
 
-    private init(turnedAway who: String, _ members: [(String, JSON)], _ error: any Error) {
-        self.init(.refused, "Turned away \(who): \(Failure.message(of: error))", members, error)
+    private init(refused who: String, _ members: [(String, JSON)], _ error: any Error) {
+        self.init(.refused, "Refused \(who): \(Failure.message(of: error))", members, error)
     }
 
     private init(kind: Kind, sentence: String, members: @escaping () throws -> [(String, JSON)]) {

@@ -24,7 +24,7 @@ extension DiscoveryObstacle {
             }
             return "No network here is trusted; `vicino config networks` lists them." + (hint ?? "")
                 + Self.words(ofMissing: missing)
-        case .unknownNetworks(let reason), .hindered(let reason): return reason
+        case .unknownNetworks(let reason), .unavailable(let reason): return reason
         }
     }
 

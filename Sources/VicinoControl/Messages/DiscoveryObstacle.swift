@@ -15,7 +15,7 @@ public enum DiscoveryObstacle: Codable, Equatable, Sendable {
     /// The system does not tell which networks are present; the reason is an error's description.
     case unknownNetworks(reason: String)
     /// A medium cannot be used, or discovery failed; the reason is an error's description.
-    case hindered(reason: String)
+    case unavailable(reason: String)
 
     /// A network that the user may want to trust.
     public struct Candidate: Codable, Equatable, Sendable {

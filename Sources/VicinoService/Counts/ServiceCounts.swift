@@ -61,7 +61,7 @@ struct ServiceCounts: Equatable, Sendable {
         case .met(_, let report): note(report, by: .network)
         case .failed(_, let error): note(.failed, error, by: .network)
         case .refused(_, let error): note(.refused, error, by: .network)
-        case .hindered: obstacles += 1
+        case .unavailable: obstacles += 1
         // The other events change only the present state.
         default: break
         }

@@ -55,7 +55,7 @@ struct MetricsPage {
                 "vicino_discovery_interfaces", "Network interfaces on which discovery runs.",
                 discovery.interfaces.count),
             .gauge(
-                "vicino_discovery_hindered", "1 while something hinders discovery.",
+                "vicino_discovery_unavailable", "1 while discovery is wanted and unavailable.",
                 discovery.isWanted && discovery.obstacle != nil ? 1 : 0),
             Metric(
                 "vicino_people_heard", .gauge, "Followed people who are near, by the media on which they are heard.",
@@ -64,7 +64,7 @@ struct MetricsPage {
                 "vicino_medium_working", .gauge, "1 while a medium finds people.",
                 Self.media.map { .init(discovery.isWorking(on: $0) ? 1 : 0, labels: ["medium": $0]) }),
             .counter(
-                "vicino_discovery_hindrances_total", "How often something began to hinder discovery.",
+                "vicino_discovery_obstacles_total", "How often discovery became unavailable.",
                 counts.obstacles),
             .gauge(
                 "vicino_clock_synchronised", "1 while the system clock is synchronised.",

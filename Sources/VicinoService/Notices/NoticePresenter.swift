@@ -70,7 +70,7 @@ struct NoticePresenter {
             let isAllowed = try await isAllowed(report.peer.user)
             await perform(board.brought(count, by: report.peer.user, isAllowed: isAllowed))
         case .left(let person, _): await perform(board.left(person.user))
-        case .moved, .revoked, .failed, .refused, .open, .availability, .hindered, .recovered, .clockIsOff, .missed:
+        case .moved, .revoked, .failed, .refused, .open, .availability, .unavailable, .recovered, .clockIsOff, .missed:
             break
         }
     }

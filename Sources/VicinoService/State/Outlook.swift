@@ -78,7 +78,7 @@ struct Outlook: Sendable {
     mutating func stop() { (bluetooth, advertised) = (nil, [:]) }
 
     /// Takes that discovery is impossible, for a reason.
-    mutating func fail(_ reason: String) { discoveryObstacle = .hindered(reason: reason) }
+    mutating func fail(_ reason: String) { discoveryObstacle = .unavailable(reason: reason) }
 
     /// Takes who is near and whom the user is asked about, after events were missed.
     mutating func catchUp(near: Set<UserID>, asked: Set<UserID>, at now: Timestamp) {
@@ -93,10 +93,10 @@ struct Outlook: Sendable {
         case .left(let person, _): seen[person.user] = Sighting(at: now, isNear: false)
         case .availability(.localNetwork, .ready): networkObstacle = nil
         case .availability(.localNetwork, .unavailable(let reason, let remedy)):
-            networkObstacle = .hindered(reason: "\(reason) \(remedy)")
+            networkObstacle = .unavailable(reason: "\(reason) \(remedy)")
         // The medium itself says more.
         case .availability: break
-        case .hindered(let error): discoveryObstacle = .hindered(reason: ErrorText.of(error))
+        case .unavailable(let error): discoveryObstacle = .unavailable(reason: ErrorText.of(error))
         case .recovered: discoveryObstacle = nil
         case .clockIsOff(let milliseconds): clockOffset = milliseconds
         case .asks(let request): asked.insert(request.person.user)

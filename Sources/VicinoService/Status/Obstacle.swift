@@ -24,7 +24,7 @@ public enum Obstacle: Equatable, Sendable {
     /// The service runs without discovery, for a reason that it reports.
     case noNetwork(DiscoveryObstacle?)
     /// Discovery is impossible, for a reason that the service reports.
-    case hindered(DiscoveryObstacle)
+    case unavailable(DiscoveryObstacle)
     /// The person was not near since the service started, and the local clock is not known to be right.
     case clock
     /// The person has not been near since this time: when they left, when they were met, or when the service started.
@@ -41,7 +41,7 @@ public enum Obstacle: Equatable, Sendable {
         if evidence.service?.isDeclined == true { self = .declined; return }
         if let service = evidence.service, !service.isNear {
             if !service.isLooking { self = .noNetwork(service.obstacle); return }
-            if let obstacle = service.obstacle { self = .hindered(obstacle); return }
+            if let obstacle = service.obstacle { self = .unavailable(obstacle); return }
         }
         if let failed = evidence.lastingFailure { self = .failed(failed); return }
         guard let service = evidence.service else { self = .noService; return }
@@ -62,7 +62,7 @@ public enum Obstacle: Equatable, Sendable {
         case .failed: "failed"
         case .noService: "no-service"
         case .noNetwork: "no-network"
-        case .hindered: "hindered"
+        case .unavailable: "unavailable"
         case .clock: "clock"
         case .notSeen: "not-seen"
         }
@@ -72,7 +72,7 @@ public enum Obstacle: Equatable, Sendable {
     public var isPersonal: Bool {
         switch self {
         case .policy, .asked, .declined, .failed, .notSeen: true
-        case .noService, .noNetwork, .hindered, .clock: false
+        case .noService, .noNetwork, .unavailable, .clock: false
         }
     }
 }

@@ -88,7 +88,7 @@ struct PairingPage {
     private func sentence(_ error: any Error) -> String {
         switch error {
         case let obstructed as NearbyPairing.Obstruction:
-            words["obstacle_hindered"] + " "
+            words["obstacle_unavailable"] + " "
                 + ObstacleWords(words: words, text: site.text(words), now: site.node.now).sentence(
                     site.service.obstacle ?? obstructed.obstacle)
         case is VicinoError: words.sentence(error, limit: 600)

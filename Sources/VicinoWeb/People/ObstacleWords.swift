@@ -18,7 +18,7 @@ struct ObstacleWords: Sendable {
         case .noService: words["obstacle_no_service"]
         case .noNetwork(let reason):
             words["obstacle_no_network"] + " " + (reason.map(sentence) ?? words["obstacle_untrusted"])
-        case .hindered(let reason): words["obstacle_hindered"] + " " + sentence(reason)
+        case .unavailable(let reason): words["obstacle_unavailable"] + " " + sentence(reason)
         case .clock: words["obstacle_clock"]
         case .notSeen(let since):
             since.map { words("obstacle_not_seen_since", ["name": name, "when": when($0)]) }
@@ -41,7 +41,7 @@ struct ObstacleWords: Sendable {
         case .silentGateway(let interface):
             words("obstacle_silent", ["network": displaySafe(interface, limit: 60)])
         case .untrusted: words["obstacle_untrusted"]
-        case .unknownNetworks(let reason), .hindered(let reason): displaySafe(reason, limit: 600)
+        case .unknownNetworks(let reason), .unavailable(let reason): displaySafe(reason, limit: 600)
         }
     }
 

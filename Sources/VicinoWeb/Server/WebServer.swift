@@ -103,7 +103,7 @@ public struct WebServer: Service, Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             // Runs as long as the server.
             group.addTask { try await application.run() }
-            // Ends when the server answers, or with what hindered it, which ends the server.
+            // Ends when the server answers, or with its error, which ends the server.
             group.addTask { for try await _ in started {} }
             // Ends the server, by an error that cancels the others.
             group.addTask { for await _ in ends { throw EndOfServer() } }

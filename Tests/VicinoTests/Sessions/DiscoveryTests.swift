@@ -192,7 +192,7 @@ extension Sessions {
                 let sighting = try #require(await heard.next()?.sighting)
                 try rename("own_presence", "away")
                 while let event = await heard.next(), event.sighting != nil {}
-                try await street.first(discovery) { if case .hindered = $0 { () } else { nil } }
+                try await street.first(discovery) { if case .unavailable = $0 { () } else { nil } }
                 let error = await #expect(throws: VicinoError.self) {
                     try await knock(at: sighting, key, ben, encounter.clock)
                 }

@@ -29,7 +29,7 @@ extension Sessions {
                     .availability(.bluetooth, .unavailable(reason: "It is off.", remedy: "Switch it on.")),
                     "It is off. Switch it on."
                 ),
-                (.hindered(VicinoError(.refused, "No.")), "Discovery is not possible now: No."),
+                (.unavailable(VicinoError(.refused, "No.")), "Discovery is not possible now: No."),
                 (.clockIsOff(milliseconds: -3000), "The clock of this device seems to be wrong by 3 seconds."),
                 (.missed(count: 7), "This program reads events too slowly and has missed 7 of them."),
             ])
