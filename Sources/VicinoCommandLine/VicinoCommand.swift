@@ -45,7 +45,7 @@ package struct VicinoCommand: ParsableCommand {
                 name: "Meeting",
                 subcommands: [
                     OpenCommand.self, NearbyCommand.self, ListenCommand.self, SyncCommand.self, PolicyCommand.self,
-                    RequestsCommand.self,
+                    QuestionsCommand.self,
                     AcceptCommand.self, DeclineCommand.self,
                 ]),
             CommandGroup(

@@ -11,7 +11,7 @@ extension NodeService {
         switch request {
         case .status: for answer in await view().answers { try await send(answer) }
         case .reload: try readSettings()
-        case .questions: for question in try await questions() { try await send(.question(question)) }
+        case .questions: for question in try await allQuestions() { try await send(.question(question)) }
         case .answer(let question, let answer): try await take(answer, to: question)
         case .advertised:
             for beacons in state.outlook.advertisedBeacons(on: networks.used) { try await send(.advertised(beacons)) }
@@ -19,23 +19,23 @@ extension NodeService {
         }
     }
 
-    private func questions() async throws -> [Question] {
+    private func allQuestions() async throws -> [Question] {
         let declined = try await declined.map { try Question($0, node, isDeclined: true) }
-        return try await requests.map { try Question($0, node) } + declined + networks.open.map(Question.init)
+        return try await questions.map { try Question($0, node) } + declined + networks.open.map(Question.init)
     }
 
     private func take(_ word: String, to question: Question) async throws {
-        guard let answer = Request.Answer(rawValue: word) else {
+        guard let answer = MeetingQuestion.Answer(rawValue: word) else {
             throw VicinoError(.refused, "The service that runs does not know this answer. Restart it.")
         }
         if question.isNetwork { return try take(answer, about: question) }
-        let asked = await requests + declined
+        let asked = await questions + declined
         let meant = asked.first { $0.kind.name == question.kind && $0.person.user.description == question.user }
         try await give(meant, answer)
     }
 
     /// Stores an answer about a network.
-    private func take(_ answer: Request.Answer, about question: Question) throws {
+    private func take(_ answer: MeetingQuestion.Answer, about question: Question) throws {
         guard let network = networks.open.first(where: { Question($0) == question })?.network else {
             throw VicinoError(.notFound, "The question about this network needs no answer any more.")
         }
@@ -44,11 +44,11 @@ extension NodeService {
 }
 
 extension Question {
-    /// Makes the question from a request of the node.
-    init(_ request: Request, _ node: Node, isDeclined: Bool = false) throws {
+    /// Makes the message from a question of the node.
+    init(_ question: MeetingQuestion, _ node: Node, isDeclined: Bool = false) throws {
         self.init(
-            kind: request.kind.name, user: request.person.user.description,
-            name: try Acquaintance(request.person.user, node).name, askedAt: request.askedAt.milliseconds,
+            kind: question.kind.name, user: question.person.user.description,
+            name: try Acquaintance(question.person.user, node).name, askedAt: question.askedAt.milliseconds,
             isDeclined: isDeclined)
     }
 }

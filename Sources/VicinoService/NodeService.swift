@@ -136,24 +136,26 @@ public struct NodeService: Service, Sendable {
 
     // MARK: What the user decides
 
-    /// The requests about near people that wait for an answer, in ascending order of time.
-    public var requests: [Request] { get async { await state.discovery?.requests ?? [] } }
+    /// The questions about near people that wait for an answer, in ascending order of time.
+    public var questions: [MeetingQuestion] { get async { await state.discovery?.questions ?? [] } }
 
-    /// The declined requests about people who are still near, in ascending order of time.
-    public var declined: [Request] { get async { await state.discovery?.declined ?? [] } }
+    /// The declined questions about people who are still near, in ascending order of time.
+    public var declined: [MeetingQuestion] { get async { await state.discovery?.declined ?? [] } }
 
-    /// Answers a request, including a declined one.
+    /// Answers a question, including a declined one.
     ///
-    /// - Throws: an error with a sentence if the request no longer waits for an answer.
-    public func answer(_ request: Request, _ answer: Request.Answer) async throws { try await give(request, answer) }
+    /// - Throws: an error with a sentence if the question no longer waits for an answer.
+    public func answer(_ question: MeetingQuestion, _ answer: MeetingQuestion.Answer) async throws {
+        try await give(question, answer)
+    }
 
-    /// Answers a request, both for a program and for the user of a notice.
-    func give(_ request: Request?, _ answer: Request.Answer) async throws {
-        guard let discovery = state.discovery, let request else {
+    /// Answers a question, both for a program and for the user of a notice.
+    func give(_ question: MeetingQuestion?, _ answer: MeetingQuestion.Answer) async throws {
+        guard let discovery = state.discovery, let question else {
             throw VicinoError(
-                .notFound, "This request needs no answer any more: the person has left, or it was answered.")
+                .notFound, "This question needs no answer any more: the person has left, or it was answered.")
         }
-        try await discovery.answer(request, answer)
+        try await discovery.answer(question, answer)
     }
 
     /// Stores permanently what the user says about a network that the device is on.

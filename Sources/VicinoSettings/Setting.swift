@@ -33,7 +33,7 @@ public struct Setting: Sendable {
     public static let all: [Setting] = [
         Setting(
             "quiet-hours", \.quietHours,
-            "When the desktop shows no notices, by this device's clock. Questions wait in vicino requests."),
+            "When the desktop shows no notices, by this device's clock. Questions wait in vicino questions."),
         Setting(
             "notifications", \.showsNotifications,
             "Whether the desktop shows who is near, once for each encounter, and what was received from them. "

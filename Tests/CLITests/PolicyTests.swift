@@ -33,7 +33,7 @@ extension CLISuite {
             arguments: [
                 ("policy me ask", 1, "not to yourself"), ("policy Carl ask", 1, "You follow nobody called Carl"),
                 ("policy Anna sometimes", 64, "sometimes"), ("policy --mute", 64, "Name the person to mute"),
-                ("policy Anna --mute --unmute", 64, "unmute"), ("requests", 1, "`vicino run` starts it"),
+                ("policy Anna --mute --unmute", 64, "unmute"), ("questions", 1, "`vicino run` starts it"),
                 ("accept Anna", 1, "`vicino run` starts it"), ("decline Anna --never", 1, "`vicino run` starts it"),
                 ("accept", 64, "user"),
             ])

@@ -20,13 +20,13 @@ struct DesktopTests {
         try await his.says("Fetch it?")
         #expect(try await !ben.run("list", "--user", "Anna").contains("first"))
         // A notice appears a moment after dunst has accepted it, and until then it has no button.
-        while try await !ben.run("requests").contains("Nothing waits") {
+        while try await !ben.run("questions").contains("Nothing waits") {
             try Task.checkCancellation()
             try await desktop.press("Fetch it")
         }
         try await his.says("Anna: 1 new.")
         #expect(try await ben.run("list", "--user", "Anna").contains("first"))
-        #expect(try await ben.run("requests").contains("Nothing waits"))
+        #expect(try await ben.run("questions").contains("Nothing waits"))
         while try await desktop.displayed() > 0 { try Task.checkCancellation() }
         withExtendedLifetime((hers, dunst)) {}
     }

@@ -36,8 +36,8 @@ struct NetworkMeetingTests {
         try await his.says("Anna seems to be near")
         try await anna.add("first")
         try await his.says("Fetch it?")
-        let requests = try await ben.run("requests")
-        #expect(requests.contains("Anna is near and has something new"), "\(requests)")
+        let questions = try await ben.run("questions")
+        #expect(questions.contains("Anna is near and has something new"), "\(questions)")
         #expect(try await !ben.run("list", "--user", "Anna").contains("first"))
         let accepted = try await ben.run("accept", "Anna", "--always")
         #expect(accepted.contains("Accepted"), "\(accepted)")
@@ -46,7 +46,7 @@ struct NetworkMeetingTests {
         #expect(status.contains("on the local network, up to date; near now"), "\(status)")
         #expect(status.contains("Looking      for people on net0\n"), "\(status)")
         #expect(status.contains("Notices      There is no session bus"), "\(status)")
-        #expect(try await ben.run("requests").contains("Nothing waits"))
+        #expect(try await ben.run("questions").contains("Nothing waits"))
         #expect(try await ben.run("policy").contains("Anna: always\n"))
         withExtendedLifetime(hers) {}
     }

@@ -54,7 +54,7 @@ struct SecondThoughtTests {
         #expect(try await ben.run("decline", "Anna").contains("Declined"))
         let declined = try await ben.run("status")
         #expect(declined.contains("You declined") && !declined.contains("up to date"), "\(declined)")
-        #expect(try await ben.run("requests").contains("You declined it; `vicino accept` still fetches it"))
+        #expect(try await ben.run("questions").contains("You declined it; `vicino accept` still fetches it"))
         #expect(try await ben.run("accept", "Anna").contains("Accepted"))
         try await services[1].says("Anna: 1 new.")
         #expect(try await ben.run("status").contains("up to date; near now"))

@@ -17,7 +17,7 @@ struct NoticeServiceTests {
     private let anna: Node
     private let ben: Node
     private let report: SyncReport
-    private let answers = SignalQueue<Request.Answer>(limit: 100, overflow: .ends)
+    private let answers = SignalQueue<MeetingQuestion.Answer>(limit: 100, overflow: .ends)
     private let verdicts = SignalQueue<String>(limit: 100, overflow: .ends)
 
     /// Ben follows Anna, and has received two of her records.
@@ -38,7 +38,7 @@ struct NoticeServiceTests {
     }
 
     private var person: Person { get throws { try ben.person("Anna") } }
-    private var request: Request { get throws { Request(about: try person, askedAt: .epoch) } }
+    private var question: MeetingQuestion { get throws { MeetingQuestion(about: try person, askedAt: .epoch) } }
 
     /// The part of the service that shows notices, on a bus.
     private func part(on bus: PrivateBus, _ settings: Settings = Settings()) -> (NoticeService, ServiceState) {
@@ -73,7 +73,7 @@ struct NoticeServiceTests {
             service.take(.discovery(.met(try person, report)))
             let second = try #require(try await desktop.shown.take())
             #expect(second.replaces == first.number && second.body == "2 records new, changed or gone.")
-            service.take(.discovery(.asks(try request)))
+            service.take(.discovery(.asks(try question)))
             let third = try #require(try await desktop.shown.take())
             #expect(third.replaces == first.number && third.body.hasSuffix("Fetch it?"))
             #expect(
@@ -152,7 +152,7 @@ struct NoticeServiceTests {
         let (service, state) = part(on: bus, settings)
         var presenter = NoticePresenter(service: service, words: .shown)
         if number < 2 { _ = await presenter.take(.network(network("Home", gateway: "02:0"))) }
-        for input in [.discovery(.entered(person)), .discovery(.asks(try request)), .discoveryEnded]
+        for input in [.discovery(.entered(person)), .discovery(.asks(try question)), .discoveryEnded]
             as [NoticeService.Input]
         {
             _ = await presenter.take(input)

@@ -62,7 +62,7 @@ struct FailureReportTests {
         var outlook = Outlook()
         let (before, after) = (Timestamp.epoch, Timestamp.epoch.advanced(byMilliseconds: 9000))
         outlook.note(.entered(people[0]), at: before)
-        outlook.note(.asks(Request(about: people[0], askedAt: before)), at: before)
+        outlook.note(.asks(MeetingQuestion(about: people[0], askedAt: before)), at: before)
         outlook.note(.entered(people[1]), at: before)
         let (users, present) = (people.map(\.user), Set(people.dropFirst().map(\.user)))
         outlook.catchUp(near: present, asked: [users[2]], at: after)

@@ -103,8 +103,8 @@ struct NodeServiceTests {
     @Test("An answer to a question that is no longer open is refused with the reason")
     func answers() async throws {
         let service = try service()
-        let request = Request(about: node.me, askedAt: .epoch)
-        let error = await #expect(throws: VicinoError.self) { try await service.answer(request, .once) }
+        let question = MeetingQuestion(about: node.me, askedAt: .epoch)
+        let error = await #expect(throws: VicinoError.self) { try await service.answer(question, .once) }
         #expect(error?.code == .notFound && error?.code.name == "not-found")
         let network = NetworkStatus(
             name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .new, gateway: nil, isSettled: true,

@@ -19,7 +19,7 @@ struct NoticeBoardTests {
         return user
     }()
 
-    private static let request = Request(about: Person(unnamed: anna), askedAt: .epoch)
+    private static let question = MeetingQuestion(about: Person(unnamed: anna), askedAt: .epoch)
 
     /// The shown notices, in short: the number of received records, and a question mark after a question.
     private static func course(_ steps: [Step]) -> [String] {
@@ -29,8 +29,8 @@ struct NoticeBoardTests {
             switch step {
             case .near: effects = [board.entered(anna, name: "Anna", isAllowed: isAllowed)]
             case .gone: effects = [board.left(anna)]
-            case .asks: effects = [board.asks(request, isAllowed: isAllowed)]
-            case .settled: effects = [board.settled(request, isAllowed: isAllowed)]
+            case .asks: effects = [board.asks(question, isAllowed: isAllowed)]
+            case .settled: effects = [board.settled(question, isAllowed: isAllowed)]
             case .brings(let count): effects = [board.brought(count, by: anna, isAllowed: isAllowed)]
             case .end: effects = board.end()
             case .closed:

@@ -16,9 +16,9 @@ struct AcceptanceTests {
     /// An event, after a number of seconds.
     enum Step: Sendable {
         case near, gone, news
-        case answer(Request.Answer)
+        case answer(MeetingQuestion.Answer)
         /// An answer after a no.
-        case reconsider(Request.Answer)
+        case reconsider(MeetingQuestion.Answer)
         /// The user took all by hand.
         case takenByHand
         case choose(ExchangePolicy)

@@ -106,7 +106,7 @@ struct Acceptance: Sendable {
     /// Takes the user's answer, also a later one after a no.
     ///
     /// - Returns: nil if the question does not wait for an answer and was not answered with no.
-    mutating func answer(_ question: Question, _ answer: Request.Answer, at now: ClockReading) -> [Effect]? {
+    mutating func answer(_ question: Question, _ answer: MeetingQuestion.Answer, at now: ClockReading) -> [Effect]? {
         let user = question.user
         guard visits[user]?.question == question || visits[user]?.declined == question else { return nil }
         visits[user]?.answer = answer == .once || answer == .always

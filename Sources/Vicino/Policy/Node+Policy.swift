@@ -30,7 +30,7 @@ extension Node {
     func chosenExchanges() throws -> [UserID: ExchangePolicy] { try catalog.policies().compactMapValues(\.exchange) }
 
     /// Stores the policy that an answer implies, if it lasts longer than the encounter.
-    func setPolicy(_ answer: Request.Answer, for user: UserID) throws {
+    func setPolicy(_ answer: MeetingQuestion.Answer, for user: UserID) throws {
         guard let exchange = answer.policy, var policy = try catalog.policy(of: user) else { return }
         policy.exchange = exchange
         try catalog.setPolicy(policy, for: user)
@@ -43,7 +43,7 @@ extension Node {
     }
 }
 
-extension Request.Answer {
+extension MeetingQuestion.Answer {
     /// The lasting policy that the answer implies; nil for none.
     fileprivate var policy: ExchangePolicy? {
         switch self {

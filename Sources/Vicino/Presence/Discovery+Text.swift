@@ -5,8 +5,8 @@ extension Discovery.Event: CustomStringConvertible {
     public var description: String {
         switch self {
         case .entered(let person): "\(person) seems to be near."
-        case .asks(let request): "\(request.person) seems to be near and has something new. Fetch it?"
-        case .settled(let request): "The question about \(request.person) is settled."
+        case .asks(let question): "\(question.person) seems to be near and has something new. Fetch it?"
+        case .settled(let question): "The question about \(question.person) is settled."
         case .left(let person, _): "\(person) is gone."
         case .moved(let person, let estimate):
             "\(person) seems to be in the zone \(estimate?.zone.rawValue ?? "unknown")."

@@ -7,9 +7,9 @@ public struct Discovery: Sendable {
         /// A followed author has seemed to be near for a moment. Only a session proves it: `met` may come first.
         case entered(Person)
         /// An author nearby has something new, and their policy is to ask the user.
-        case asks(Request)
-        /// A request waits for no answer any more: the user has answered it, or the author has left.
-        case settled(Request)
+        case asks(MeetingQuestion)
+        /// A question waits for no answer any more: the user has answered it, or the author has left.
+        case settled(MeetingQuestion)
         /// An author has left after a stay of this length.
         case left(Person, after: Duration)
         /// A near author seems to be in another zone now; nil if no medium says how strong the author's signals are.
@@ -36,8 +36,8 @@ public struct Discovery: Sendable {
         case recovered
         /// A session has shown that the local clock is wrong: add this number of milliseconds to it.
         case clockIsOff(milliseconds: Int64)
-        /// The reader was too slow, and this many events before the next one were dropped. `near` and `requests` tell the
-        /// present state.
+        /// The reader was too slow, and this many events before the next one were dropped. `near` and `questions` tell
+        /// the present state.
         case missed(count: Int)
     }
 
@@ -46,11 +46,11 @@ public struct Discovery: Sendable {
     public let events: EventStream<Event>
     let runner: DiscoveryRunner
 
-    /// The requests that wait for an answer, the oldest first.
-    public var requests: [Request] { get async { await runner.requests } }
+    /// The questions that wait for an answer, the oldest first.
+    public var questions: [MeetingQuestion] { get async { await runner.questions } }
 
-    /// The requests about people nearby that the user answered with `.notNow` and may still accept; the oldest first.
-    public var declined: [Request] { get async { await runner.declined } }
+    /// The questions about people nearby that the user answered with `.notNow` and may still accept; the oldest first.
+    public var declined: [MeetingQuestion] { get async { await runner.declined } }
 
     /// The newest beacon of a user; nil if none was heard lately.
     package func lastWord(of user: UserID) async -> LatestBeacon? { await runner.lastWord(of: user) }
@@ -75,16 +75,16 @@ public struct Discovery: Sendable {
         await encounter(with: user)?.routes.compactMap { PeerAddress($0.address.text) } ?? []
     }
 
-    /// Answers a request, including a declined one.
+    /// Answers a question, including a declined one.
     ///
     /// ```swift
     /// for await event in discovery.events {
-    ///     if case .asks(let request) = event { try await discovery.answer(request, .once) }
+    ///     if case .asks(let question) = event { try await discovery.answer(question, .once) }
     /// }
     /// ```
     ///
-    /// - Throws: `VicinoError` with `.notFound` if the request waits for no answer any more.
-    public func answer(_ request: Request, _ answer: Request.Answer) async throws {
-        try await runner.answer(request, answer)
+    /// - Throws: `VicinoError` with `.notFound` if the question waits for no answer any more.
+    public func answer(_ question: MeetingQuestion, _ answer: MeetingQuestion.Answer) async throws {
+        try await runner.answer(question, answer)
     }
 }

@@ -185,8 +185,8 @@ actor DiscoveryRunner {
             case .entered(let user): tell(.entered(person(user)))
             case .left(let user, let duration): tell(.left(person(user), after: duration))
             case .moved(let user, let zone): tell(.moved(person(user), zone))
-            case .asks(let question): tell(.asks(request(question)))
-            case .settled(let question): tell(.settled(request(question)))
+            case .asks(let question): tell(.asks(wording(question)))
+            case .settled(let question): tell(.settled(wording(question)))
             case .failed(let user, let error): tell(.failed(person(user), error))
             case .meet(let user, let wish): job.yield(.meet(user, wish))
             case .open(let devices): tell(.open(devices))
@@ -195,19 +195,19 @@ actor DiscoveryRunner {
         }
     }
 
-    /// The requests that wait for an answer.
-    var requests: [Request] { surroundings.questions.map(request) }
+    /// The questions that wait for an answer.
+    var questions: [MeetingQuestion] { surroundings.questions.map(wording) }
 
-    /// The requests that the user declined as long as the author is near.
-    var declined: [Request] { surroundings.declined.map(request) }
+    /// The questions that the user declined as long as the author is near.
+    var declined: [MeetingQuestion] { surroundings.declined.map(wording) }
 
     /// What a user's last beacons said.
     func lastWord(of user: UserID) -> LatestBeacon? { surroundings.lastWord(of: user, at: timeSource.now) }
 
     func person(_ user: UserID) -> Person { node.person(toShow: user) }
 
-    private func request(_ question: Acceptance.Question) -> Request {
-        Request(about: person(question.user), askedAt: question.askedAt)
+    private func wording(_ question: Acceptance.Question) -> MeetingQuestion {
+        MeetingQuestion(about: person(question.user), askedAt: question.askedAt)
     }
 
     /// The people nearby, by name.
@@ -217,12 +217,12 @@ actor DiscoveryRunner {
     var encounters: [Encounter] { surroundings.encounters }
 
     /// Takes the user's answer, and stores it as a policy if it is lasting.
-    func answer(_ request: Request, _ answer: Request.Answer) throws {
-        guard (requests + declined).contains(request) else {
+    func answer(_ question: MeetingQuestion, _ answer: MeetingQuestion.Answer) throws {
+        guard (questions + declined).contains(question) else {
             throw VicinoError(
-                .notFound, "This request needs no answer any more: the person has left, or it was answered.")
+                .notFound, "This question needs no answer any more: the person has left, or it was answered.")
         }
-        try node.setPolicy(answer, for: request.person.user)
-        perform(surroundings.answer(request.question, answer, at: timeSource.now))
+        try node.setPolicy(answer, for: question.person.user)
+        perform(surroundings.answer(question.asked, answer, at: timeSource.now))
     }
 }

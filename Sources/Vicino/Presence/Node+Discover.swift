@@ -26,7 +26,7 @@ extension Node {
     ///   - media: how to discover peers; for this call only.
     ///   - configuration: what counts as near, of the module `VicinoPresence`.
     ///   - policy: the default policy for authors without one; called once a second. If it is to ask, `.asks` reports
-    ///     the request, and `Discovery.answer` answers it.
+    ///     the question, and `Discovery.answer` answers it.
     ///   - isClockSynchronised: whether this device's clock is right to within half an hour, as far as the system
     ///     knows; called often. If it is not, people are recognised all the same, and the first session shows the right
     ///     time.

@@ -153,7 +153,9 @@ struct Surroundings: Sendable {
     }
 
     /// Takes the user's answer.
-    mutating func answer(_ question: Acceptance.Question, _ answer: Request.Answer, at now: ClockReading) -> [Effect] {
+    mutating func answer(
+        _ question: Acceptance.Question, _ answer: MeetingQuestion.Answer, at now: ClockReading
+    ) -> [Effect] {
         effects(of: acceptance.answer(question, answer, at: now) ?? [])
     }
 

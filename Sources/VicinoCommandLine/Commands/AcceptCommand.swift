@@ -5,7 +5,7 @@ import VicinoService
 /// `vicino accept`.
 struct AcceptCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "accept", abstract: "Say yes to what `vicino requests` lists.",
+        commandName: "accept", abstract: "Say yes to what `vicino questions` lists.",
         discussion: """
             For a person, your answer counts as long as they are near, even after `vicino decline`. For a network, it \
             counts until you decline that network: on it, this device looks for people and is found. You can name any \

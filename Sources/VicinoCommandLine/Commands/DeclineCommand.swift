@@ -5,7 +5,7 @@ import VicinoService
 /// `vicino decline`.
 struct DeclineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "decline", abstract: "Say no to what `vicino requests` lists.",
+        commandName: "decline", abstract: "Say no to what `vicino questions` lists.",
         discussion: """
             For a person, your answer counts as long as they are near, or until `vicino accept`; they are not told. \
             For a network, it counts until you accept that network: this device looks for nobody there, and does not \

@@ -8,7 +8,7 @@ struct PolicyCommand: ParsableCommand {
         commandName: "policy", abstract: "Choose whether to fetch what is new from people near you.",
         discussion: """
             The policy counts for `vicino run` and `vicino listen`. With ask, `vicino run` asks while the person is \
-            near, and `vicino requests` shows the open questions; `vicino listen` fetches nothing then. `vicino sync \
+            near, and `vicino questions` shows the open questions; `vicino listen` fetches nothing then. `vicino sync \
             USER` always fetches what is new; `vicino sync` alone leaves out people whose policy is never. Your \
             followers are served in any case; `vicino revoke` ends that.
 

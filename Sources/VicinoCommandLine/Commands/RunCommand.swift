@@ -14,7 +14,7 @@ struct RunCommand: WaitingCommand {
             When a person you follow is near and has something new, this device fetches it automatically. In the same \
             way, your followers receive what is new from you. The service finds people through Avahi, on networks that \
             you trust, and your followers find this device there. It asks once about each new network; `vicino \
-            requests` and `vicino config networks` show these. Others on that network see that this device uses \
+            questions` and `vicino config networks` show these. Others on that network see that this device uses \
             Vicino, but not whose it is. With `vicino config bluetooth on` it also finds people over Bluetooth, without a \
             network. The service also accepts connections on every network, as `vicino listen` \
             does.

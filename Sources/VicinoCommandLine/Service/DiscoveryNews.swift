@@ -11,9 +11,9 @@ struct DiscoveryNews {
     /// - Returns: nil for an event that needs no line.
     init?(_ event: Discovery.Event, _ node: Node) throws {
         switch event {
-        case .asks(let request):
-            let name = try Acquaintance(request.person.user, node)
-            let word = try CommandWord(request.person.user, node)
+        case .asks(let question):
+            let name = try Acquaintance(question.person.user, node)
+            let word = try CommandWord(question.person.user, node)
             let proposal = ProposedCommand("vicino accept \(word)")
             self.init(.notice, "\(name.shown) has something new. Fetch it? \(proposal) does.")
         // The service says how an author who entered is heard.

@@ -16,7 +16,8 @@ extension Notice {
         }
         self.init(
             "\(content.name) is near", body: lines.joined(separator: "\n"),
-            buttons: content.question == nil ? [] : Request.Answer.allCases.map { Button($0.rawValue, label: $0.label) }
+            buttons: content.question == nil
+                ? [] : MeetingQuestion.Answer.allCases.map { Button($0.rawValue, label: $0.label) }
         )
         category = "presence.online"
     }
@@ -61,7 +62,7 @@ extension NetworkVerdict {
     }
 }
 
-extension Request.Answer {
+extension MeetingQuestion.Answer {
     /// The button's label.
     fileprivate var label: String {
         switch self {

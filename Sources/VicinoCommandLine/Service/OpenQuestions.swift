@@ -37,7 +37,7 @@ struct OpenQuestions {
     ///
     /// - Parameter text: a name, or at least 8 digits of an id.
     /// - Returns: the question that was answered.
-    func answer(_ text: String, _ answer: Request.Answer) throws -> Question {
+    func answer(_ text: String, _ answer: MeetingQuestion.Answer) throws -> Question {
         let question = try Self.question(about: text, among: all)
         guard try socket.ask(.answer(question, answer.rawValue)) != nil else { throw Self.noService }
         return question
@@ -59,7 +59,7 @@ struct OpenQuestions {
         guard let question = found.first else {
             throw Refusal(
                 .notFound,
-                "There is no question about \(displaySafe(text, limit: 60)). `vicino requests` lists all, and "
+                "There is no question about \(displaySafe(text, limit: 60)). `vicino questions` lists all, and "
                     + "`vicino config networks` the networks that are here."
             )
         }
@@ -81,9 +81,9 @@ extension Question {
     /// The question in a sentence.
     var sentence: String {
         switch kind {
-        case Request.Kind.exchange.name where isDeclined:
+        case MeetingQuestion.Kind.exchange.name where isDeclined:
             "is near and has something new. You declined it; `vicino accept` still fetches it."
-        case Request.Kind.exchange.name: "is near and has something new. Fetch it?"
+        case MeetingQuestion.Kind.exchange.name: "is near and has something new. Fetch it?"
         case Self.networkKind: "is a network that is new to this device. Look for people there?"
         default: "is near, and asks something that this version does not know: \(displaySafe(kind, limit: 60))."
         }

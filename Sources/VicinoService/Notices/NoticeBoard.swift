@@ -31,15 +31,15 @@ struct NoticeBoard: Sendable {
     }
 
     /// Takes a question to the user.
-    mutating func asks(_ request: Request, isAllowed: Bool) -> Effect? {
-        if visits[request.person.user]?.phase == .closed { visits[request.person.user]?.phase = .unseen }
-        return change(request.person.user, isAllowed) { $0.question = request }
+    mutating func asks(_ question: MeetingQuestion, isAllowed: Bool) -> Effect? {
+        if visits[question.person.user]?.phase == .closed { visits[question.person.user]?.phase = .unseen }
+        return change(question.person.user, isAllowed) { $0.question = question }
     }
 
     /// Takes that a question is settled, so that no notice shows it as open.
-    mutating func settled(_ request: Request, isAllowed: Bool) -> Effect? {
-        let user = request.person.user
-        guard visits[user]?.content.question == request else { return nil }
+    mutating func settled(_ question: MeetingQuestion, isAllowed: Bool) -> Effect? {
+        let user = question.person.user
+        guard visits[user]?.content.question == question else { return nil }
         visits[user]?.content.question = nil
         guard visits[user]?.phase == .shown else { return nil }
         return isAllowed ? change(user, isAllowed) { _ in } : withdraw(user)
@@ -62,8 +62,8 @@ struct NoticeBoard: Sendable {
 
     /// Takes that the user pressed a button of the notice about a person, which is then withdrawn.
     ///
-    /// - Returns: the request that the notice showed; nil if it no longer waits for an answer.
-    mutating func pressed(_ user: UserID) -> Request? {
+    /// - Returns: the question that the notice showed; nil if it no longer waits for an answer.
+    mutating func pressed(_ user: UserID) -> MeetingQuestion? {
         closed(user)
         return visits[user]?.content.question
     }

@@ -7,5 +7,5 @@ package struct NoticeContent: Hashable, Sendable {
     /// How many of the person's records were added, changed or removed since they came near.
     package var arrived = 0
     /// The question to the user.
-    package var question: Request?
+    package var question: MeetingQuestion?
 }

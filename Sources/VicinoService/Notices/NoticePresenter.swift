@@ -59,10 +59,10 @@ struct NoticePresenter {
         case .availability(_, .ready): await greet()
         case .entered(let person):
             await perform(board.entered(person.user, name: person.name, isAllowed: try await isAllowed(person.user)))
-        case .asks(let request):
-            await perform(board.asks(request, isAllowed: try await isAllowed(request.person.user)))
-        case .settled(let request):
-            await perform(board.settled(request, isAllowed: try await isAllowed(request.person.user)))
+        case .asks(let question):
+            await perform(board.asks(question, isAllowed: try await isAllowed(question.person.user)))
+        case .settled(let question):
+            await perform(board.settled(question, isAllowed: try await isAllowed(question.person.user)))
         case .met(_, let report):
             let count = report.merged.filter { $0.author.user == report.peer.user }.reduce(0) {
                 $0 + $1.added + $1.changed + $1.removed
@@ -93,8 +93,8 @@ struct NoticePresenter {
     /// Passes the answer on and withdraws the notice. Some desktops keep a notice after its button is pressed.
     private mutating func answer(_ id: Notice.ID, _ key: String) async {
         guard let user = user(of: id) else { return }
-        if let request = board.pressed(user), let answer = Request.Answer(rawValue: key) {
-            do { try await service.answer(request, answer) } catch {
+        if let question = board.pressed(user), let answer = MeetingQuestion.Answer(rawValue: key) {
+            do { try await service.answer(question, answer) } catch {
                 service.state.tell(.failed(.answering, error))
             }
         }

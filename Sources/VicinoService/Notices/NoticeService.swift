@@ -32,7 +32,7 @@ struct NoticeService: Service {
     /// Gives the user's time zone.
     let zone: @Sendable () -> TimeZone
     let answerNetwork: @Sendable (NetworkVerdict, PresentNetwork) throws -> Void
-    let answer: @Sendable (Request, Request.Answer) async throws -> Void
+    let answer: @Sendable (MeetingQuestion, MeetingQuestion.Answer) async throws -> Void
     private let inputs: AsyncStream<Input>
     private let input: AsyncStream<Input>.Continuation
 
@@ -44,7 +44,7 @@ struct NoticeService: Service {
         environment: [String: String] = ProcessInfo.processInfo.environment,
         zone: @escaping @Sendable () -> TimeZone = { .ofDevice },
         answerNetwork: @escaping @Sendable (NetworkVerdict, PresentNetwork) throws -> Void = { _, _ in },
-        answer: @escaping @Sendable (Request, Request.Answer) async throws -> Void
+        answer: @escaping @Sendable (MeetingQuestion, MeetingQuestion.Answer) async throws -> Void
     ) {
         (self.node, self.state, self.words, since) = (node, state, words, node.now)
         (self.environment, self.zone) = (environment, zone)

@@ -11,8 +11,8 @@ package struct NoticeWords: Sendable {
     /// Makes the notice of a reminder.
     let reminder: @Sendable (Reminder, CalendarNow, _ hasButtons: Bool) -> Notice
 
-    /// Takes the functions. The keys of the buttons are the raw values of `Request.Answer` and `NetworkVerdict`, and the
-    /// keys of `Reminder.Answer`.
+    /// Takes the functions. The keys of the buttons are the raw values of `MeetingQuestion.Answer` and `NetworkVerdict`,
+    /// and the keys of `Reminder.Answer`.
     package init(
         person: @escaping @Sendable (NoticeContent, _ hasButtons: Bool) -> Notice,
         network: @escaping @Sendable (PresentNetwork, _ isNamesake: Bool, _ hasButtons: Bool) -> Notice,

@@ -116,15 +116,15 @@ struct DiscoveryService: Service {
 
     /// Learns the present state after events were missed. Events that still wait lead to the same state.
     private func catchUp(with discovery: Discovery) async {
-        let (near, requests) = (await discovery.near, await discovery.requests)
+        let (near, questions) = (await discovery.near, await discovery.questions)
         let users = Set(near.map(\.user))
         for user in state.outlook.near where !users.contains(user) {
             // A name that cannot be read keeps a notice for longer, and nothing else.
             guard let person = try? await node.blocking({ [node] in try node.person(for: user) }) else { continue }
             notices.take(.discovery(.left(person, after: .zero)))
         }
-        for request in requests { notices.take(.discovery(.asks(request))) }
-        state.see { $0.catchUp(near: users, asked: Set(requests.map(\.person.user)), at: node.now) }
+        for question in questions { notices.take(.discovery(.asks(question))) }
+        state.see { $0.catchUp(near: users, asked: Set(questions.map(\.person.user)), at: node.now) }
     }
 }
 

@@ -99,8 +99,8 @@ struct Outlook: Sendable {
         case .unavailable(let error): discoveryObstacle = .unavailable(reason: ErrorText.of(error))
         case .recovered: discoveryObstacle = nil
         case .clockIsOff(let milliseconds): clockOffset = milliseconds
-        case .asks(let request): asked.insert(request.person.user)
-        case .settled(let request): asked.remove(request.person.user)
+        case .asks(let question): asked.insert(question.person.user)
+        case .settled(let question): asked.remove(question.person.user)
         case .moved, .met, .revoked, .failed, .refused, .open, .missed: break
         }
     }

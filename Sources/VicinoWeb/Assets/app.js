@@ -1,6 +1,6 @@
 // Keeps the live parts of a page current. Without it, every page is right as of loading.
 "use strict";
-const parts = ["live-near", "live-peers", "live-requests"].filter((id) => document.getElementById(id));
+const parts = ["live-near", "live-peers", "live-questions"].filter((id) => document.getElementById(id));
 let source = null;
 
 async function refresh() {

@@ -42,7 +42,7 @@ extension PageFrame {
                 path: section == .today ? "/" : "/\(section.rawValue)", icon: section.rawValue,
                 name: words["nav_\(section.rawValue)"], isCurrent: section == page.section,
                 waiting: count.map { words.format.number($0) },
-                waitingText: count.map { words.counted("requests_wait", $0) })
+                waitingText: count.map { words.counted("questions_wait", $0) })
         }
     }
 }

@@ -8,7 +8,7 @@ struct PageFrame: Sendable {
         let icon: String
         let name: String
         let isCurrent: Bool
-        /// How many requests wait behind it; nil for none.
+        /// How many questions wait behind it; nil for none.
         let waiting: String?
         let waitingText: String?
     }

@@ -20,7 +20,7 @@ struct PeoplePage {
 
     func page() throws -> WebPage {
         let (service, vicinity) = (site.service, try WebVicinity(site))
-        let requests = (try? OpenRequests(site).all) ?? []
+        let questions = (try? OpenQuestions(site).all) ?? []
         let followers = try FollowerFacts.all(site, words)
         let known = Set(followers.map(\.id))
         let blocked = try site.node.blocked().filter { !known.contains($0.user.description) }
@@ -31,7 +31,7 @@ struct PeoplePage {
             cards.append(try PersonCard(PersonState(present, site, service), site, words, &marks))
         }
         let values = PeopleValues(
-            requests: requests.enumerated().map { RequestCard($1, number: $0, vicinity, site, words) },
+            questions: questions.enumerated().map { QuestionCard($1, number: $0, vicinity, site, words) },
             obstacle: cards.isEmpty ? nil : obstacle(service), people: cards, hasPeople: !cards.isEmpty,
             peopleCount: words.counted("n_people", vicinity.people.count),
             turn: turn.isNeeded ? TurnValues(turn, path: "/people", words, as: "people_range") : nil,
@@ -70,7 +70,7 @@ struct PeopleValues: Sendable {
         let since: String
     }
 
-    let requests: [RequestCard]
+    let questions: [QuestionCard]
     let obstacle: String?
     let people: [PersonCard]
     let hasPeople: Bool

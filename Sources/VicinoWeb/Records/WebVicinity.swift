@@ -30,7 +30,7 @@ struct WebVicinity: Sendable {
 
     /// Those who are near come first, then by name.
     let people: [Present]
-    /// How many requests wait for the user's answer.
+    /// How many questions wait for the user's answer.
     let waiting: Int
     /// Whether this device can see people now.
     let isLooking: Bool

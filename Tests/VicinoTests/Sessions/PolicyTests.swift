@@ -24,8 +24,8 @@ extension Sessions {
             try ben.setPolicy(PersonPolicy(exchange: exchange), for: try encounter.annaAsBenSeesHer)
         }
 
-        private func asked(_ discovery: Discovery) async throws -> Request {
-            try await street.first(discovery) { if case .asks(let request) = $0 { request } else { nil } }
+        private func asked(_ discovery: Discovery) async throws -> MeetingQuestion {
+            try await street.first(discovery) { if case .asks(let question) = $0 { question } else { nil } }
         }
 
         /// Anna follows Ben, too, and both have something new.
@@ -48,22 +48,22 @@ extension Sessions {
             try encounter.add(3)
             try await street.discover(anna) { _ in
                 try await street.discover(ben) { discovery in
-                    let request = try await asked(discovery)
-                    #expect(request.person.user == anna.user && request.kind == .exchange)
-                    #expect(await discovery.requests == [request])
+                    let question = try await asked(discovery)
+                    #expect(question.person.user == anna.user && question.kind == .exchange)
+                    #expect(await discovery.questions == [question])
                     #expect(try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 0)
-                    try await discovery.answer(request, .once)
+                    try await discovery.answer(question, .once)
                     let report = try await street.met(discovery)
                     #expect(report.merged.map(\.added) == [3])
-                    #expect(await discovery.requests.isEmpty)
-                    await #expect(throws: VicinoError.self) { try await discovery.answer(request, .once) }
+                    #expect(await discovery.questions.isEmpty)
+                    await #expect(throws: VicinoError.self) { try await discovery.answer(question, .once) }
                 }
             }
             #expect(try ben.policy(of: encounter.annaAsBenSeesHer).exchange == .ask)
         }
 
-        @Test("A permanent answer becomes the policy", arguments: [Request.Answer.always, .never])
-        func forGood(answer: Request.Answer) async throws {
+        @Test("A permanent answer becomes the policy", arguments: [MeetingQuestion.Answer.always, .never])
+        func forGood(answer: MeetingQuestion.Answer) async throws {
             try encounter.add(3)
             try await street.discover(anna) { _ in
                 try await street.discover(ben, policy: .ask) { discovery in
@@ -113,13 +113,13 @@ extension Sessions {
             try choose(.ask)
             try await street.discover(anna) { _ in
                 try await street.discover(ben) { discovery in
-                    let request = try await asked(discovery)
+                    let question = try await asked(discovery)
                     let served = Task { [street] in try await street.met(discovery) }
                     try await untilAnnaHasHis()
                     #expect(try await served.value.merged.isEmpty)
                     // Otherwise she might have to call first.
                     try ben.revoke(ben.follower("Anna"))
-                    try await discovery.answer(request, .once)
+                    try await discovery.answer(question, .once)
                     #expect(try await street.met(discovery).merged.map(\.added) == [3])
                 }
             }

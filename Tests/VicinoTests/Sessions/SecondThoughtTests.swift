@@ -20,19 +20,19 @@ extension Sessions {
             try encounter.add(3)
         }
 
-        private func asked(_ discovery: Discovery) async throws -> Request {
-            try await street.first(discovery) { if case .asks(let request) = $0 { request } else { nil } }
+        private func asked(_ discovery: Discovery) async throws -> MeetingQuestion {
+            try await street.first(discovery) { if case .asks(let question) = $0 { question } else { nil } }
         }
 
         @Test("A user who has said no and reconsiders meets them at once")
         func yesAfterNo() async throws {
             try await street.discover(anna) { _ in
                 try await street.discover(ben, policy: .ask) { discovery in
-                    let request = try await asked(discovery)
-                    try await discovery.answer(request, .notNow)
-                    #expect(await discovery.requests.isEmpty)
-                    #expect(await discovery.declined == [request])
-                    try await discovery.answer(request, .once)
+                    let question = try await asked(discovery)
+                    try await discovery.answer(question, .notNow)
+                    #expect(await discovery.questions.isEmpty)
+                    #expect(await discovery.declined == [question])
+                    try await discovery.answer(question, .once)
                     #expect(try await street.met(discovery).merged.map(\.added) == [3])
                     #expect(await discovery.declined.isEmpty)
                 }
@@ -45,19 +45,19 @@ extension Sessions {
         func takenByHand(declined: Bool) async throws {
             try await street.discover(anna) { _ in
                 try await street.discover(ben, policy: .ask) { discovery in
-                    let request = try await asked(discovery)
-                    if declined { try await discovery.answer(request, .notNow) }
+                    let question = try await asked(discovery)
+                    if declined { try await discovery.answer(question, .notNow) }
                     encounter.clock.advance(seconds: 1)
                     _ = try await ben.sync(with: anna.user, seenAt: await discovery.addresses(of: anna.user))
-                    while await !(discovery.requests + discovery.declined).isEmpty {
+                    while await !(discovery.questions + discovery.declined).isEmpty {
                         street.time.advance(seconds: 1)
                         await Task.yield()
                     }
                     for _ in 0..<60 { street.time.advance(seconds: 1) }
-                    #expect(await discovery.requests.isEmpty)
+                    #expect(await discovery.questions.isEmpty)
                     try encounter.add(2)
                     street.time.advance(seconds: 1)
-                    #expect(try await asked(discovery).askedAt > request.askedAt)
+                    #expect(try await asked(discovery).askedAt > question.askedAt)
                 }
             }
         }
@@ -72,12 +72,12 @@ extension Sessions {
                         encounter.clock.advance(seconds: 1)
                         _ = try await ben.sync(with: anna.user, seenAt: await discovery.addresses(of: anna.user))
                         await street.time.pass(seconds: 10, for: 2)
-                        #expect(await discovery.requests.isEmpty)
+                        #expect(await discovery.questions.isEmpty)
                     }
                     try encounter.add(2)
                     street.time.advance(seconds: 1)
-                    while await discovery.requests.isEmpty { await Task.yield() }
-                    #expect(await discovery.requests.allSatisfy { $0.askedAt > first.askedAt })
+                    while await discovery.questions.isEmpty { await Task.yield() }
+                    #expect(await discovery.questions.allSatisfy { $0.askedAt > first.askedAt })
                 }
             }
         }

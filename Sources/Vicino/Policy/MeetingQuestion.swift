@@ -1,7 +1,7 @@
 /// A question to the user of this device because a person is near.
 ///
 /// There is at most one of each kind for each person.
-public struct Request: Hashable, Sendable {
+public struct MeetingQuestion: Hashable, Sendable {
     /// The kind of question; an open set, so that later versions can add kinds.
     public struct Kind: Hashable, Sendable {
         /// A stable, machine-readable name.
@@ -37,16 +37,16 @@ public struct Request: Hashable, Sendable {
     }
 
     /// Whether both are the same question. The names of the person may differ.
-    public static func == (one: Request, other: Request) -> Bool {
-        one.kind == other.kind && one.question == other.question
+    public static func == (one: MeetingQuestion, other: MeetingQuestion) -> Bool {
+        one.kind == other.kind && one.asked == other.asked
     }
 
     /// Hashes the kind, the person's id and the time.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
-        hasher.combine(question)
+        hasher.combine(asked)
     }
 
-    /// The request, as the engines know it.
-    var question: Acceptance.Question { Acceptance.Question(user: person.user, askedAt: askedAt) }
+    /// The question, as the engines know it.
+    var asked: Acceptance.Question { Acceptance.Question(user: person.user, askedAt: askedAt) }
 }

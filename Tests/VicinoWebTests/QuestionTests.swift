@@ -10,7 +10,7 @@ import VicinoTesting
 @testable import VicinoWeb
 
 @Suite("Questions of the service on the page of people")
-struct RequestTests {
+struct QuestionTests {
     /// Answers in place of a service, and remembers what was asked of it.
     private final class Service: Sendable {
         let requests = Mutex<[ControlRequest]>([])

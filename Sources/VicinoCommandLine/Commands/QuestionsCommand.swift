@@ -3,17 +3,17 @@ import Vicino
 import VicinoActivity
 import VicinoService
 
-/// `vicino requests`.
-struct RequestsCommand: ParsableCommand {
+/// `vicino questions`.
+struct QuestionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "requests", abstract: "List the questions that wait for your answer.",
+        commandName: "questions", abstract: "List the questions that wait for your answer.",
         discussion: """
             The service asks about people whose policy is ask. A question waits as long as the person is near; when \
             they leave, it is gone, and nothing was fetched. A question that you declined is listed for the same time, so that you \
             can change your mind. The service also asks about a new network, for as long as this device is on it.
 
             Example:
-              vicino requests
+              vicino questions
             """)
 
     @OptionGroup var options: GlobalOptions

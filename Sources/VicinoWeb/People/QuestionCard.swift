@@ -4,7 +4,7 @@ internal import VicinoCore
 internal import VicinoService
 
 /// A question that waits for the user's answer.
-struct RequestCard: Sendable {
+struct QuestionCard: Sendable {
     /// A button.
     struct Button: Sendable {
         let value: String
@@ -36,7 +36,7 @@ struct RequestCard: Sendable {
         let near = present.map { NearWords(words: words, text: text, now: site.node.now).short($0) }
         said = [near, time].compactMap { $0 }.joined(separator: " · ")
         switch question.kind {
-        case Request.Kind.exchange.name:
+        case MeetingQuestion.Kind.exchange.name:
             heading = words(question.isDeclined ? "ask_declined" : "ask_exchange", ["name": name])
             explanation = words("ask_exchange_how", ["name": name])
             buttons = Self.buttons(

@@ -5,7 +5,7 @@ internal import VicinoPresence
 internal import VicinoService
 
 /// The service's questions to the user.
-struct OpenRequests {
+struct OpenQuestions {
     /// The questions, the oldest first; none if no service runs.
     let all: [Question]
     private let socket: ServiceSocket
@@ -23,8 +23,8 @@ struct OpenRequests {
     ///
     /// - Returns: the question.
     /// - Throws: a refusal if it needs no answer any more.
-    func answer(_ request: WebRequest) throws -> (question: Question, answer: Request.Answer) {
-        guard let word = request.field("answer"), let answer = Request.Answer(rawValue: word) else {
+    func answer(_ request: WebRequest) throws -> (question: Question, answer: MeetingQuestion.Answer) {
+        guard let word = request.field("answer"), let answer = MeetingQuestion.Answer(rawValue: word) else {
             throw WebRefusal.badForm
         }
         let asked = request.field("asked").flatMap { Int64($0) }
