@@ -4,14 +4,17 @@ import VicinoDiary
 
 /// An input file that can be read from its beginning as often as needed.
 ///
-/// Data from a pipe, as in `vicino import <(command)`, is copied into a temporary file that no other program can open.
+/// Data from a pipe, as in `vicino import <(command)`, is copied into a file without a name.
 /// A folder or a device is refused.
 struct InputFile: Sendable {
     /// The path as the user typed it.
     let path: String
     /// The file's kind.
     let kind: FileKind
-    private let descriptor: OpenDescriptor
+    /// The file's size when it was opened, in bytes.
+    let size: Int
+    /// Reads bytes at an offset.
+    private let read: @Sendable (_ offset: Int, _ count: Int) throws -> [UInt8]
 
     /// Opens a file.
     ///
@@ -19,23 +22,26 @@ struct InputFile: Sendable {
     init(_ path: String) throws {
         self.path = path
         let file = try OpenDescriptor(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), path)
-        switch try file.status().st_mode & S_IFMT {
-        case S_IFREG: descriptor = file
-        case S_IFIFO: descriptor = try PipeCopy(file, path).make()
+        let status = try file.status()
+        switch status.st_mode & S_IFMT {
+        case S_IFREG:
+            size = Int(status.st_size)
+            read = { try file.read(at: $0, count: $1) }
+        case S_IFIFO:
+            let copy = try PipeCopy(file, path).make()
+            size = copy.size
+            read = { try copy.read(at: $0, count: $1) }
         case S_IFDIR: throw Refusal(.file, "\(path) is a folder. Name a file in it.")
         default: throw Refusal(.file, "\(path) is a device, not a file.")
         }
-        kind = try FileKind { [descriptor] count in try descriptor.read(at: 0, count: count) }
+        kind = try FileKind { [read] count in try read(0, count) }
     }
-
-    /// The file's size, in bytes.
-    var size: Int { (try? descriptor.status()).map { Int($0.st_size) } ?? 0 }
 
     /// Returns a function that reads from the file's beginning, piece by piece; it returns no bytes at the end.
     func reader(progress: (@Sendable (Int) -> Void)? = nil) -> (Int) throws -> [UInt8] {
         var offset = 0
         return { count in
-            let bytes = try descriptor.read(at: offset, count: count)
+            let bytes = try read(offset, count)
             offset += bytes.count
             progress?(offset)
             return bytes

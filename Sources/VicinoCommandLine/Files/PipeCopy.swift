@@ -1,7 +1,8 @@
 import Foundation
 import Vicino
+import VicinoDiary
 
-/// Copies the data of a pipe into a temporary file, because a dump is read more than once.
+/// Copies the data of a pipe into a file without a name, because a dump is read more than once.
 struct PipeCopy {
     /// How long a writer may take to open the other end, in milliseconds. After that, the writer may take any time.
     private static let timeout: Int32 = 2000
@@ -17,19 +18,13 @@ struct PipeCopy {
 
     /// Reads the pipe to its end.
     ///
-    /// - Returns: an unlinked file, which is deleted when it is closed.
+    /// - Returns: a file with its data.
     /// - Throws: a refusal if no program writes to the pipe.
-    func make() throws -> OpenDescriptor {
+    func make() throws -> UnnamedFile {
         let first = try firstBytes()
-        // `mkstemp` replaces the six letters at the end.
-        let letters = String(repeating: "X", count: 6)
-        var name = Array((NSTemporaryDirectory() + "/vicino." + letters).utf8CString)
-        let copy = try OpenDescriptor(mkstemp(&name), "A temporary file for \(path)")
-        unlink(name)
-        let output = Output(copy.number)
-        try output.write(bytes: first)
-        while case let bytes = try pipe.read(count: 65_536), !bytes.isEmpty { try output.write(bytes: bytes) }
-        try output.flush()
+        let copy = try UnnamedFile(in: NSTemporaryDirectory())
+        try copy.write(first[...])
+        while case let bytes = try pipe.read(count: UnnamedFile.pieceSize), !bytes.isEmpty { try copy.write(bytes[...]) }
         return copy
     }
 

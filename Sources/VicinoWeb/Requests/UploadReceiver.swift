@@ -3,6 +3,7 @@ internal import Hummingbird
 internal import NIOCore
 internal import Vicino
 internal import VicinoCore
+internal import VicinoDiary
 
 /// Receives a form with a file. The file goes to the disk as it comes, so that little of it is in memory.
 actor UploadReceiver {

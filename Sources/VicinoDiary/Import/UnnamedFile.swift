@@ -1,17 +1,17 @@
 internal import Foundation
-internal import VicinoCore
+internal import Vicino
 
 /// A file that only this user could have opened, and that no program can open any more: its name is removed at once. It is
 /// gone when it is closed, however the program ends.
-final class UnnamedFile: Sendable {
+package final class UnnamedFile: Sendable {
     private let descriptor: Int32
 
     /// How many bytes are read at a time.
-    static let pieceSize = 32 * 1024
+    package static let pieceSize = 32 * 1024
 
     /// - Parameter folder: where the bytes lie; no other user may write there.
     /// - Throws: `VicinoError` with `.file` if the folder cannot be written.
-    init(in folder: String) throws {
+    package init(in folder: String) throws {
         // `mkstemp` replaces the six letters at the end, and lets no other user open the file.
         var name = Array("\(folder)/file.XXXXXX".utf8CString)
         descriptor = mkstemp(&name)
@@ -21,8 +21,14 @@ final class UnnamedFile: Sendable {
 
     deinit { close(descriptor) }
 
+    /// The number of bytes.
+    package var size: Int {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    }
+
     /// Appends bytes.
-    func write(_ bytes: ArraySlice<UInt8>) throws {
+    package func write(_ bytes: ArraySlice<UInt8>) throws {
         var rest = bytes
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
@@ -33,7 +39,7 @@ final class UnnamedFile: Sendable {
     }
 
     /// Reads at most `count` bytes from an offset; none at the end.
-    func read(at offset: Int, count: Int) throws -> [UInt8] {
+    package func read(at offset: Int, count: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         while true {
             let read = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, offset) }
@@ -44,7 +50,7 @@ final class UnnamedFile: Sendable {
     }
 
     /// A function that reads the file from its beginning, piece by piece; it returns no bytes at the end.
-    func reader() -> (Int) throws -> [UInt8] {
+    package func reader() -> (Int) throws -> [UInt8] {
         var offset = 0
         return { count in
             let bytes = try self.read(at: offset, count: count)
