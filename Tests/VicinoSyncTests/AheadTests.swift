@@ -49,7 +49,7 @@ struct AheadTests {
     func closed() throws {
         var author = stage.peer
         try author.close(log.id.writer)
-        let closed = try requireValue(try author.offer(to: stage.person.user).0)
+        let closed = try requireValue(try author.offer(to: stage.person.user)).offer
         #expect(try !isAhead(closed, holding: [log.id: LogPosition(next: log.own.log.next + 1, root: .zero)]))
     }
 }

@@ -16,7 +16,7 @@ struct MessageTests {
         var author = try ModelAuthor("Anna", &random)
         author.change(&random)
         try author.grant(author.user)
-        let offer = try requireValue(try author.offer(to: author.user).0)
+        let offer = try requireValue(try author.offer(to: author.user)).offer
         let proof = InvitationProof(invitation: [UInt8](repeating: 1, count: 8), code: [UInt8](repeating: 2, count: 32))
         let log = LogID(writer: author.records.writer, view: .own)
         let digest = FeedDigest(roster: 1, revocationListVersion: 0, grant: 0, logs: [log: position])

@@ -17,7 +17,7 @@ struct OutlineTests {
             try author.grant(peer)
         }
         var author = stage.person.author
-        let whole = try requireValue(try author.offer(to: peer).0)
+        let whole = try requireValue(try author.offer(to: peer)).offer
         try stage.greet()
         try stage.hear(.want(Stage.number, author: author.user, digest: .nothing, known: try known(whole)))
         let shown = stage.said.compactMap { if case .offer(_, _, let offer) = $0 { offer } else { nil } }

@@ -198,7 +198,7 @@ struct CopiedFolderTests {
         let offer = try first.own.signedSource(
             views: [.full(Activity.schema.kind)], now: first.now, using: &generator
         ) { try $0.offer() }
-        #expect(offer?.0.logs.count == 2)
+        #expect(offer?.offer.logs.count == 2)
     }
 
     @Test("A dump that every follower would refuse is not exported", arguments: [true, false])

@@ -26,7 +26,7 @@ extension SessionStore {
     private func note(held digest: FeedDigest) throws {
         let now = node.configuration.now()
         let present = try offer(of: node.user)
-        let revision = digest == present?.1 ? present?.2?.revision : nil
+        let revision = digest == present?.digest ? present?.presence?.revision : nil
         try node.note(follower: peer.author, holds: digest.bytes, revision: revision, at: now)
     }
 }

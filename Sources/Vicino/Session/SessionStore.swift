@@ -18,9 +18,7 @@ struct SessionStore: Sendable {
         case .segments(let number, let round, let author, let log, let id):
             let replica = try kept(author)
             return .segments(number, round, log: log, try replica.heldSegments(of: id), try replica.fragment(of: id))
-        case .offer(let number, let author):
-            guard let (offer, digest, presence) = try offer(of: author) else { return .offer(number, nil, .nothing) }
-            return .offer(number, offer, digest, presence)
+        case .offer(let number, let author): return .offer(number, try offer(of: author))
         case .delta(let number, let author, let log, let id, let from, let to):
             return .delta(number, log: log, try read(author) { try $0.delta(id, from: from, to: to) })
         case .children(let number, let author, let log, let id, let position, let treeNode):
@@ -49,18 +47,19 @@ struct SessionStore: Sendable {
         }
     }
 
-    func offer(of author: UserID) throws -> (FeedOffer, FeedDigest, PresenceNote?)? {
+    func offer(of author: UserID) throws -> CurrentOffer? {
         guard author == node.user else {
-            return try (ownersCopy(author)?.source { try $0.offer() } ?? nil).map { ($0, $1, nil) }
+            return try ownersCopy(author)?.source { try $0.offer() } ?? nil
         }
         let now = node.configuration.now()
         guard let grant = try node.renewedGrant(to: peer.author, at: now) else { return nil }
         var generator = SystemRandomNumberGenerator()
-        let answer: (FeedOffer, FeedDigest, PresenceNote?)?
-        answer = try node.own.signedSource(views: Set(grant.views), now: now, using: &generator) { source in
+        let views = Set(grant.views)
+        let answer: CurrentOffer? = try node.own.signedSource(views: views, now: now, using: &generator) { source in
             let (key, number) = try node.presenceKey(writer: source.writer())
-            let note = PresenceNote(key: key, number: number, revision: try source.revision())
-            return try source.offer(grant: grant).map { ($0, $1, note) }
+            var current = try source.offer(grant: grant)
+            current?.presence = PresenceNote(key: key, number: number, revision: try source.revision())
+            return current
         }
         // A follower revoked in between must not get the key that was made because of the revocation.
         return try node.grant(to: peer.author, at: now) == nil ? nil : answer

@@ -21,7 +21,7 @@ package struct FeedSource {
     /// The author's signed statements, and their digest; nil while the database has no complete state.
     ///
     /// - Parameter grant: the peer's grant.
-    package func offer(grant: Verified<Grant>? = nil) throws -> (FeedOffer, FeedDigest)? {
+    package func offer(grant: Verified<Grant>? = nil) throws -> CurrentOffer? {
         guard let author = try database.author(db) else { return nil }
         var offer = FeedOffer(roster: author.roster.source)
         (offer.revocationList, offer.grant) = (author.revocationList, grant?.source)
@@ -37,7 +37,7 @@ package struct FeedSource {
         let digest = FeedDigest(
             roster: author.roster.version, revocationListVersion: revocationListVersion, grant: grant?.version ?? 0,
             logs: positions)
-        return (offer, digest)
+        return CurrentOffer(offer, digest)
     }
 
     /// The number of the user's changes in this state; 0 in a replica.

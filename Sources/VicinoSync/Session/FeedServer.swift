@@ -132,20 +132,17 @@ struct FeedServer: Sendable {
     // MARK: What the store says
 
     /// Handles the author's present statements.
-    ///
-    /// - Parameter presence: how this device is recognised, if it is the author's.
-    mutating func offer(
-        _ statements: FeedOffer, _ digest: FeedDigest, _ presence: PresenceNote?
-    ) throws -> [SessionEffect] {
+    mutating func offer(_ current: CurrentOffer) throws -> [SessionEffect] {
         guard case .statements(let purpose, let freshness) = work else { return [] }
         if freshness == .stale { return loadStatements(for: purpose) }
         work = .none
+        let (statements, digest) = (current.offer, current.digest)
         if purpose == .check, digest == offer?.digest { return answerNext() }
         let closings = try statements.closings.map { try $0.claimed() }
         let logs = try statements.logs.map { ServedLog(try $0.head.claimed(), closings) }
         var made = ServedOffer(offer?.round.next ?? .first, digest, logs)
         defer { offer = made }
-        let hint = presence.map { recognition.tell($0, as: number) } ?? []
+        let hint = current.presence.map { recognition.tell($0, as: number) } ?? []
         guard digest == peerDigest else {
             return hint + [.send(.offer(number, made.round, try statements.without(known)))]
         }

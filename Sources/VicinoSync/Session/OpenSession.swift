@@ -101,8 +101,7 @@ struct OpenSession: Sendable {
         case .held(let number, let held): return try wanted.take(number) { try $0.held(held, $1) }
         case .segments(let number, let round, let log, let segments, let fragment):
             return try wanted.take(number) { try $0.segments(round, log, segments, fragment, $1) }
-        case .offer(let number, let offer, let digest, let presence):
-            return try served.offer(number, offer, digest, presence)
+        case .offer(let number, let current): return try served.offer(number, current)
         case .delta(let number, let log, let parts): return served.load(number) { $0.delta(log: log, parts) }
         case .children(let number, let log, let node, let digests):
             return served.load(number) { $0.children(log: log, node, digests) }

@@ -75,15 +75,13 @@ struct ServedFeeds: Sendable {
     }
 
     /// Handles an author's present statements; nil if the peer may not have them.
-    mutating func offer(
-        _ number: FeedNumber, _ offer: FeedOffer?, _ digest: FeedDigest, _ presence: PresenceNote?
-    ) throws -> [SessionEffect] {
+    mutating func offer(_ number: FeedNumber, _ current: CurrentOffer?) throws -> [SessionEffect] {
         guard feeds[number]?.feed != nil else { return [] }
-        guard let offer else {
+        guard let current else {
             feeds[number] = .refused(left: SessionLimit.requests + 2)
             return [.send(.refuse(number))]
         }
-        return try withOpen(number) { try $0.offer(offer, digest, presence) }
+        return try withOpen(number) { try $0.offer(current) }
     }
 
     /// Handles a change of this user's data.

@@ -22,9 +22,8 @@ package enum SessionEvent: Sendable {
         case held(FeedNumber, HeldFeed)
         /// The held segments of a log, by index, and the fragment that an interrupted session has left.
         case segments(FeedNumber, Round, log: LogIndex, [UInt64: HeldSegment], Fragment? = nil)
-        /// The author's present statements, nil if the peer may not have them; and how this device is recognised, if it
-        /// is the author's.
-        case offer(FeedNumber, FeedOffer?, FeedDigest, PresenceNote? = nil)
+        /// The author's present statements; nil if the peer may not have them.
+        case offer(FeedNumber, CurrentOffer?)
         /// The changes of a log; nil if they are unknown or too many.
         case delta(FeedNumber, log: LogIndex, [PackedBatch]?)
         /// The digests below a node; nil if the log has changed since the offer.

@@ -42,7 +42,7 @@ extension SessionEffect {
     fileprivate var emptyAnswer: SessionEvent? {
         switch self {
         case .load(.held(let number, _)): .loaded(.held(number, HeldFeed()))
-        case .load(.offer(let number, _)): .loaded(.offer(number, nil, .nothing))
+        case .load(.offer(let number, _)): .loaded(.offer(number, nil))
         case .load(.admission): .loaded(.admission(.welcome))
         default: nil
         }

@@ -95,8 +95,8 @@ package struct ModelAuthor {
 
     // MARK: Offers
 
-    package mutating func offer(to follower: UserID) throws -> (FeedOffer?, FeedDigest) {
-        guard let grant = consent.grants[follower] else { return (nil, .nothing) }
+    package mutating func offer(to follower: UserID) throws -> CurrentOffer? {
+        guard let grant = consent.grants[follower] else { return nil }
         try sign()
         var offer = FeedOffer(roster: roster.source)
         (offer.revocationList, offer.grant, offer.schemas) = (
@@ -112,7 +112,7 @@ package struct ModelAuthor {
         let digest = FeedDigest(
             roster: 1, revocationListVersion: consent.revocationList?.version ?? 0, grant: grant.version,
             logs: positions)
-        return (offer, digest)
+        return CurrentOffer(offer, digest, presence)
     }
 
     /// Signs the changes since the last signature.

@@ -71,9 +71,7 @@ package struct ModelPerson {
         case .segments(let number, let round, let user, let log, let id):
             let replica = replica(of: user)
             return .segments(number, round, log: log, replica.segments(id), replica.fragments[id])
-        case .offer(let number, let user):
-            let (offer, digest) = try offer(of: user, to: partner)
-            return .offer(number, offer, digest, user == author.user ? author.presence : nil)
+        case .offer(let number, let user): return .offer(number, try offer(of: user, to: partner))
         case .delta(let number, let user, let log, let id, let from, let to):
             let parts = user == author.user ? try author.delta(id, from: from, to: to, for: partner) : nil
             return .delta(number, log: log, parts)
@@ -121,9 +119,9 @@ package struct ModelPerson {
         recognises(author) && reached(author.user) == author.presence.revision
     }
 
-    private mutating func offer(of user: UserID, to partner: UserID) throws -> (FeedOffer?, FeedDigest) {
+    private mutating func offer(of user: UserID, to partner: UserID) throws -> CurrentOffer? {
         if user == author.user { return try author.offer(to: partner) }
-        return user == partner ? replica(of: user).offer() : (nil, .nothing)
+        return user == partner ? replica(of: user).offer() : nil
     }
 
     private func log(_ id: LogID, of user: UserID, at position: LogPosition, for partner: UserID) -> ModelLog? {

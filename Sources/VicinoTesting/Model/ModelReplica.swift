@@ -112,8 +112,8 @@ package struct ModelReplica {
 
     // MARK: Handing back to the author
 
-    package func offer() -> (FeedOffer?, FeedDigest) {
-        guard let complete else { return (nil, .nothing) }
+    package func offer() -> CurrentOffer? {
+        guard let complete else { return nil }
         var offer = FeedOffer(roster: complete.roster.source)
         (offer.revocationList, offer.closings) = (complete.source.revocationList, complete.source.closings)
         offer.schemas = ModelLog.schemas
@@ -123,7 +123,7 @@ package struct ModelReplica {
         }
         var digest = held
         digest.grant = nil
-        return (offer, digest.digest)
+        return CurrentOffer(offer, digest.digest)
     }
 
     package func log(_ id: LogID, at position: LogPosition) -> ModelLog? {

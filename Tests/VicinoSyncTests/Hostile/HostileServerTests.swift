@@ -156,7 +156,7 @@ struct HostileServerTests {
         let template = try Stage.asking()
         try other.grant(template.person.user)
         try other.grant(template.peer.user)
-        let foreign = try requireValue(try other.offer(to: template.person.user).0)
+        let foreign = try requireValue(try other.offer(to: template.person.user)).offer
         var liar = template.peer
         liar.add("entry")
         let disguised = try liar.lie(schema: ModelLog.schemas[1])
@@ -207,7 +207,7 @@ struct HostileServerTests {
         let third = try ModelAuthor("Third", &random)
         try stage.peer.grant(third.user)
         var offer = try stage.honestOffer()
-        offer.grant = try requireValue(try stage.peer.offer(to: third.user).0).grant
+        offer.grant = try requireValue(try stage.peer.offer(to: third.user)).offer.grant
         try stage.hear(.offer(Stage.number, .first, offer))
         stage.expectRefusal(.unverified, "for another user")
 

@@ -123,7 +123,7 @@ struct Stage {
 
     // MARK: What an honest peer would say
 
-    mutating func honestOffer() throws -> FeedOffer { try requireValue(try peer.offer(to: person.user).0) }
+    mutating func honestOffer() throws -> FeedOffer { try requireValue(try peer.offer(to: person.user)).offer }
 
     /// The peer's first log, which is signed.
     var log: (id: LogID, own: ModelRecords.OwnLog) {

@@ -246,7 +246,7 @@ extension Encounter {
         var random = SeededGenerator(seed: 1)
         let now = anna.configuration.now()
         return try anna.own.signedSource(views: [.full(Activity.schema.kind)], now: now, using: &random) { source in
-            let head = try requireValue(source.offer()?.0.logs.first).head.claimed()
+            let head = try requireValue(source.offer()?.offer.logs.first).head.claimed()
             let answer = try requireValue(try source.entries(head.log, at: head.position, [0]))
             return (head.log, try requireValue(answer.first?.parts.first))
         }

@@ -20,8 +20,8 @@ extension Sessions {
         }
 
         private func offer(_ store: SessionStore, of author: UserID) throws -> FeedOffer? {
-            guard case .offer(_, let offer, _, _) = try store.answer(.offer(number, author)) else { return nil }
-            return offer
+            guard case .offer(_, let current) = try store.answer(.offer(number, author)) else { return nil }
+            return current?.offer
         }
 
         private func entries(_ store: SessionStore, of head: Head) throws -> [PackedEntries]? {

@@ -35,7 +35,8 @@ extension SessionWorld {
             guard follower.isAtEase(with: author) else { continue }
             let held = follower.replica(of: author.user).held
             let views = author.consent.grants[follower.user]?.views ?? []
-            let offered = ((try? author.offer(to: follower.user).0)?.logs ?? []).compactMap { try? $0.head.claimed() }
+            let offer = (try? author.offer(to: follower.user))?.offer
+            let offered = (offer?.logs ?? []).compactMap { try? $0.head.claimed() }
             if offered.contains(where: { views.contains($0.log.view) && held.logs[$0.log] != $0.position }) {
                 breach("What is advertised hides news.")
             }
@@ -46,7 +47,7 @@ extension SessionWorld {
     func holdsAll(_ follower: Int, of author: Int) -> Bool {
         var author = people[author].author
         let offered = try? author.offer(to: people[follower].user)
-        return offered?.0 != nil && offered?.1 == people[follower].replica(of: author.user).held.digest
+        return offered != nil && offered?.digest == people[follower].replica(of: author.user).held.digest
     }
 
     /// The number of logs that are held in one of two branches.

@@ -1,0 +1,14 @@
+/// What an author's statements are now, as the store knows them.
+package struct CurrentOffer: Sendable {
+    /// The statements.
+    package let offer: FeedOffer
+    /// The digest for a side that holds all of the offer.
+    package let digest: FeedDigest
+    /// How this device is recognised, if it is the author's.
+    package var presence: PresenceNote?
+
+    /// Joins the parts.
+    package init(_ offer: FeedOffer, _ digest: FeedDigest, _ presence: PresenceNote? = nil) {
+        (self.offer, self.digest, self.presence) = (offer, digest, presence)
+    }
+}
