@@ -43,6 +43,10 @@ final class RunningSessions: Sendable {
     private static let storingLimit = Duration.seconds(30)
 
     private let content = Mutex(Content())
+    private let timeSource: any TimeSource
+
+    /// - Parameter timeSource: the clock of the limit; its time of day does not count.
+    init(by timeSource: any TimeSource = SystemTimeSource(wall: { .epoch })) { self.timeSource = timeSource }
 
     /// The sessions now.
     var all: [RunningSession] { content.withLock { $0.sessions.sorted { $0.key < $1.key }.map(\.value) } }
@@ -91,10 +95,11 @@ final class RunningSessions: Sendable {
             list.content.withLock { $0.waiting[number] = end }
             defer { list.content.withLock { $0.waiting[number] = nil } }
             guard !isBeginningStored else { return }
+            let limit = list.timeSource.now.uptime + RunningSessions.storingLimit
             await withTaskGroup(of: Void.self) { group in
                 // The limit runs beside the wait; the task is cancelled when the wait is over.
                 group.addTask {
-                    try? await Task.sleep(for: RunningSessions.storingLimit)
+                    try? await list.timeSource.wait(until: limit)
                     end.finish()
                 }
                 for await _ in ends where isBeginningStored { break }

@@ -1,0 +1,56 @@
+import Synchronization
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import Vicino
+
+@Suite("A session that goes on over another medium", .timeLimit(.minutes(1)))
+struct MovedSessionTests {
+    private let time = SteppedTimeSource(TestClock())
+
+    @Test(
+        "It waits until the earlier one has stored what it received, and for 30 seconds at most",
+        arguments: [true, false])
+    func wait(earlierEnds: Bool) async throws {
+        let sessions = RunningSessions(by: time)
+        let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
+        let (moved, move) = AsyncStream.makeStream(of: Void.self)
+        let (stored, store) = AsyncStream.makeStream(of: Void.self)
+        let hasBegun = Mutex(false)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                await sessions.running(with: user) { entry in
+                    entry.hasMoved()
+                    move.finish()
+                    for await _ in stored {}
+                }
+            }
+            for await _ in moved {}
+            group.addTask {
+                await sessions.running(with: user) { entry in
+                    await entry.waitForBeginning()
+                    hasBegun.withLock { $0 = true }
+                }
+            }
+            await time.pass(seconds: 29, for: 1)
+            #expect(!hasBegun.withLock(\.self))
+            if earlierEnds { store.finish() } else { time.advance(seconds: 1) }
+            while !hasBegun.withLock(\.self) { await Task.yield() }
+            store.finish()
+        }
+    }
+
+    @Test("It waits for no session with another user, and for none that goes on where it is")
+    func others() async throws {
+        let sessions = RunningSessions(by: time)
+        let users = try [7, 8].map { try #require(UserID([UInt8](repeating: $0, count: 32))) }
+        await sessions.running(with: users[0]) { other in
+            other.hasMoved()
+            await sessions.running(with: users[1]) { _ in
+                await sessions.running(with: users[1]) { await $0.waitForBeginning() }
+            }
+        }
+        #expect(sessions.all.isEmpty)
+    }
+}
