@@ -4,9 +4,10 @@ internal import Synchronization
 /// Runs an actor's work away from the shared threads, so that waiting for the disk does not block one of them.
 ///
 /// Most actors share a few lanes. A thread for each of many sessions would take memory, and more requests at a time do
-/// not make disks and processors faster. Work that waits for the disk delays the other work of its lane.
+/// not make disks and processors faster. Work that waits for the disk delays the other work of its lane, so what a user
+/// waits for has a lane of its own.
 final class BlockingExecutor: SerialExecutor {
-    private static let laneCount = 4
+    static let laneCount = 4
     private static let lanes = (0..<laneCount).map { lane("org.vicino.store.\($0)") }
     private static let made = Atomic(0)
     private static let mark = DispatchSpecificKey<Void>()

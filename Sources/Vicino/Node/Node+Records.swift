@@ -21,13 +21,13 @@ extension Node {
     /// let id = try await node.write { try $0.add(book) }
     /// ```
     ///
-    /// A cancelled task makes its changes all the same.
+    /// It waits for no session, however much that merges. A cancelled task makes its changes all the same.
     ///
     /// - Parameter body: makes the changes, on another thread. It runs inside one transaction, so it must not call the
     ///   node.
     /// - Throws: what `body` throws, or `VicinoError` if the data folder cannot be written; nothing is stored then.
     public func write<T: Sendable>(_ body: @Sendable (Transaction) throws -> T) async throws -> T {
-        try await blocking { try write(body) }
+        try await writing.run { try write(body) }
     }
 
     /// Adds a record durably.

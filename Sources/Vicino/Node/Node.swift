@@ -95,6 +95,8 @@ public struct Node: Sendable {
     let grants = HeldStatements<Grant>(limit: 256)
     /// The sessions that run now.
     let sessions = RunningSessions()
+    /// The thread of asynchronous writes, which sessions do not use.
+    let writing = BlockingWork(alone: "org.vicino.write")
     /// The configuration with which the node was opened.
     package let configuration: Configuration
 

@@ -1,3 +1,4 @@
+import Dispatch
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -58,6 +59,31 @@ extension Sessions {
                 let isAlone = await asked.stream.first { _ in true }
                 #expect(isAlone == true)
             }
+        }
+
+        @Test("An asynchronous write waits for no merge, even if merges have all threads that sessions share")
+        func writeBesideMerges() async throws {
+            let folder = try TemporaryFolder()
+            let node = try Node.testing(folder, "Anna", kinds: .builtIn)
+            let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+            let isOver = DispatchSemaphore(value: 0)
+            let merges = 64
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<merges {
+                    group.addTask {
+                        await BlockingWork().run {
+                            begin.yield()
+                            isOver.wait()
+                        }
+                    }
+                }
+                // Each has its thread to itself, so none is free after this.
+                for await _ in begun.prefix(BlockingExecutor.laneCount) {}
+                try await node.write { _ = try $0.add(Activity.make("reading")) }
+                for _ in 0..<merges { isOver.signal() }
+                try await group.waitForAll()
+            }
+            #expect(try node.records(Activity.self).count() == 1)
         }
 
         @Test("A listener looks up what a peer may do away from the threads that everything shares")
