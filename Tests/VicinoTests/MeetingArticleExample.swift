@@ -5,10 +5,8 @@ import VicinoTesting
 
 func meet(_ node: Node) async throws {
     try await node.discover(over: [LocalNetwork.medium(on: ["wlan0"])]) { discovery in
-        for await event in discovery.events {
-            print(event)
-            guard case .met(let person, let report) = event else { continue }
-            for ride in try report.added(Ride.self) { print("\(person) rode \(ride.kilometres) km.") }
+        for try await (person, ride) in discovery.added(Ride.self, noting: { print($0) }) {
+            print("\(person) rode \(ride.kilometres) km.")
         }
     }
 }
@@ -19,8 +17,9 @@ func meet(_ node: Node) async throws {
     try await anna.discover(over: [network.medium()]) { _ in
         try await ben.discover(over: [network.medium()]) { discovery in
             try anna.add(Ride(kilometres: 12.5))
-            for await case .met(_, let report) in discovery.events {
-                guard try report.added(Ride.self).isEmpty else { break }
+            for try await (person, ride) in discovery.added(Ride.self) {
+                #expect(person.name == "Anna" && ride.kilometres == 12.5)
+                break
             }
         }
     }

@@ -1,4 +1,3 @@
-import Foundation
 import Vicino
 import VicinoDNSSD
 
@@ -12,10 +11,8 @@ struct Reading: RecordKind {
         fields: [.field(1, "taken", \.taken), .decimal(2, "celsius", \.celsius, scale: 1)])
 }
 
-let arguments = CommandLine.arguments.dropFirst()
-do {
-    // In a folder of this program, ~/.local/share/weather, which is made the first time.
-    let node = try Node.open(program: "weather", kinds: [Reading.self], orCreateFor: NSUserName())
+// In a folder of this program, ~/.local/share/weather, which is made the first time. Errors are printed as sentences.
+await Node.run(program: "weather", kinds: [Reading.self]) { node, arguments in
     switch (arguments.first, arguments.last) {
     case ("add", let number?):
         try node.add(Reading(taken: node.now, celsius: Double(number) ?? .nan))  // It refuses what is no number.
@@ -25,20 +22,14 @@ do {
             for await event in listening.events { print(event) }
         }
     case ("follow", let invitation?):
-        let followed = try await node.follow(Invitation(text: invitation))
-        print("You follow \(followed.person): \(followed)")
+        print(try await node.follow(Invitation(text: invitation)))
     case ("meet", let interface?):
         try await node.discover(over: [LocalNetwork.medium(on: [interface])]) { discovery in
-            for await event in discovery.events {
-                print(event)
-                guard case .met(let person, let report) = event else { continue }
-                for reading in try report.added(Reading.self) { print("\(person): \(reading.celsius) °C") }
+            for try await (person, reading) in discovery.added(Reading.self, noting: { print($0) }) {
+                print("\(person): \(reading.celsius) °C")
             }
         }
     default:
         throw VicinoError(.refused, "Write add CELSIUS, invite, follow INVITATION or meet INTERFACE.")
     }
-} catch {
-    print("weather: \(error)")
-    exit(1)
 }

@@ -60,8 +60,8 @@ struct ReadmeTests {
             export XDG_STATE_HOME=$people/state
             trap 'kill $!; rm -rf "$people"' EXIT
             export WEATHER_DATA=$people/anna
-            "$weather" add 12.5; "$weather" add warm; "$weather" frobnicate
-            exec 3< <(exec stdbuf -oL "$weather" invite)
+            "$weather" add 12.5; "$weather" add warm 2>&1; "$weather" frobnicate 2>&1
+            exec 3< <(exec "$weather" invite)
             read -ru 3 invitation
             WEATHER_DATA=$people/ben "$weather" follow "$invitation"
             """, Self.program)

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let followed = try await node.follow(Invitation(text: text))
-/// print("You follow \(followed.person): \(followed)")
+/// print(followed)  // You follow Anna: 10 new.
 /// for book in try followed.changes.added(Book.self) { print(displaySafe(book.title)) }
 /// ```
 public struct FollowReport: Sendable {
@@ -24,13 +24,15 @@ public struct FollowReport: Sendable {
 }
 
 extension FollowReport: CustomStringConvertible {
-    /// The changes, and what was not received, in sentences.
+    /// Whom the user follows, the changes, and what was not received, in sentences.
     public var description: String {
-        switch session {
-        case .success(let report): report.description
-        case .failure(let error): "\(changes) \(error)"
-        case nil: changes.description
-        }
+        let outcome =
+            switch session {
+            case .success(let report): report.description
+            case .failure(let error): "\(changes) \(error)"
+            case nil: changes.description
+            }
+        return "You follow \(person): \(outcome)"
     }
 }
 

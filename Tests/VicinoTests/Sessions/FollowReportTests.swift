@@ -50,7 +50,7 @@ extension Sessions {
             let first = try await follow(by: way)
             #expect(first.person.name == "Anna" && first.changes.author == first.person)
             #expect(try first.changes.added(Activity.self).count == 3 && first.changes.added == 3)
-            #expect(first.description == "3 new." && (first.session == nil) == (way == .file))
+            #expect(first.description == "You follow Anna: 3 new." && (first.session == nil) == (way == .file))
             try first.checkFailures()
 
             let second = try await follow(by: way)
@@ -67,7 +67,7 @@ extension Sessions {
             #expect(throws: CancellationError.self) { try followed.checkFailures() }
             let held = try encounter.ben.records(Activity.self, of: followed.person).count()
             #expect((1..<5000).contains(held) && followed.changes.added == held, "\(held) records")
-            #expect(followed.description.hasPrefix("\(held) new. "))
+            #expect(followed.description.hasPrefix("You follow Anna: \(held) new. "))
         }
     }
 }

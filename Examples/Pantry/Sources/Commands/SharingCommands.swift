@@ -69,8 +69,7 @@ struct Follow: AsyncParsableCommand {
         let node = try options.open().node
         if isatty(STDIN_FILENO) == 1 { print("Paste the invitation, and press Enter:") }
         let invitation = try Invitation(text: readLine() ?? "")
-        let followed = try await node.follow(invitation, as: petname)
-        say("You follow \(followed.person): \(followed)")
+        say("\(try await node.follow(invitation, as: petname))")
     }
 }
 
