@@ -13,14 +13,14 @@ PROGRAM = REPOSITORY / ".build" / "debug" / "vicino"
 class Person:
     """A user, with folders of their own, on a computer: the words that run a program there."""
 
-    def __init__(self, folder, name, port, computer=()):
+    def __init__(self, folder, name, port, computer=(), environment={}):
         self.name, self.port, self.computer = name, port, list(computer)
         self.folder = pathlib.Path(folder) / name.lower()
         self.folder.mkdir(parents=True)
         self.environment = dict(
             os.environ, VICINO_DATA=str(self.folder / "data"), XDG_CONFIG_HOME=str(self.folder / "config"),
             XDG_STATE_HOME=str(self.folder / "state"), XDG_RUNTIME_DIR=str(self.folder), TZ="America/New_York",
-            NO_COLOR="1")
+            NO_COLOR="1", **environment)
         self.environment.pop("DISPLAY", None)
         self.server = None
         self.run("init", "--name", name)
