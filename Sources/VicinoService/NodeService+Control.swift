@@ -16,6 +16,7 @@ extension NodeService {
         case .advertised:
             for beacons in state.outlook.advertisedBeacons(on: networks.used) { try await send(.advertised(beacons)) }
         case .metrics: for metric in await metrics() { try await send(.metric(metric)) }
+        case .end: state.end(isReported: true)
         }
     }
 

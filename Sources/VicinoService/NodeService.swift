@@ -67,8 +67,15 @@ public struct NodeService: Service, Sendable {
         try lock.write(socket.socketPath)
         // The group would log its services with all their properties, including the environment.
         let silent = Logger(label: "") { _ in SwiftLogNoOpLogHandler() }
-        try await ServiceGroup(configuration: ServiceGroupConfiguration(services: parts, logger: silent)).run()
+        let ending = ServiceGroupConfiguration.ServiceConfiguration(
+            service: EndingService(state: state), successTerminationBehavior: .gracefullyShutdownGroup)
+        let services = parts.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) } + [ending]
+        try await ServiceGroup(configuration: ServiceGroupConfiguration(services: services, logger: silent)).run()
     }
+
+    /// Ends the service, so that `run` returns. The event `.stopping` is for ends that the caller does not know of, and
+    /// does not happen.
+    package func end() { state.end(isReported: false) }
 
     /// The parts, in the order in which they start; they stop in the opposite order. Each part reads its settings, and
     /// their changes, from the state.

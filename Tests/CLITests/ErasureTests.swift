@@ -85,7 +85,7 @@ extension CLISuite {
         func interrupted() throws {
             _ = try anna.file("data/erasing", "")
             _ = try anna.file("data/notes.txt", "mine")
-            for arguments in [["status"], ["start", "reading"], ["init", "--name", "Anna"], ["web", "--no-open"]] {
+            for arguments in [["status"], ["start", "reading"], ["init", "--name", "Anna"], ["run"]] {
                 let refused = try anna.runAll(arguments)
                 #expect(refused.status == 1 && refused.error.contains("did not end"), "\(arguments) \(refused)")
             }
@@ -94,6 +94,73 @@ extension CLISuite {
                 result.status == 0 && result.text.contains("did not make it: ")
                     && result.text.contains("/data/notes.txt"))
             #expect(try anna.shell("ls -A data").line == "notes.txt")
+        }
+
+        // MARK: By the page
+
+        /// Starts the service, and waits until a line of its log has a word.
+        private func service(until word: String = "Ready") throws -> Background {
+            let service = try anna.startShell("exec vicino run 2>log")
+            let found = try anna.shell("timeout 20 tail -F -n +1 log 2>/dev/null | grep -q -m 1 '\(word)'")
+            #expect(found.status == 0)
+            return service
+        }
+
+        @Test("The page ends a service of another process, and erases everything")
+        func besideService() throws {
+            let service = try service()
+            let page = try anna.start("web", "--no-open", "--port", "0")
+            let link = try #require(try page.line())
+            #expect(try anna.visit(link, "GET /settings").text.contains("It is ended first"))
+            let next = try anna.run("web", "--no-open").line
+            let last = try anna.visit(next, "POST /settings/erase word=erase", "GET /settings")
+            #expect(last.error == "303\n200\n" && last.text.contains("<h1>Everything is erased</h1>"), "\(last)")
+            // It ends as on a signal, so that systemd does not start it again.
+            #expect(try service.end().status == 0)
+            for name in ["data", "state/vicino"] { #expect(!exists(name), "\(name)") }
+            #expect(try anna.shell("tail -n 1 log").line.hasSuffix("Stopping."))
+            #expect(try page.stop().status == 0 && !exists("data"))
+        }
+
+        @Test("The page that the service serves ends the service, erases everything, and shows the last page")
+        func ofService() throws {
+            try anna.run("config", "web.port", "0")
+            try anna.run("config", "web", "on")
+            let service = try service(until: "The page is served")
+            let link = try anna.run("web", "--no-open").line
+            let last = try anna.visit(link, "POST /settings/erase word=erase", "GET /people")
+            #expect(last.error == "303\n200\n" && last.text.contains("<h1>Everything is erased</h1>"), "\(last)")
+            for name in ["data", "state/vicino", ".config/vicino"] { #expect(!exists(name), "\(name)") }
+            #expect(service.isRunning)
+            #expect(try service.stop().status == 0 && !exists("data"))
+        }
+
+        @Test("If another program uses the data, nothing is erased, and the page says that the service has ended")
+        func ofServiceInUse() throws {
+            try anna.run("config", "web.port", "0")
+            try anna.run("config", "web", "on")
+            let service = try service(until: "The page is served")
+            let other = try anna.startShell("exec " + Self.reader("own"))
+            _ = try other.line()
+            let link = try anna.run("web", "--no-open").line
+            let last = try anna.visit(link, "POST /settings/erase word=erase", "GET /")
+            #expect(
+                last.text.contains("<h1>Nothing was erased</h1>") && last.text.contains("another program has it open"))
+            #expect(exists("data/keys/identity") && service.isRunning)
+            _ = try other.stop()
+            #expect(try anna.run("status").text.contains("does not run"))
+            #expect(try service.stop().status == 0)
+        }
+
+        @Test("After an interruption the page opens, and erases the rest")
+        func restByPage() throws {
+            _ = try anna.file("data/erasing", "")
+            let page = try anna.start("web", "--no-open", "--port", "0")
+            let link = try #require(try page.line())
+            let last = try anna.visit(link, "GET /", "POST /settings/erase ", "GET /")
+            #expect(last.error == "200\n303\n200\n" && last.text.contains("<h1>Everything is erased</h1>"), "\(last)")
+            #expect(!exists("data"))
+            #expect(try page.stop().status == 0)
         }
     }
 }

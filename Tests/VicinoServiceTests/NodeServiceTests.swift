@@ -60,6 +60,28 @@ struct NodeServiceTests {
         }
     }
 
+    @Test(
+        "It ends when another program of the user, or its own, wants that; only the first is an event",
+        arguments: [true, false])
+    func end(isOther: Bool) async throws {
+        let service = try service()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await service.run() }
+            _ = try await wait { if case .ready = $0 { true } else { Bool?.none } }
+            let end: @Sendable () -> Void = { service.end() }
+            let ending = ServiceEnding(node.configuration, here: isOther ? nil : end)
+            #expect(ending.isHere != isOther)
+            let hasEnded = try await BlockingWork(alone: "test").run { try ending.run() }
+            #expect(hasEnded)
+            try await group.waitForAll()
+        }
+        #expect(try await BlockingWork(alone: "test").run { try !ServiceEnding(node.configuration).run() })
+        events.end(nil)
+        var isReported = false
+        while let event = try await events.take() { if case .stopping = event { isReported = true } }
+        #expect(isReported == isOther)
+    }
+
     @Test("Two services do not serve one data folder")
     func once() async throws {
         try await run { _, _ in

@@ -32,7 +32,7 @@ struct ErasurePageTests {
         let sites = SiteFactory(
             configuration, responder, port: 8426, secret: Array(repeating: 7, count: 32), settings: settings,
             timer: timer.timer
-        ) { ends.add() }
+        ) { ends.add($0) }
         browser = try TestBrowser(sites.open(node), responder: responder, seed: 1)
     }
 
@@ -56,7 +56,7 @@ struct ErasurePageTests {
         timer.advance(seconds: 59)
         #expect(ends.count == 0)
         timer.advance(seconds: 1)
-        #expect(ends.count == 1 && !isThere)
+        #expect(ends.count == 1 && ends.errors.isEmpty && !isThere)
     }
 
     @Test("The last page says what is left, and shows it to nobody else")
@@ -120,7 +120,7 @@ struct ErasurePageTests {
         weak var uploads: HeldUploads?
         do {
             let responder = WebResponder()
-            let sites = SiteFactory(configuration, responder, port: 8426, secret: [], settings: settings) {}
+            let sites = SiteFactory(configuration, responder, port: 8426, secret: [], settings: settings) { _ in }
             uploads = try sites.open(Node.open(configuration)).uploads
             #expect(uploads != nil)
             responder.close()
@@ -138,10 +138,11 @@ struct ErasurePageTests {
     }
 }
 
-/// Counts how often a server was ended.
-private final class Ends: Sendable {
-    private let number = Mutex(0)
+/// Counts how often a server was ended, and with which errors.
+final class Ends: Sendable {
+    private let all = Mutex<[(any Error)?]>([])
 
-    var count: Int { number.withLock(\.self) }
-    func add() { number.withLock { $0 += 1 } }
+    var count: Int { all.withLock(\.count) }
+    var errors: [any Error] { all.withLock { $0.compactMap(\.self) } }
+    func add(_ error: (any Error)?) { all.withLock { $0.append(error) } }
 }

@@ -19,7 +19,7 @@ struct SetupTests {
         folder = try TemporaryFolder()
         configuration = .testing(folder, "Anna", clock: clock, kinds: [Activity.self, Visit.self])
         try configuration.makeFolder()
-        let sites = SiteFactory(configuration, responder, port: 8426, secret: Array(repeating: 7, count: 32)) {}
+        let sites = SiteFactory(configuration, responder, port: 8426, secret: Array(repeating: 7, count: 32)) { _ in }
         setup = try SetupSite(configuration, port: 8426, secret: Array(repeating: 7, count: 32)) {
             try sites.open($0, usedTokens: $1, earlier: $2)
         }

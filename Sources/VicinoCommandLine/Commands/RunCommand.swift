@@ -76,17 +76,21 @@ struct RunCommand: WaitingCommand {
         let journal = ServiceJournal(node: node, log: log, threshold: threshold)
         let service = try NodeService(
             node, settings: file, version: VicinoVersion.number, notices: .shown, tell: journal.note)
-        try await run([service, ReloadService(service: service), PageService(node: node, service: service, log: log)])
+        let page = PageService(node: node, service: service, log: log)
+        try await run(ServiceWithPage(service: service, page: page), ReloadService(service: service))
     }
 
     /// Runs the service until a signal or the service itself ends it.
-    private func run(_ services: [any Service]) async throws {
+    private func run(_ service: ServiceWithPage, _ reload: ReloadService) async throws {
         // The group would log its services with all their properties, including the environment.
         let silent = Logger(label: "") { _ in SwiftLogNoOpLogHandler() }
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                services: services, gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: silent))
+                services: [
+                    .init(service: service, successTerminationBehavior: .gracefullyShutdownGroup),
+                    .init(service: reload),
+                ],
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: silent))
         try await group.run()
     }
 }

@@ -1,5 +1,6 @@
 import Logging
 import ServiceLifecycle
+import Synchronization
 import Vicino
 import VicinoService
 import VicinoWeb
@@ -9,6 +10,11 @@ struct PageService: Service {
     let node: Node
     let service: NodeService
     let log: Logger
+    private let erasing = ErasingState()
+
+    init(node: Node, service: NodeService, log: Logger) {
+        (self.node, self.service, self.log) = (node, service, log)
+    }
 
     /// What the settings say.
     private enum Plan: Equatable {
@@ -16,38 +22,54 @@ struct PageService: Service {
         case serve(port: Int)
     }
 
-    func run() async throws { await cancelWhenGracefulShutdown { await follow() } }
+    /// Whether the page has ended the service, to erase everything. The program then lasts until the last page was served.
+    var hasEndedService: Bool { erasing.hasBegun }
 
-    private func follow() async {
+    /// Serves until the service ends, or everything was erased.
+    ///
+    /// - Throws: why nothing was erased, although the page has ended the service.
+    func run() async throws { try await cancelWhenGracefulShutdown { try await follow() } }
+
+    private func follow() async throws {
         var plan = await plan { _ in true }
-        while let present = plan, !Task.isCancelled { plan = await carryOut(present) }
+        while let present = plan, !Task.isCancelled { plan = try await carryOut(present) }
     }
 
     /// Does what the settings say until they say something else.
     ///
     /// - Returns: the next plan; nil when the service ends.
-    private func carryOut(_ present: Plan) async -> Plan? {
-        await withTaskGroup(of: Plan?.self) { group in
+    private func carryOut(_ present: Plan) async throws -> Plan? {
+        try await withThrowingTaskGroup(of: Plan?.self) { group in
             // Serves until the group is cancelled. After a failure the page stays away until the settings change.
             group.addTask {
-                if case .serve(let port) = present { await serve(at: port) }
-                return await plan { $0 != present }
+                if case .serve(let port) = present { try await serve(at: port) }
+                return hasEndedService ? nil : await plan { $0 != present }
             }
             // Ends when the settings change, which ends the whole group.
-            group.addTask { await plan { $0 != present } }
+            group.addTask { await plan { $0 != present && !hasEndedService } }
             defer { group.cancelAll() }
-            return await group.next() ?? nil
+            return try await group.next() ?? nil
         }
     }
 
-    private func serve(at port: Int) async {
+    private func serve(at port: Int) async throws {
         do {
-            try await WebServer(node, port: port).run { _ in log.notice("The page is served: vicino web opens it.") }
+            try await WebServer(node, port: port, endService: endService).run { _ in
+                log.notice("The page is served: vicino web opens it.")
+            }
         } catch is CancellationError {
             // The settings changed, or the service ends.
+        } catch  where hasEndedService {
+            throw error
         } catch {
             log.error("The page is not served. \(Failure.message(of: error))")
         }
+    }
+
+    @Sendable private func endService() {
+        log.notice("The page ends the service, to erase everything.")
+        erasing.begin()
+        service.end()
     }
 
     /// The next plan that meets a condition; nil when the service ends.
@@ -58,4 +80,12 @@ struct PageService: Service {
         }
         return nil
     }
+}
+
+/// Whether the page has begun to erase everything.
+private final class ErasingState: Sendable {
+    private let state = Mutex(false)
+
+    var hasBegun: Bool { state.withLock(\.self) }
+    func begin() { state.withLock { $0 = true } }
 }

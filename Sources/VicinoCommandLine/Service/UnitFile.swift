@@ -52,6 +52,7 @@ struct UnitFile {
         \(beginning)
         Description=Vicino, which exchanges records with people who are near
         ConditionPathExists=\(data)/own.sqlite
+        ConditionPathExists=!\(data)/erasing
 
         [Service]
         Type=notify

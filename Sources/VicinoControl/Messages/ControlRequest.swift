@@ -12,6 +12,8 @@ package enum ControlRequest: Codable, Equatable, Sendable {
     case metrics
     /// Asks what it advertises now.
     case advertised
+    /// Tells it to end.
+    case end
 }
 
 /// An answer of the service; the last answer to a request is `done` or `failure`.

@@ -24,6 +24,12 @@ package struct ProcessLock: ~Copyable {
         try write("")
     }
 
+    /// Whether no process has the lock.
+    package static func isFree(_ path: String) -> Bool {
+        let file = Descriptor(open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW))
+        return file.number < 0 || flock(file.number, LOCK_EX | LOCK_NB) == 0
+    }
+
     /// Writes the id of this process into the file, and a note after it.
     package func write(_ note: String) throws(VicinoError) {
         let bytes = Array("\(getpid())\n\(note)\n".utf8)

@@ -15,7 +15,7 @@ struct ReadinessService: Service {
             }
             try? await gracefulShutdown()
         } onGracefulShutdown: {
-            state.tell(.stopping)
+            if state.reportsEnd { state.tell(.stopping) }
         }
     }
 }

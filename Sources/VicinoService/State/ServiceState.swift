@@ -14,11 +14,15 @@ final class ServiceState: Sendable {
         var failures = FailureNews()
         var missed = MissedEvents()
         var starting: Set<Part> = [.control, .listening]
+        var reportsEnd = true
     }
 
     /// Ends when every part has started.
     let readiness: AsyncStream<Void>
     private let ready: AsyncStream<Void>.Continuation
+    /// Ends when the service is to end.
+    let ending: AsyncStream<Void>
+    private let end: AsyncStream<Void>.Continuation
     private let watched: Watched<Settings>
     private let content = Mutex(Content())
     /// Receives each event as it happens.
@@ -31,6 +35,7 @@ final class ServiceState: Sendable {
     ) {
         (watched, self.uptime, self.tell) = (Watched(settings), uptime, tell)
         (readiness, ready) = AsyncStream.makeStream()
+        (ending, end) = AsyncStream.makeStream()
     }
 
     /// The settings in force.
@@ -81,6 +86,17 @@ final class ServiceState: Sendable {
     func tell(missing count: Int, _ event: (Int) -> ServiceEvent) {
         let now = uptime.now()
         content.withLock { $0.missed.take(count, at: now) }.map { tell(event($0)) }
+    }
+
+    /// Whether the end of the service is an event.
+    var reportsEnd: Bool { content.withLock { $0.reportsEnd } }
+
+    /// Ends the service.
+    ///
+    /// - Parameter isReported: whether that is an event; the program that ends its own service knows it.
+    func end(isReported: Bool) {
+        content.withLock { $0.reportsEnd = isReported }
+        end.finish()
     }
 
     /// Takes that a part has started.

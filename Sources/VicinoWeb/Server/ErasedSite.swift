@@ -3,44 +3,68 @@ internal import Hummingbird
 internal import Vicino
 internal import VicinoCore
 
-/// Answers after everything was erased: the last page, for browsers that were signed in, until the server ends.
+/// Answers when there are no pages any more: after everything was erased, and when an erasing did not end.
+///
+/// Only browsers that are signed in see it, as every other page.
 struct ErasedSite: Sendable {
     /// How the erasing ended.
     enum Result: Sendable {
         case erased(ErasureReport)
-        /// It was erased in part only, for this reason.
-        case failed(String)
+        /// A part is left, for a reason, or because an earlier erasing was interrupted. A form erases the rest.
+        case unfinished(String?)
+        /// Nothing was erased, for a reason, and the service of this process has ended.
+        case refused(String)
     }
 
     let result: Result
     let origin: WebOrigin
-    let sessions: WebSessions
+    let signIn: SignInLink
     let templates: Templates
     let now: @Sendable () -> Timestamp
+    /// Erases the rest, and replaces this site.
+    let goOn: @Sendable (ErasedSite, Words) -> Void
+
+    /// The path of the form.
+    static let path = "/settings/erase"
 
     /// Answers a request, after the same checks as those of every other page.
-    func answer(_ request: Request) -> Response {
+    func answer(_ request: Request) async -> Response {
         guard OriginCheck(request.head, origin).isPassed else { return WebResponder.plain(.forbidden) }
-        if request.method == .get, let asset = Asset.all.first(where: { "/\($0.name)" == request.uri.path }) {
-            return WebResponses.response(asset)
-        }
-        guard request.method == .get, sessions.session(request.cookies[origin.cookieName]?.value, now: now()) != nil
-        else { return WebResponder.plain(.forbidden) }
         let words = Words.of(Language(accepting: request.headers[.acceptLanguage]))
-        let page = WebPage(
-            title: words[title], section: nil, template: "erased", values: values(words), status: .ok)
-        return WebResponses.response(page, PageFrame(page, templates, words).markup(templates, words), words)
+        let session = signIn.sessions.session(request.cookies[origin.cookieName]?.value, now: now())
+        switch (request.method, request.uri.path) {
+        case (.get, let path) where Asset.all.contains { "/\($0.name)" == path }:
+            return Asset.all.first { "/\($0.name)" == path }.map(WebResponses.response) ?? WebResponder.plain(.notFound)
+        case (.get, SignInRoutes.path):
+            do throws(SignInLink.Refused) {
+                let session = try signIn.open(FormFields.read(request.uri.query ?? ""), now: now())
+                return WebResponses.redirect("/", signingIn: session, at: origin)
+            } catch { return response(SignInRoutes.page(words, error.key), words) }
+        case (.get, _) where session != nil: return response(page(words), words)
+        case (.post, Self.path) where session != nil && values(words).isUnfinished:
+            guard (try? await WebResponder.form(request)) != nil else { return WebResponder.plain(.forbidden) }
+            await BlockingWork.ofPage.run { goOn(self, words) }
+            return WebResponses.redirect("/")
+        case (.get, _): return response(SignInRoutes.page(words, "sign_in_needed"), words)
+        default: return WebResponder.plain(.forbidden)
+        }
     }
 
-    private var title: String { if case .erased = result { "erased_title" } else { "erased_partly" } }
+    private func response(_ page: WebPage, _ words: Words) -> Response {
+        WebResponses.response(page, PageFrame(page, templates, words).markup(templates, words), words)
+    }
+
+    private func page(_ words: Words) -> WebPage {
+        let values = values(words)
+        return WebPage(title: values.heading, section: nil, template: "erased", values: values, status: .ok)
+    }
 
     private func values(_ words: Words) -> ErasedValues {
         switch result {
-        case .erased(let report):
-            ErasedValues(
-                heading: words[title], failure: nil, foreign: report.foreign.map { displaySafe($0, limit: 300) },
-                shared: report.shared.map { displaySafe($0, limit: 300) })
-        case .failed(let reason): ErasedValues(heading: words[title], failure: reason, foreign: [], shared: [])
+        case .erased(let report): ErasedValues(heading: words["erased_title"], report: report)
+        case .unfinished(let reason):
+            ErasedValues(heading: words["erased_partly"], failure: reason, isUnfinished: true, isLast: false)
+        case .refused(let reason): ErasedValues(heading: words["erase_refused"], failure: reason, isRefused: true)
         }
     }
 }
@@ -48,17 +72,31 @@ struct ErasedSite: Sendable {
 /// The values of the last page.
 struct ErasedValues: Sendable {
     let heading: String
-    /// Why not everything is erased; nil if everything is.
-    let failure: String?
-    let foreign: [String]
-    let shared: [String]
-    let hasForeign: Bool
-    let hasShared: Bool
+    /// Why not everything is erased; nil if everything is, or the reason is not known.
+    var failure: String?
+    /// Whether everything is erased.
+    var isErased = false
+    /// Whether a form erases the rest.
+    var isUnfinished = false
+    /// Whether nothing was erased.
+    var isRefused = false
+    /// Whether the server ends soon.
+    var isLast = true
+    var foreign: [String] = []
+    var shared: [String] = []
+    // Templates see stored values only.
+    var hasForeign = false
+    var hasShared = false
+}
 
-    init(heading: String, failure: String?, foreign: [String], shared: [String]) {
-        (self.heading, self.failure) = (heading, failure)
-        (self.foreign, hasForeign) = (Array(foreign.prefix(Self.limit)), !foreign.isEmpty)
-        (self.shared, hasShared) = (shared, !shared.isEmpty)
+extension ErasedValues {
+    /// Tells what was left.
+    init(heading: String, report: ErasureReport) {
+        self.init(
+            heading: heading, isErased: true,
+            foreign: report.foreign.prefix(Self.limit).map { displaySafe($0, limit: 300) },
+            shared: report.shared.map { displaySafe($0, limit: 300) },
+            hasForeign: !report.foreign.isEmpty, hasShared: !report.shared.isEmpty)
     }
 
     /// The most paths that the page lists.

@@ -55,15 +55,10 @@ struct SetupSite: Sendable {
 
     /// Exchanges the token of a link for a cookie, and keeps an invitation that the link carries.
     private func signIn(_ query: [String: [String]], _ words: Words) -> Response {
-        let now = configuration.now()
-        guard let token = query["token"]?.last else { return refuse("sign_in_needed", words) }
-        guard let valid = tokens.check(token, now: now),
-            usedTokens.use(nonce: valid.nonce, expiry: valid.expiry, now: now)
-        else { return refuse("sign_in_expired", words) }
-        var generator = SystemRandomNumberGenerator()
-        let session = sessions.begin(now: now, using: &generator)
-        sessions.put(linked: LinkedInvitation(in: query, tokens, token), for: session)
-        return WebResponses.redirect("/", signingIn: session, at: origin)
+        let link = SignInLink(tokens: tokens, usedTokens: usedTokens, sessions: sessions)
+        do throws(SignInLink.Refused) {
+            return WebResponses.redirect("/", signingIn: try link.open(query, now: configuration.now()), at: origin)
+        } catch { return refuse(error.key, words) }
     }
 
     /// Sets up the folder.

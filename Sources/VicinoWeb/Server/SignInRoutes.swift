@@ -18,17 +18,13 @@ enum SignInRoutes {
     ]
 
     /// Exchanges the token of a link for a cookie. Each token does so once.
-    private static func signIn(_ request: WebRequest) throws -> WebAnswer {
-        let (site, now) = (request.site, request.site.node.now)
-        guard let token = request.query("token") else { return page(request, "sign_in_needed") }
-        guard let valid = site.tokens.check(token, now: now),
-            site.usedTokens.use(nonce: valid.nonce, expiry: valid.expiry, now: now)
-        else { return page(request, "sign_in_expired") }
-        var generator = SystemRandomNumberGenerator()
-        let session = site.sessions.begin(now: now, using: &generator)
-        let linked = LinkedInvitation(in: request.query, site.tokens, token)
-        site.sessions.put(linked: linked, for: session)
-        return .signedIn(session, then: linked == nil ? "/" : FollowRoutes.path)
+    private static func signIn(_ request: WebRequest) -> WebAnswer {
+        let site = request.site
+        let link = SignInLink(tokens: site.tokens, usedTokens: site.usedTokens, sessions: site.sessions)
+        do throws(SignInLink.Refused) {
+            let session = try link.open(request.query, now: site.node.now)
+            return .signedIn(session, then: site.sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
+        } catch { return page(request, error.key) }
     }
 
     /// The page that a browser sees that is not signed in.

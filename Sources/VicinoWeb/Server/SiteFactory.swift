@@ -12,20 +12,32 @@ final class SiteFactory: Sendable {
     private let secret: [UInt8]
     private let settings: SettingsFile
     private let timer: WebTimer
-    /// Ends the server.
-    private let end: @Sendable () -> Void
+    private let service: ServiceEnding
+    /// Ends the server, with an error if the service has to start again.
+    private let end: @Sendable ((any Error)?) -> Void
     /// Held during an erasing: of two wishes at a time, the second finds nothing to erase.
-    private let hasErased = Mutex(false)
+    private let phase = Mutex(Phase.pages)
+
+    /// What there is to answer with.
+    private enum Phase {
+        case pages
+        /// A page that erases the rest.
+        case unfinished
+        case lastPage
+    }
 
     /// How long the last page is served.
     static let lastPageTime = Duration.seconds(60)
 
+    /// - Parameter service: ends the service, which also uses the data.
     init(
         _ configuration: Node.Configuration, _ responder: WebResponder, port: Int, secret: [UInt8],
-        settings: SettingsFile = SettingsFile(), timer: WebTimer = .system, end: @escaping @Sendable () -> Void
+        settings: SettingsFile = SettingsFile(), timer: WebTimer = .system, service: ServiceEnding? = nil,
+        end: @escaping @Sendable ((any Error)?) -> Void
     ) {
         (self.configuration, self.responder, self.port, self.secret) = (configuration, responder, port, secret)
         (self.settings, self.timer, self.end) = (settings, timer, end)
+        self.service = service ?? ServiceEnding(configuration)
     }
 
     /// Begins to answer with the site of a node.
@@ -40,44 +52,83 @@ final class SiteFactory: Sendable {
         return site
     }
 
+    /// Begins to answer for a data folder whose erasing did not end.
+    func openUnfinished() throws {
+        let signIn = SignInLink(
+            tokens: SignInTokens(secret: secret), usedTokens: UsedTokens(), sessions: WebSessions())
+        phase.withLock { $0 = .unfinished }
+        show(.unfinished(nil), signIn, try Templates())
+    }
+
+    // MARK: Erasing
+
     private func erase(_ site: WebSite, for session: WebSession, _ words: Words) {
-        hasErased.withLock { hasErased in
-            guard !hasErased else { return }
+        phase.withLock { phase in
+            guard phase == .pages else { return }
+            var endsService = false
             do {
-                let report = try erase(site)
-                hasErased = true
-                finish(.erased(report), site)
+                site.pairings.endAll()
+                endsService = try service.run()
+                try site.node.close()
+                finish(.erased(try eraseFiles()), site)
+                phase = .lastPage
             } catch {
-                hasErased = !reopen(site, telling: error, to: session, words)
+                phase = goOn(with: site, endsService, telling: error, to: session, words)
             }
         }
     }
 
-    private func erase(_ site: WebSite) throws -> ErasureReport {
-        site.pairings.endAll()
-        try site.node.close()
-        return try ProgramErasure(configuration, settings: settings).run(holding: [WebLock.name])
+    private func eraseFiles() throws -> ErasureReport {
+        try ProgramErasure(configuration, settings: settings).run(holding: [WebLock.name])
     }
 
-    /// Continues after a refusal; if the folder was erased in part, only the last page is left.
-    private func reopen(_ site: WebSite, telling error: any Error, to session: WebSession, _ words: Words) -> Bool {
+    /// Continues after a refusal. If the folder was erased in part, or the service of this process has ended, only the
+    /// last page is left.
+    private func goOn(
+        with site: WebSite, _ endsService: Bool, telling error: any Error, to session: WebSession, _ words: Words
+    ) -> Phase {
         let message = words.sentence(error, limit: 600)
         do {
-            let next = try open(Node.open(configuration), usedTokens: site.usedTokens, earlier: site.sessions)
-            next.sessions.put(WebNotice(before: message), for: session)
-            return true
+            let node = try Node.open(configuration)
+            if service.isHere {
+                finish(.refused(message), site, error)
+                return .lastPage
+            }
+            let next = try open(node, usedTokens: site.usedTokens, earlier: site.sessions)
+            let told = endsService ? "\(message) \(words["erase_service_ended"])" : message
+            next.sessions.put(WebNotice(before: told), for: session)
+            return .pages
         } catch {
-            finish(.failed(message), site)
-            return false
+            finish(.unfinished(message), site)
+            return .unfinished
         }
     }
 
-    private func finish(_ result: ErasedSite.Result, _ site: WebSite) {
+    private func finish(_ result: ErasedSite.Result, _ site: WebSite, _ error: (any Error)? = nil) {
         for entry in site.sessions.all() { site.uploads.forget(entry.session) }
+        let signIn = SignInLink(tokens: site.tokens, usedTokens: site.usedTokens, sessions: site.sessions)
+        show(result, signIn, site.templates, error)
+    }
+
+    private func show(
+        _ result: ErasedSite.Result, _ signIn: SignInLink, _ templates: Templates, _ error: (any Error)? = nil
+    ) {
         responder.open(
             ErasedSite(
-                result: result, origin: site.origin, sessions: site.sessions, templates: site.templates,
-                now: configuration.now))
-        timer.after(Self.lastPageTime, end)
+                result: result, origin: WebOrigin(port: port), signIn: signIn, templates: templates,
+                now: configuration.now, goOn: { [self] in eraseRest($0, $1) }))
+        // What is unfinished waits for the user.
+        if case .unfinished = result { return }
+        timer.after(Self.lastPageTime) { [end] in end(error) }
+    }
+
+    private func eraseRest(_ site: ErasedSite, _ words: Words) {
+        phase.withLock { phase in
+            guard phase == .unfinished else { return }
+            do {
+                show(.erased(try eraseFiles()), site.signIn, site.templates)
+                phase = .lastPage
+            } catch { show(.unfinished(words.sentence(error, limit: 600)), site.signIn, site.templates) }
+        }
     }
 }

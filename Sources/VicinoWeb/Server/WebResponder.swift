@@ -58,7 +58,7 @@ final class WebResponder: HTTPResponder, Sendable {
             switch content.withLock({ $0 }) {
             case .site(let opened): await respond(to: request, opened.site, opened.routes)
             case .setup(let setup): await setup.answer(request)
-            case .erased(let erased): erased.answer(request)
+            case .erased(let erased): await erased.answer(request)
             case .nothing: Response(status: .serviceUnavailable)
             }
         SafetyHeaders.add(to: &response.headers)

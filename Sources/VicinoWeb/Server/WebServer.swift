@@ -23,6 +23,10 @@ public struct WebServer: Service, Sendable {
     /// Nil until the data folder is set up.
     private let node: Node?
     private let port: Int
+    /// Whether an earlier erasing of the data folder did not end.
+    private var isHalfErased = false
+    /// Ends the service, before everything is erased.
+    private let service: ServiceEnding
 
     /// The port unless the user chooses another one.
     public static let usualPort = 8426
@@ -35,19 +39,30 @@ public struct WebServer: Service, Sendable {
     ///
     /// - Parameter port: the port to listen at; 0 for any free one.
     public init(_ node: Node, port: Int = Self.usualPort) {
+        self.init(node, port: port, endService: nil)
+    }
+
+    /// Prepares a server within the process of the service.
+    ///
+    /// - Parameter endService: ends the service, to erase everything. Afterwards `run` returns, or throws if nothing was
+    ///   erased, and the process has nothing more to do.
+    package init(_ node: Node, port: Int, endService: (@Sendable () -> Void)?) {
         (self.node, self.port, configuration) = (node, port, node.configuration)
+        service = ServiceEnding(node.configuration, here: endService)
     }
 
     /// Prepares a server for a data folder that may not be set up yet. Its first page then asks for the user's name, and
-    /// sets the folder up.
+    /// sets the folder up. If an erasing of the folder did not end, its only page erases the rest.
     ///
     /// - Parameter port: the port to listen at; 0 for any free one.
     /// - Throws: an error with a sentence if the folder cannot be read or made.
     public init(_ configuration: Node.Configuration, port: Int = Self.usualPort) throws {
-        (self.configuration, self.port) = (configuration, port)
+        (self.configuration, self.port, service) = (configuration, port, ServiceEnding(configuration))
         do { node = try Node.open(configuration) } catch let error as VicinoError where error.code == .notSetUp {
             node = nil
             try configuration.makeFolder()
+        } catch let error as VicinoError where error.code == .halfErased {
+            (node, isHalfErased) = (nil, true)
         }
     }
 
@@ -64,7 +79,7 @@ public struct WebServer: Service, Sendable {
         let responder = WebResponder()
         defer { responder.close() }
         let (started, start) = AsyncThrowingStream.makeStream(of: Never.self)
-        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let (ends, end) = AsyncStream.makeStream(of: (any Error)?.self)
         let application = Application(
             responder: responder,
             server: HTTPServerBuilder { OwnUserChannel(HTTP1Channel(responder: $0, configuration: Self.channel)) },
@@ -74,7 +89,7 @@ public struct WebServer: Service, Sendable {
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? 0
                 do {
-                    try open(responder, port: port, secret: secret) { end.yield() }
+                    try open(responder, port: port, secret: secret) { end.yield($0) }
                     try lock.write(port: port, secret: secret)
                     try await isReady(port)
                     start.finish()
@@ -98,7 +113,7 @@ public struct WebServer: Service, Sendable {
     /// Serves until the task is cancelled, the start fails, or there is nothing to serve any more.
     private static func run(
         _ application: some ApplicationProtocol, _ started: AsyncThrowingStream<Never, any Error>,
-        until ends: AsyncStream<Void>
+        until ends: AsyncStream<(any Error)?>
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             // Runs as long as the server.
@@ -106,16 +121,17 @@ public struct WebServer: Service, Sendable {
             // Ends when the server answers, or with its error, which ends the server.
             group.addTask { for try await _ in started {} }
             // Ends the server, by an error that cancels the others.
-            group.addTask { for await _ in ends { throw EndOfServer() } }
+            group.addTask { for await reason in ends { throw reason ?? EndOfServer() } }
             for try await _ in group {}
         }
     }
 
-    /// Begins to answer: with the site, or with the page that sets up the data folder.
+    /// Begins to answer: with the site, or with the page that sets up the data folder, or erases the rest of it.
     private func open(
-        _ responder: WebResponder, port: Int, secret: [UInt8], end: @escaping @Sendable () -> Void
+        _ responder: WebResponder, port: Int, secret: [UInt8], end: @escaping @Sendable ((any Error)?) -> Void
     ) throws {
-        let sites = SiteFactory(configuration, responder, port: port, secret: secret, end: end)
+        let sites = SiteFactory(configuration, responder, port: port, secret: secret, service: service, end: end)
+        if isHalfErased { return try sites.openUnfinished() }
         guard let node else {
             return responder.open(
                 try SetupSite(configuration, port: port, secret: secret) {

@@ -9,15 +9,15 @@ struct ErasingForm: Sendable {
     let typed: String
     /// What is wrong with what was typed; nil if nothing is.
     let wordMistake: String?
-    /// Whether no service uses the data; a running one must be stopped first.
-    let isPossible: Bool
+    /// Whether a service runs, which is ended first.
+    let endsService: Bool
 
     init(_ site: WebSite, _ words: Words, wrongWord: String?) {
         let word = words["erase_word"]
         wordLabel = words("erase_type", ["word": word])
         typed = wrongWord.map { displaySafe($0, limit: 40) } ?? ""
         wordMistake = wrongWord == nil ? nil : words("erase_wrong", ["word": word])
-        isPossible = site.service.view == nil
+        endsService = site.service.view != nil
     }
 
     /// Whether the user typed the word.

@@ -1,0 +1,201 @@
+import Foundation
+import HTTPTypes
+import Synchronization
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoControl
+import VicinoCore
+import VicinoService
+import VicinoTesting
+
+@testable import VicinoWeb
+
+@Suite("Erasing by the page while the service runs, and after an interruption")
+struct ErasureEndingTests {
+    private let folder: TemporaryFolder
+    private let clock = TestClock()
+    private let configuration: Node.Configuration
+    private let settings: SettingsFile
+    private let timer: TestTimer
+    private let ends = Ends()
+    private let secret: [UInt8] = Array(repeating: 7, count: 32)
+
+    init() throws {
+        folder = try TemporaryFolder()
+        configuration = .testing(folder, "Anna", clock: clock, kinds: [Activity.self])
+        settings = SettingsFile(path: folder.file("settings/config.toml"))
+        timer = TestTimer(clock)
+        try Node.create(configuration, name: "Anna").addActivity("walking")
+    }
+
+    private var isThere: Bool { (try? Node.open(configuration)) != nil }
+
+    private func sites(_ responder: WebResponder, _ service: ServiceEnding? = nil) -> SiteFactory {
+        SiteFactory(
+            configuration, responder, port: 8426, secret: secret, settings: settings, timer: timer.timer,
+            service: service, end: ends.add)
+    }
+
+    private func browser(_ service: ServiceEnding? = nil) throws -> TestBrowser {
+        let responder = WebResponder()
+        return try TestBrowser(
+            sites(responder, service).open(Node.open(configuration)), responder: responder, seed: 1)
+    }
+
+    // MARK: The service
+
+    @Test("A page in the process of the service ends it first, and the process has nothing more to do")
+    func here() async throws {
+        let ended = Mutex(0)
+        let browser = try browser(ServiceEnding(configuration) { ended.withLock { $0 += 1 } })
+        #expect(try await browser.post("/settings/erase", ["word": "wrong"]).status == .unprocessableContent)
+        #expect(ended.withLock(\.self) == 0)
+        #expect(try await browser.post("/settings/erase", ["word": "erase"]).status == .seeOther)
+        #expect(ended.withLock(\.self) == 1 && !isThere)
+        #expect(try await browser.get("/").text.contains("<h1>Everything is erased</h1>"))
+        timer.advance(seconds: 60)
+        #expect(ends.count == 1 && ends.errors.isEmpty)
+    }
+
+    @Test(
+        "If nothing can be erased after the service of the process has ended, the page says why, and the process fails")
+    func hereInUse() async throws {
+        let browser = try browser(ServiceEnding(configuration) {})
+        let other = try Node.open(configuration)
+        _ = try await browser.post("/settings/erase", ["word": "erase"])
+        for path in ["/settings", "/"] {
+            let page = try await browser.get(path).text
+            #expect(
+                page.contains("<h1>Nothing was erased</h1>") && page.contains("is in use: this program has it open"))
+            #expect(page.contains("starts again by itself") && !page.contains("/settings/erase"))
+        }
+        #expect(try await browser.post("/settings/erase", ["word": "erase"]).status == .forbidden)
+        timer.advance(seconds: 60)
+        #expect(ends.errors.compactMap { ($0 as? VicinoError)?.code } == [.busy])
+        #expect(try other.records(Activity.self).count() == 1)
+    }
+
+    @Test("A service of another process is asked to end; a refusal says that it has ended, and the page goes on")
+    func elsewhere() async throws {
+        let asked = Mutex<[ControlRequest]>([])
+        let socket = configuration.dataPath + "/control"
+        let lock = Mutex<ServiceLock?>(try ServiceLock(configuration.dataPath + "/service", socket))
+        let status = ServiceStatus(
+            process: getpid(), since: 0, data: configuration.dataPath, addresses: [], discovery: DiscoveryStatus())
+        // A busy computer may let the service of the test wait.
+        let browser = try browser(ServiceEnding(configuration, answerTimeout: .seconds(120)))
+        let other = try Node.open(configuration)
+        try await ControlServer.with(at: socket) { request, send in
+            asked.withLock { $0.append(request) }
+            if request == .status { try await send(.status(status)) }
+            if request == .end { lock.withLock { $0 = nil } }
+        } _: {
+            #expect(try await browser.get("/settings").text.contains("It is ended first"))
+            _ = try await browser.post("/settings/erase", ["word": "erase"])
+        }
+        #expect(asked.withLock { $0.filter { $0 == .end }.count } == 1)
+        let page = try await browser.get("/settings").text
+        #expect(page.contains("this program has it open") && page.contains("The service was ended for this."))
+        withExtendedLifetime(other) {}
+    }
+
+    @Test("A service that does not end when it is asked keeps everything as it is, and the page says why")
+    func refused() async throws {
+        let socket = configuration.dataPath + "/control"
+        let lock = try ServiceLock(configuration.dataPath + "/service", socket)
+        // A busy computer may let the service of the test wait.
+        let browser = try browser(ServiceEnding(configuration, answerTimeout: .seconds(120)))
+        try await ControlServer.with(at: socket) { request, _ in
+            if request == .end { throw VicinoError(.malformed, "It does not know this request. Restart it.") }
+        } _: {
+            _ = try await browser.post("/settings/erase", ["word": "erase"])
+        }
+        let page = try await browser.get("/settings").text
+        #expect(page.contains("does not know this request") && !page.contains("The service was ended") && isThere)
+        withExtendedLifetime(lock) {}
+    }
+
+    // MARK: An interruption
+
+    /// A page of a folder whose erasing did not end, with a browser that a link has signed in.
+    private func interrupted() async throws -> (responder: WebResponder, cookie: String) {
+        try Data().write(to: URL(fileURLWithPath: configuration.dataPath + "/erasing"))
+        let responder = WebResponder()
+        try sites(responder).openUnfinished()
+        var generator = SystemRandomNumberGenerator()
+        let token = SignInTokens(secret: secret).token(now: clock.now, using: &generator)
+        let answer = try await send(responder, .get, "/sign-in?token=\(token)")
+        #expect(try await send(responder, .get, "/sign-in?token=\(token)").status == .forbidden)
+        let cookie = answer.headers[.setCookie]?.split(separator: ";").first?.split(separator: "=").last
+        return (responder, String(try #require(cookie)))
+    }
+
+    private func send(
+        _ responder: WebResponder, _ method: HTTPRequest.Method, _ path: String, cookie: String? = nil,
+        origin: String = "http://127.0.0.1:8426", language: String = "en"
+    ) async throws -> TestBrowser.Page {
+        let form = ["origin": origin, "content-type": "application/x-www-form-urlencoded"]
+        return try await TestBrowser.send(
+            responder, method, path, method == .post ? form : [:], body: [], host: "127.0.0.1:8426", cookie: cookie,
+            language: language)
+    }
+
+    @Test("After an interruption the page erases the rest by one press, in the reader's language")
+    func rest() async throws {
+        let (responder, cookie) = try await interrupted()
+        let page = try await send(responder, .get, "/", cookie: cookie).text
+        #expect(page.contains("<h1>Not everything is erased</h1>") && page.contains("action=\"/settings/erase\""))
+        let italian = try await send(responder, .get, "/", cookie: cookie, language: "it").text
+        #expect(italian.contains("Cancella il resto"))
+        #expect(try await send(responder, .post, ErasedSite.path, cookie: cookie).status == .seeOther)
+        #expect(try await send(responder, .get, "/", cookie: cookie).text.contains("<h1>Everything is erased</h1>"))
+        #expect(!FileManager.default.fileExists(atPath: configuration.dataPath))
+        #expect(try await send(responder, .post, ErasedSite.path, cookie: cookie).status == .forbidden)
+        timer.advance(seconds: 60)
+        #expect(ends.count == 1)
+    }
+
+    @Test("What cannot be erased is named, and waits for the next press")
+    func restInUse() async throws {
+        let (responder, cookie) = try await interrupted()
+        let lock = try ServiceLock(configuration.dataPath + "/listening", "")
+        _ = try await send(responder, .post, ErasedSite.path, cookie: cookie)
+        let page = try await send(responder, .get, "/", cookie: cookie).text
+        #expect(page.contains("it listens for peers") && page.contains("Erase the rest") && timer.count == 0)
+        lock.release()
+        _ = try await send(responder, .post, ErasedSite.path, cookie: cookie)
+        #expect(try await send(responder, .get, "/", cookie: cookie).text.contains("<h1>Everything is erased</h1>"))
+    }
+
+    @Test("Nobody else erases the rest: no stranger, no other site, no address alone")
+    func strangers() async throws {
+        let (responder, cookie) = try await interrupted()
+        #expect(try await send(responder, .get, "/").status == .forbidden)
+        #expect(try await send(responder, .post, ErasedSite.path).status == .forbidden)
+        for origin in ["http://evil.example", "", "null"] {
+            #expect(
+                try await send(responder, .post, ErasedSite.path, cookie: cookie, origin: origin).status == .forbidden)
+        }
+        _ = try await send(responder, .get, ErasedSite.path, cookie: cookie)
+        #expect(FileManager.default.fileExists(atPath: configuration.dataPath + "/keys/identity"))
+    }
+}
+
+/// A lock of the service, which a test can release.
+private final class ServiceLock: Sendable {
+    private let descriptor: Int32
+
+    init(_ path: String, _ note: String) throws {
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EBUSY) }
+        let bytes = Array("\(getpid())\n\(note)\n".utf8)
+        guard ftruncate(descriptor, 0) == 0, write(descriptor, bytes, bytes.count) == bytes.count else {
+            throw POSIXError(.EIO)
+        }
+    }
+
+    deinit { release() }
+
+    func release() { _ = flock(descriptor, LOCK_UN) }
+}
