@@ -1,6 +1,7 @@
 internal import VicinoStore
 
-/// A person's records of a kind with a calendar in order of their start, some at a time.
+/// A person's records of a kind, some at a time: in order of their start, or of their creation if the kind has no
+/// calendar.
 ///
 /// Memory does not grow with the number of records, and no read of the database stays open in between. So a program can
 /// send them to a slow reader. Each page shows the present records: a record that is moved meanwhile may be missing.
@@ -36,7 +37,7 @@ public struct RecordPages<Kind: RecordKind>: Sendable {
         var (page, count): ([Element], Int) = ([], 0)
         try database.records(query) { found in
             count += 1
-            cursor = RecordCursor(found) ?? cursor
+            cursor = RecordCursor(found)
             guard let record = try? Kind(content: found.content) else { return }
             page.append((Identified(id: found.id, record: record), found.clock))
         }
@@ -46,7 +47,7 @@ public struct RecordPages<Kind: RecordKind>: Sendable {
 }
 
 extension Node {
-    /// A person's records of a kind with a calendar, in pages.
+    /// A person's records of a kind, in pages.
     ///
     /// - Parameters:
     ///   - person: the user, or an author whom the user follows.

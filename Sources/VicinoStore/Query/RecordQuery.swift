@@ -25,7 +25,7 @@ package struct RecordQuery: Sendable {
     /// The fields to sort by, the first one first; with none, records come by start, or in the order of creation if a
     /// kind has no start.
     package var sorting: [SortKey] = []
-    /// The record after which to continue in the order by start; only without another order.
+    /// The record after which to continue; only without `sorting` and `newestFirst`.
     package var after: RecordCursor?
     package var limit: Int?
     /// Whether the order is reversed.

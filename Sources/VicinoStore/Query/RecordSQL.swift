@@ -30,6 +30,10 @@ struct RecordSQL {
                 )
             }
             sql = "SELECT record FROM \(table.quotedName) WHERE 1"
+            if let after {
+                sql += " AND record > ?"
+                arguments += after
+            }
             try addFilters()
             sql += " ORDER BY " + (query.sorting.isEmpty ? "record \(direction)" : order(sortColumns)) + limit
             return
