@@ -10,7 +10,7 @@ extension NodeService {
     ) async throws {
         switch request {
         case .status: for answer in await view().answers { try await send(answer) }
-        case .reload: try readSettings()
+        case .reload: try await node.blocking { try readSettings() }
         case .questions: for question in try await allQuestions() { try await send(.question(question)) }
         case .answer(let question, let answer): try await take(answer, to: question)
         case .advertised:
@@ -21,15 +21,18 @@ extension NodeService {
     }
 
     private func allQuestions() async throws -> [Question] {
-        let declined = try await declined.map { try Question($0, node, isDeclined: true) }
-        return try await questions.map { try Question($0, node) } + declined + networks.open.map(Question.init)
+        let (asked, declined, open) = await (questions, declined, networks.open)
+        return try await node.blocking {
+            try asked.map { try Question($0, node) } + declined.map { try Question($0, node, isDeclined: true) }
+                + open.map(Question.init)
+        }
     }
 
     private func take(_ word: String, to question: Question) async throws {
         guard let answer = MeetingQuestion.Answer(rawValue: word) else {
             throw VicinoError(.refused, "The service that runs does not know this answer. Restart it.")
         }
-        if question.isNetwork { return try take(answer, about: question) }
+        if question.isNetwork { return try await node.blocking { try take(answer, about: question) } }
         let asked = await questions + declined
         let meant = asked.first { $0.kind.name == question.kind && $0.person.user.description == question.user }
         try await give(meant, answer)

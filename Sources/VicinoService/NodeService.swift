@@ -111,7 +111,8 @@ public struct NodeService: Service, Sendable {
         let obstacle = outlook.discoveryObstacle ?? (outlook.bluetooth?.isWorking == true ? nil : network)
         let statuses = knowledge.networks.map { NetworkStatus($0, choice, isLooking: network == nil) }
         return ServiceView(
-            process: getpid(), since: since, dataPath: node.dataPath, addresses: node.listeningAddresses(),
+            process: getpid(), since: since, dataPath: node.dataPath,
+            addresses: await node.blocking { node.listeningAddresses() },
             interfaces: used, obstacle: obstacle, networkObstacle: network, bluetooth: outlook.bluetooth,
             isClockSynchronised: outlook.isClockSynchronised,
             clockOffset: outlook.clockOffset, notices: outlook.notices,
@@ -124,7 +125,10 @@ public struct NodeService: Service, Sendable {
     ///
     /// - Throws: an error with a sentence if the node's files cannot be read.
     public func obstacle(of person: Person) async throws -> Obstacle? {
-        try Obstacle(of: person, node, .runs(await view()), policy: state.settings.defaultPolicy)
+        let view = await view()
+        return try await node.blocking {
+            try Obstacle(of: person, node, .runs(view), policy: state.settings.defaultPolicy)
+        }
     }
 
     /// The service's counts and measurements.

@@ -47,6 +47,20 @@ struct RecordsTests {
 
     private func titles(_ request: Records<Book>) throws -> [String] { try request.all().map(\.title) }
 
+    @Test("Pages of a kind without a calendar have each record once, and come to an end", arguments: 0...5)
+    func pages(count: Int) throws {
+        for number in 0..<count { try add(Book(title: "\(number)")) }
+        var pages = node.pages(Book.self, of: node.me, size: 2)
+        var read: [String] = []
+        // With more pages than records, they would never end.
+        for _ in 0...count {
+            guard let page = try pages.next() else { break }
+            read += page.map(\.record.title)
+        }
+        #expect(read == (0..<count).map(String.init))
+        #expect(try pages.next() == nil)
+    }
+
     @Test("A count by a property has a number for each value, absent values under nil, of the requested records alone")
     func groups() throws {
         #expect(try node.records(Book.self).count(by: \.rating).isEmpty)

@@ -77,7 +77,13 @@ struct RunCommand: WaitingCommand {
         let service = try NodeService(
             node, settings: file, version: VicinoVersion.number, notices: .shown, tell: journal.note)
         let page = PageService(node: node, service: service, log: log)
-        try await run(ServiceWithPage(service: service, page: page), ReloadService(service: service))
+        do {
+            try await run(ServiceWithPage(service: service, page: page), ReloadService(service: service))
+        } catch {
+            await journal.finish()
+            throw error
+        }
+        await journal.finish()
     }
 
     /// Runs the service until a signal or the service itself ends it.

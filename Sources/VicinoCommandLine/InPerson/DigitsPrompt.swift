@@ -19,16 +19,19 @@ struct DigitsPrompt: Sendable {
     /// Asks, and waits for an answer until the peer ends the pairing.
     func ask(_ question: PairingQuestion) async -> Bool {
         // A yes that was typed earlier is no answer to these digits. Input from a program is not dropped.
-        if !json { tcflush(STDIN_FILENO, TCIFLUSH) }
-        do { try show(question) } catch { return false }
-        for await answer in Self.answers {
-            let isYes = ["y", "yes"].contains(answer.lowercased())
-            if isYes, !json { Output.standardError("Waiting for the other side.\n") }
-            return isYes
+        if !json {
+            Self.lines.drop()
+            tcflush(STDIN_FILENO, TCIFLUSH)
         }
-        // The next message begins on a new line.
-        if !json { Output.standardError("\n") }
-        return false
+        do { try show(question) } catch { return false }
+        guard let answer = await Self.lines.next() else {
+            // The next message begins on a new line.
+            if !json { Output.standardError("\n") }
+            return false
+        }
+        let isYes = ["y", "yes"].contains(answer.lowercased())
+        if isYes, !json { Output.standardError("Waiting for the other side.\n") }
+        return isYes
     }
 
     private func show(_ question: PairingQuestion) throws {
@@ -54,15 +57,6 @@ struct DigitsPrompt: Sendable {
         Output.standardError("Does their screen show the same digits, and do you agree? [y/N] ")
     }
 
-    /// The next line that the user types.
-    private static var answers: AsyncStream<String> {
-        AsyncStream { answer in
-            // Reading blocks on the user, and Swift's own threads must not block. A queue of its own has a thread of its
-            // own, which ends with the program.
-            DispatchQueue(label: "org.vicino.prompt").async {
-                if let line = readLine() { answer.yield(line) }
-                answer.finish()
-            }
-        }
-    }
+    /// One reader for all questions: a second one would take the answer to the next question from it.
+    private static let lines = LineReader { readLine() }
 }

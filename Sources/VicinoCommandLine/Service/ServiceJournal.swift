@@ -1,24 +1,64 @@
 import Foundation
 import Logging
+import Synchronization
 import Vicino
 import VicinoService
 
 /// Logs the service's events, reports them to systemd, and makes sure that the program ends.
-struct ServiceJournal: Sendable {
-    let node: Node
-    let log: Logger
-    let threshold: ServiceLog.Threshold
+///
+/// The names of people are read from files, and a terminal or a pipe may take no lines for a while. So events are logged
+/// one after the other on a thread that may wait, and the service waits for none of that.
+final class ServiceJournal: Sendable {
+    private let node: Node
+    private let log: Logger
+    private let threshold: ServiceLog.Threshold
+    private let queue = DispatchQueue(label: "org.vicino.journal")
+    /// How many events wait, and how many were left out since the last line.
+    private let counts = Mutex((waiting: 0, omitted: 0))
 
     /// How long the service may take to end, in seconds. All confirmed data is already on the disk.
     private static let timeout = 1.2
+    /// The most events that wait.
+    private static let limit = 1000
 
-    /// Takes an event.
+    init(node: Node, log: Logger, threshold: ServiceLog.Threshold) {
+        (self.node, self.log, self.threshold) = (node, log, threshold)
+    }
+
+    /// Takes an event, without waiting.
     @Sendable func note(_ event: ServiceEvent) {
+        if case .stopping = event { limitEnding() }
+        let hasRoom = counts.withLock { counts in
+            let hasRoom = counts.waiting < Self.limit
+            if hasRoom { counts.waiting += 1 } else { counts.omitted += 1 }
+            return hasRoom
+        }
+        guard hasRoom else { return }
+        queue.async { self.take(event) }
+    }
+
+    /// Waits until all events so far are logged.
+    func finish() async {
+        await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+    }
+
+    private func take(_ event: ServiceEvent) {
+        let omitted = counts.withLock { counts in
+            defer { counts = (counts.waiting - 1, 0) }
+            return counts.omitted
+        }
+        if omitted > 0 { log.warning("\(omitted) events are not in this log, because it took no lines for a while.") }
+        report(event)
+    }
+
+    private func report(_ event: ServiceEvent) {
         switch event {
         case .ready(let addresses):
             log.notice("Ready. Listening on \(addresses.map(\.description).joined(separator: ", "))")
             Supervisor.tell(.ready)
-        case .stopping: stop()
+        case .stopping:
+            log.notice("Stopping.")
+            Supervisor.tell(.stopping)
         case .listening(let event): write { try DiscoveryNews(session: event, node) }
         case .discovery(let event): write { try DiscoveryNews(event, node) }
         case .failsOften(let person): write { try DiscoveryNews(failingOften: person, node) }
@@ -55,9 +95,7 @@ struct ServiceJournal: Sendable {
         Supervisor.tell(.ready)
     }
 
-    private func stop() {
-        log.notice("Stopping.")
-        Supervisor.tell(.stopping)
+    private func limitEnding() {
         // A queue of its own runs on time even while the program waits for a peer that says no goodbye.
         DispatchQueue(label: "org.vicino.stop").asyncAfter(deadline: .now() + Self.timeout) { _exit(EXIT_SUCCESS) }
     }

@@ -2,7 +2,7 @@ extension Presence {
     /// The settings of `Presence`.
     public struct Configuration: Sendable {
         /// The media in use.
-        public var media: [MediumKind] = [.bluetooth, .localNetwork]
+        package var media: [MediumKind] = [.bluetooth, .localNetwork]
         /// The range that counts as near, on media that report signal strength.
         public var range = SignalRange.anywhere
         /// The strength of a beacon at one metre, by which zones are told.

@@ -31,7 +31,7 @@ package struct NearbyMedia: Sendable {
     package func whileReachable<Outcome: Sendable>(
         _ body: @escaping @Sendable () async throws -> Outcome
     ) async throws -> Outcome {
-        let watch = isWatched ? try TrustWatch(interfaces) : nil
+        let watch = isWatched ? try await TrustWatch(interfaces) : nil
         return try await withThrowingTaskGroup(of: Outcome?.self) { group in
             // The work itself; cancelled when this device can no longer be reached.
             group.addTask { try await body() }

@@ -1,3 +1,4 @@
+internal import Vicino
 internal import VicinoCore
 internal import VicinoNetworks
 
@@ -11,7 +12,14 @@ struct TrustWatch: Sendable {
     /// Surveys the networks.
     ///
     /// - Throws: what is wrong with the settings; `VicinoError` if the kernel does not tell.
-    init(_ interfaces: [String]) throws {
+    init(_ interfaces: [String]) async throws {
+        self = try await Self.work.run { try TrustWatch(surveying: interfaces) }
+    }
+
+    /// Asks the kernel, on a thread that may wait.
+    private static let work = BlockingWork(alone: "org.vicino.trust")
+
+    private init(surveying interfaces: [String]) throws {
         self.interfaces = Set(interfaces)
         kernel = try KernelNetworks()
         choice = NetworkChoice(try SettingsFile().settings())
@@ -27,7 +35,7 @@ struct TrustWatch: Sendable {
         var table = table
         var changes = kernel.changes.makeAsyncIterator()
         while interfaces.isSubset(of: choice.interfaces(in: table.view)), await changes.next() != nil {
-            table.take(try kernel.interfaces(), at: begin.duration(to: .now))
+            table.take(try await Self.work.run { try kernel.interfaces() }, at: begin.duration(to: .now))
         }
     }
 }

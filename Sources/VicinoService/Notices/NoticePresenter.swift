@@ -77,7 +77,7 @@ struct NoticePresenter {
 
     private mutating func take(_ event: NoticeEvent) async {
         switch event {
-        case .pressed(let id, let key, _) where asked.contains { $0.id == id }: answerNetwork(id, key)
+        case .pressed(let id, let key, _) where asked.contains { $0.id == id }: await answerNetwork(id, key)
         case .pressed(let id, let key, _):
             if let kind = reminder(of: id) { await answerReminder(kind, key) } else { await answer(id, key) }
         case .closed(let id, let ending):
@@ -146,11 +146,13 @@ struct NoticePresenter {
         await trying { _ in try await notices.withdraw(id) }
     }
 
-    private mutating func answerNetwork(_ id: Notice.ID, _ key: String) {
+    private func answerNetwork(_ id: Notice.ID, _ key: String) async {
         guard let network = asked.first(where: { $0.id == id })?.network,
             let verdict = NetworkVerdict(rawValue: key)
         else { return }
-        do { try service.answerNetwork(verdict, network) } catch {
+        do {
+            try await service.node.blocking { [service] in try service.answerNetwork(verdict, network) }
+        } catch {
             service.state.tell(.failed(.answeringAboutNetwork, error))
         }
     }

@@ -37,8 +37,11 @@ struct NetworkService: Service {
             // Follows the settings, starting with the present ones.
             group.addTask { for await _ in state.changes() { look.yield() } }
             var watch = NetworkLook(service: self, kernel: kernel)
+            // The kernel is asked on a thread that may wait.
+            let work = BlockingWork(alone: "org.vicino.networks")
             for await _ in looks {
-                if let moment = watch.look() {
+                let answer = await work.run { Result { () throws(VicinoError) in try kernel.interfaces() } }
+                if let moment = watch.look(at: answer) {
                     // Time alone can identify a network. A timer that is no longer needed causes one more look, which
                     // is harmless.
                     group.addTask {
@@ -71,15 +74,16 @@ private struct NetworkLook {
 
     init(service: NetworkService, kernel: KernelNetworks) { (self.service, self.kernel) = (service, kernel) }
 
-    /// Looks at the networks, and reports what is new.
+    /// Looks at the kernel's answer, and reports what is new.
     ///
     /// - Returns: when to look again at the latest, unless an earlier look returned that time.
-    mutating func look() -> ContinuousClock.Instant? {
+    mutating func look(at answer: Result<[InterfaceState], VicinoError>) -> ContinuousClock.Instant? {
         let now = begin.duration(to: .now)
-        do throws(VicinoError) {
-            table.take(try kernel.interfaces(), at: now)
+        switch answer {
+        case .success(let interfaces):
+            table.take(interfaces, at: now)
             trouble = nil
-        } catch {
+        case .failure(let error):
             // Unknown networks are not trusted.
             table.take([], at: now)
             if trouble != error.message { service.state.tell(.failed(.readingNetworks, error)) }

@@ -4,6 +4,7 @@ internal import Hummingbird
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
+internal import Vicino
 internal import VicinoNetworks
 
 /// Answers the user's own programs, and closes the connections of all other users of this computer.
@@ -16,14 +17,19 @@ struct OwnUserChannel: ServerChildChannel {
 
     private let base: HTTP1Channel
     private let knowsUsers: Bool
+    /// Asks the kernel, which the threads of connections must not wait for.
+    private let work = BlockingWork(alone: "org.vicino.web.users")
 
     init(_ base: HTTP1Channel) { (self.base, knowsUsers) = (base, LoopbackUsers.areKnown) }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-        base.setup(channel: channel, logger: logger).map { value in
-            // Before the first read, and not within the setup, whose failure would concern the whole server.
-            if !isOwn(channel) { channel.eventLoop.execute { channel.close(promise: nil) } }
-            return value
+        base.setup(channel: channel, logger: logger).flatMap { value in
+            let question = channel.eventLoop.makeFutureWithTask { await work.run { isOwn(channel) } }
+            return question.map { isOwn in
+                // Before the first request, and not within the setup, whose failure would concern the whole server.
+                if !isOwn { channel.eventLoop.execute { channel.close(promise: nil) } }
+                return value
+            }
         }
     }
 

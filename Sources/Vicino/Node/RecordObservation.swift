@@ -1,7 +1,7 @@
 internal import VicinoStore
 
 /// The values that a function reads from a node: one at once, then one after each change; see `Node.observe(_:)`.
-public struct Observation<Value: Sendable>: AsyncSequence, Sendable {
+public struct RecordObservation<Value: Sendable>: AsyncSequence, Sendable {
     fileprivate let node: Node
     fileprivate let includesReplicas: Bool
     fileprivate let read: @Sendable (Node) throws -> Value
@@ -12,13 +12,13 @@ public struct Observation<Value: Sendable>: AsyncSequence, Sendable {
 
     /// Returns one value after the other; ends when its task is cancelled.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let observation: Observation
+        fileprivate let observation: RecordObservation
         /// The task that iterates may be a user interface's, which must not wait for the disk.
         private let work = BlockingWork()
         private var changes: FolderChanges?
         private var last: Value?
 
-        fileprivate init(observation: Observation) { self.observation = observation }
+        fileprivate init(observation: RecordObservation) { self.observation = observation }
 
         /// Waits for the next value; returns the first one at once.
         ///
@@ -81,7 +81,7 @@ extension Node {
     public func observe<Kind: RecordKind>(
         _ kind: Kind.Type, of person: Person? = nil,
         _ conditions: @escaping @Sendable (Records<Kind>) -> Records<Kind> = { $0 }
-    ) -> Observation<[Identified<Kind>]> {
+    ) -> RecordObservation<[Identified<Kind>]> {
         let person = person ?? me
         return observe(includesReplicas: !person.isMe, isSame: { $0 == $1 }) { node in
             try conditions(node.records(kind, of: person)).all()
@@ -102,21 +102,21 @@ extension Node {
     /// - Parameter read: reads from the node; runs on a thread that may wait for the disk, never on the caller's.
     public func observe<Value: Sendable & Equatable>(
         _ read: @escaping @Sendable (Node) throws -> Value
-    ) -> Observation<Value> {
+    ) -> RecordObservation<Value> {
         observe(includesReplicas: true, isSame: { $0 == $1 }, read)
     }
 
     /// Observes what `read` returns, as for values that can be compared; an unrelated change may repeat a value.
     ///
     /// - Parameter read: reads from the node; runs on a thread that may wait for the disk, never on the caller's.
-    public func observe<Value: Sendable>(_ read: @escaping @Sendable (Node) throws -> Value) -> Observation<Value> {
+    public func observe<Value: Sendable>(_ read: @escaping @Sendable (Node) throws -> Value) -> RecordObservation<Value> {
         observe(includesReplicas: true, isSame: { _, _ in false }, read)
     }
 
     private func observe<Value: Sendable>(
         includesReplicas: Bool, isSame: @escaping @Sendable (Value, Value) -> Bool,
         _ read: @escaping @Sendable (Node) throws -> Value
-    ) -> Observation<Value> {
-        Observation(node: self, includesReplicas: includesReplicas, read: read, isSame: isSame)
+    ) -> RecordObservation<Value> {
+        RecordObservation(node: self, includesReplicas: includesReplicas, read: read, isSame: isSame)
     }
 }
