@@ -178,7 +178,7 @@ extension CLISuite {
                 "exec 2>log; JOURNAL_STREAM=$(stat -Lc %d:%i log) exec vicino run")
             try waitFor("Ready")
             #expect(try service.stop().status == 0)
-            let lines = try log().split(separator: "\n").filter { !$0.contains("Nobody is looked for") }
+            let lines = try log().split(separator: "\n").filter { !$0.contains("does not look for people") }
             #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("<5>") }, "\(lines)")
         }
 

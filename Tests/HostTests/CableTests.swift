@@ -33,7 +33,7 @@ struct CableTests {
         let (hers, his) = try await neighbours.befriend()
         try await his.says("Anna seems to be near")
         try await ben.host.leave()
-        try await his.says("Nobody is looked for on networks. This device is on no network.")
+        try await his.says("This device does not look for people on networks. This device is on no network.")
         let status = try await ben.run("status")
         #expect(status.contains("Looking      for nobody. This device is on no network."), "\(status)")
         #expect(!status.contains("near now") && !status.contains("Not seen"), "\(status)")

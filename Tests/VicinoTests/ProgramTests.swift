@@ -34,7 +34,7 @@ struct ProgramTests {
         let result = try await #require(
             processExitsWith: end == .well ? .exitCode(0) : .exitCode(1),
             observing: [\.standardOutputContent, \.standardErrorContent]
-        ) { [end, path] in await ProgramTests.run(end, in: path) }
+        ) { [end, path = path as String] in await ProgramTests.run(end, in: path) }
         #expect(String(decoding: result.standardOutputContent, as: UTF8.self).contains("Anna\n"))
         let said = String(decoding: result.standardErrorContent, as: UTF8.self)
         #expect(said.contains("trials:") == (end == .refused))

@@ -11,11 +11,11 @@ struct Reading: RecordKind {
         fields: [.field(1, "taken", \.taken), .decimal(2, "celsius", \.celsius, scale: 1)])
 }
 
-// In a folder of this program, ~/.local/share/weather, which is made the first time. Errors are printed as sentences.
+// In a folder of this program, ~/.local/share/weather, which is created on first use. Errors are printed as sentences.
 await Node.run(program: "weather", kinds: [Reading.self]) { node, arguments in
     switch (arguments.first, arguments.last) {
     case ("add", let number?):
-        try node.add(Reading(taken: node.now, celsius: Double(number) ?? .nan))  // It refuses what is no number.
+        try node.add(Reading(taken: node.now, celsius: Double(number) ?? .nan))  // Throws if it is not a number.
     case ("invite", _):
         try await node.listen { listening in
             print(try node.invite(sharing: Reading.self).text)

@@ -99,7 +99,7 @@ extension Node {
         _ = try revoke(user)
     }
 
-    /// Lets invitations count again for a user. The user needs a new one: a revoked grant stays revoked.
+    /// Lets invitations work again for a user. The user needs a new one: a revoked grant stays revoked.
     ///
     /// - Throws: `VicinoError` with `.notFound` if the user is not blocked.
     public func unblock(_ blocked: BlockedUser) throws {

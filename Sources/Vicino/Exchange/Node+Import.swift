@@ -51,7 +51,7 @@ extension Node {
     func merge(_ source: DumpSource, _ statements: DumpStatements) throws -> ImportOutcome {
         try checkKinds(statements.header.schemas)
         let outcome = try replicas.replica(statements.roster.author).merge(statements) { try source.reader() }
-        // The dump's roster counts for sessions too: a device that the author removed is refused.
+        // The dump's roster applies to sessions too: a device that the author removed is refused.
         _ = try newestRoster(statements.roster)
         return outcome
     }
@@ -81,7 +81,7 @@ extension Node {
     }
 
     /// Whether the data folder was put back from a backup, or copied, as far as this device can tell: by what it keeps
-    /// outside the folder. A folder that was put back together with that looks as if it was not.
+    /// outside the folder. If both were restored from one backup, this device cannot tell.
     ///
     /// The next change continues with a new writer anyway. `restore` does it at once, and recovers records from dumps.
     ///

@@ -16,7 +16,7 @@ extension Node {
     /// to a file or a pipe. A program with options opens its node by `open`, and reads its arguments by another library.
     ///
     /// - Parameters:
-    ///   - program: the name of the program and of its folders, which are made the first time; see
+    ///   - program: the name of the program and of its folders, which are created on first use; see
     ///     `Configuration.init(program:kinds:dataPath:)`.
     ///   - kinds: the kinds that the program defines.
     ///   - name: the user's claimed name, if the folder is new; nil for the name of the user's account.

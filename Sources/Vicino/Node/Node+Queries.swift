@@ -62,15 +62,16 @@ extension Node {
         }
     }
 
-    /// One of the user's own records.
+    /// One record of a person.
     ///
     /// ```swift
     /// let book = try node.record(id, as: Book.self)
     /// ```
     ///
-    /// - Throws: `VicinoError` with `.notFound` if the user has no record of this kind with the id, also if it was deleted.
-    public func record<Kind: RecordKind>(_ id: RecordID, as kind: Kind.Type) throws -> Kind {
-        guard let found = try records(kind).among(RecordRuns([id])).first() else {
+    /// - Parameter person: the user, or an author whom the user follows; nil for the user.
+    /// - Throws: `VicinoError` with `.notFound` if they have no record of this kind with the id, also if it was deleted.
+    public func record<Kind: RecordKind>(_ id: RecordID, as kind: Kind.Type, of person: Person? = nil) throws -> Kind {
+        guard let found = try records(kind, of: person).among(RecordRuns([id])).first() else {
             throw VicinoError(.notFound, "There is no record \(id).")
         }
         return found.record

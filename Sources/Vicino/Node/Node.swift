@@ -78,7 +78,7 @@ public struct Node: Sendable {
         /// Makes the empty data folder, private to the user, for a program that keeps a file there before the folder is
         /// set up.
         ///
-        /// - Throws: `VicinoError` if the folder cannot be made, or is not safe to use.
+        /// - Throws: `VicinoError` if the folder cannot be created, or is not safe to use.
         package func makeFolder() throws { try DataFolder(path: dataPath, statePath: statePath).prepare() }
 
         @Sendable private static func systemNow() -> Timestamp {

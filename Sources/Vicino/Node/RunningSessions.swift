@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import VicinoPresence
 
 /// A session that runs now in this process.
 public struct RunningSession: Hashable, Sendable {

@@ -62,7 +62,7 @@ struct Acceptance: Sendable {
     /// Whether new records of an author may be fetched now.
     func takes(from user: UserID) -> Bool { verdict(user) == .take }
 
-    /// Applies new policies. An answer no longer counts if the author's policy has changed.
+    /// Applies new policies. An answer no longer applies if the author's policy has changed.
     mutating func govern(_ chosen: [UserID: ExchangePolicy], fallback: ExchangePolicy, at now: ClockReading) -> [Effect]
     {
         let old = (chosen: self.chosen, fallback: self.fallback)

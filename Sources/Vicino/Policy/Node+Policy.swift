@@ -17,7 +17,7 @@ extension Node {
     /// try node.setPolicy(PersonPolicy(exchange: .ask), for: anna)
     /// ```
     ///
-    /// The policy counts for devices that meet by themselves and for peers that connect. It does not restrict `sync`,
+    /// The policy applies to devices that meet by themselves and for peers that connect. It does not restrict `sync`,
     /// whose caller has already decided.
     ///
     /// - Throws: `VicinoError` with `.notFollowed` if the user does not follow the person.

@@ -36,7 +36,7 @@ extension Node {
     /// }
     /// ```
     ///
-    /// Changes by other processes count from the next answer on, including revocations.
+    /// Changes by other processes take effect from the next answer on, including revocations.
     ///
     /// - Parameters:
     ///   - host: the address to listen on; nil for all interfaces.
@@ -175,7 +175,7 @@ extension Node {
     private func answer(_ connection: PeerConnection, _ acceptance: SessionAcceptance) async throws -> SyncReport {
         let peer = connection.peer.user
         guard await acceptance.serves(peer, connection.transport) else {
-            throw VicinoError(.refused, "They are outside the range, so they are not served over Bluetooth.")
+            throw VicinoError(.refused, "The peer is out of range, so this device does not serve it over Bluetooth.")
         }
         let (isKnown, wasFollower) = (try NodeAdmission(node: self).isKnown(peer), try isFollower(peer))
         let wants = try await acceptance.takes(peer) ? try wants(of: peer) : []

@@ -82,7 +82,7 @@ public struct Reminders: Sendable {
         return (reminder, [show(.choose(guess, names: Array(others.prefix(Self.guessNames))), at: now)])
     }
 
-    /// Takes that the reminder of a kind is no longer on the screen.
+    /// Notes that the reminder of a kind is no longer on the screen.
     ///
     /// - Parameter isDismissed: whether the user closed it, which means "Not now".
     public mutating func closed(_ kind: Reminder.Kind, isDismissed: Bool, at now: Timestamp) {
@@ -90,7 +90,7 @@ public struct Reminders: Sendable {
         pauses[kind] = now.advanced(byMilliseconds: plan.pause(after: kind))
     }
 
-    /// Takes that the desktop has lost all reminders.
+    /// Notes that the desktop has lost all reminders.
     public mutating func lost() { shown = [:] }
 }
 

@@ -7,8 +7,8 @@ struct AcceptCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Say yes to what `vicino questions` lists.",
         discussion: """
-            For a person, your answer counts as long as they are near, even after `vicino decline`. For a network, it \
-            counts until you decline that network: on it, this device looks for people and is found. You can name any \
+            For a person, your answer applies as long as they are near, even after `vicino decline`. For a network, it \
+            applies until you decline that network: on it, this device looks for people and is found. You can name any \
             network that this device is on, whether Vicino asks about it or not; `vicino config networks` lists them.
 
             Examples:

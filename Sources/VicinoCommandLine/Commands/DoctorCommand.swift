@@ -7,7 +7,7 @@ struct DoctorCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Find out why this device finds nobody, and what it shows to strangers.",
         discussion: """
-            Each line is a check: ok, a note, or a fault with the command that mends it. The command needs neither the \
+            Each line is a check: ok, a note, or a fault with the command that fixes it. The command needs neither the \
             service nor a data folder, and changes nothing. At the end, it shows what this device sends to all devices \
             around at this moment, byte by byte.
 

@@ -10,7 +10,7 @@ struct ListenCommand: WaitingCommand {
             People whom you follow, your followers, and people who have an invitation from you can reach this device \
             while this runs. To everybody else, nothing seems to be there. It writes the addresses to the standard \
             output. It writes each person who connects, and what changed, to the standard error, and runs until \
-            Ctrl-C. What you record or revoke meanwhile counts at once.
+            Ctrl-C. What you record or revoke meanwhile takes effect at once.
 
             Examples:
               vicino listen

@@ -7,12 +7,12 @@ struct PolicyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "policy", abstract: "Choose whether to fetch what is new from people near you.",
         discussion: """
-            The policy counts for `vicino run` and `vicino listen`. With ask, `vicino run` asks while the person is \
+            The policy applies to `vicino run` and `vicino listen`. With ask, `vicino run` asks while the person is \
             near, and `vicino questions` shows the open questions; `vicino listen` fetches nothing then. `vicino sync \
             USER` always fetches what is new; `vicino sync` alone leaves out people whose policy is never. Your \
             followers are served in any case; `vicino revoke` ends that.
 
-            For people without a policy, the setting policy.default counts.
+            For people without a policy, the setting policy.default applies.
 
             Examples:
               vicino policy

@@ -7,7 +7,7 @@ struct RevokeCommand: ParsableCommand {
         commandName: "revoke", abstract: "End a follower's access to your records.",
         discussion: """
             They receive nothing that you record from now on, not even through common friends. They keep what they \
-            have already received. Your earlier invitations no longer count for them; a new invitation lets them \
+            have already received. Your earlier invitations no longer work for them; a new invitation lets them \
             follow you again. The command asks first; without a terminal, it needs --yes.
 
             Examples:

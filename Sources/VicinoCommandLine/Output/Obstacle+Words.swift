@@ -20,7 +20,7 @@ extension Obstacle {
         case .failed(let attempt): "On \(clock.text(attempt.at)) \(attempt.way.words): \(attempt.message)"
         case .noService: "The service does not run, so nobody is looked for: `vicino run` starts it."
         case .noNetwork(let reason):
-            "Nobody is looked for. \(reason?.sentence ?? "No trusted network is in use: `vicino config networks` says more.")"
+            "This device does not look for people. \(reason?.sentence ?? "No trusted network is in use: `vicino config networks` says more.")"
         case .unavailable(let reason): "Nobody can be looked for. \(reason.sentence)"
         case .clock:
             "Not seen, and the clock of this device may be wrong: `timedatectl` shows its state."

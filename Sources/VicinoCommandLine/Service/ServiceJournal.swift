@@ -67,7 +67,7 @@ final class ServiceJournal: Sendable {
         case .newNetwork(let network):
             let command = ProposedCommand.about(network.name, on: network.interface, "accept").map { " \($0) does." }
             log.notice("\(network.title) is new. Look for people there?\(command ?? "")")
-        case .lookingNowhere(let obstacle): log.notice("Nobody is looked for on networks. \(obstacle.sentence)")
+        case .lookingNowhere(let obstacle): log.notice("This device does not look for people on networks. \(obstacle.sentence)")
         case .readingSettings: Supervisor.tell(.reloading)
         case .settings(let settings): take(settings)
         case .failed(let attempt, let error):
@@ -116,7 +116,7 @@ extension ServiceEvent.Attempt {
     fileprivate func sentence(_ message: String) -> String {
         switch self {
         case .changingPort: "\(message) Others still reach this device at the previous port."
-        case .discovering: "Nobody is looked for: \(message)"
+        case .discovering: "This device does not look for people: \(message)"
         case .followingNetworks:
             "Only interfaces in the settings are used, and none if you declined a network. \(message)"
         case .readingNetworks, .showingNotices, .reminding, .lookingUp, .answering, .answeringAboutNetwork: message

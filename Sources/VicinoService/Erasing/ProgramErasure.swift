@@ -40,7 +40,7 @@ package struct ProgramErasure: Sendable {
             }
             guard unlink(path) == 0 else {
                 let reason = String(cString: strerror(errno))
-                throw VicinoError(.file, "\(path) cannot be deleted: \(reason). Mend that, and erase again.")
+                throw VicinoError(.file, "\(path) cannot be deleted: \(reason). Fix that, and erase again.")
             }
             report.fileCount += 1
         }

@@ -4,17 +4,17 @@ internal import VicinoControl
 
 /// Ends the service of a data folder, so that nothing but the caller uses the folder.
 package struct ServiceEnding: Sendable {
-    private let place: ServicePlace
+    private let socket: ServiceSocket
     private let here: (@Sendable () -> Void)?
 
     /// - Parameters:
     ///   - answerTimeout: how long the service may take for each line of an answer.
     ///   - here: ends the service if it runs in this process; nil if it may run in another one.
     package init(
-        _ configuration: Node.Configuration, answerTimeout: Duration = ServicePlace.answerTimeout,
+        _ configuration: Node.Configuration, answerTimeout: Duration = ServiceSocket.answerTimeout,
         here: (@Sendable () -> Void)? = nil
     ) {
-        (place, self.here) = (ServicePlace(configuration, answerTimeout: answerTimeout), here)
+        (socket, self.here) = (ServiceSocket(configuration, answerTimeout: answerTimeout), here)
     }
 
     /// Whether the service runs in this process.
@@ -33,9 +33,9 @@ package struct ServiceEnding: Sendable {
         if let here {
             here()
         } else {
-            guard let answers = try place.ask(.status) else { return false }
+            guard let answers = try socket.ask(.status) else { return false }
             process = answers.lazy.compactMap { if case .status(let status) = $0 { status.process } else { nil } }.first
-            guard try place.ask(.end) != nil else { return false }
+            guard try socket.ask(.end) != nil else { return false }
         }
         for _ in 0..<Self.attempts where !hasEnded(process) { Thread.sleep(forTimeInterval: Self.pause) }
         return true
@@ -43,7 +43,7 @@ package struct ServiceEnding: Sendable {
 
     /// Whether the service has ended, and its process, too, which has files open until then.
     private func hasEnded(_ process: Int32?) -> Bool {
-        guard ProcessLock.isFree(place.lockPath) else { return false }
+        guard ProcessLock.isFree(socket.lockPath) else { return false }
         guard let process, process != getpid() else { return true }
         return kill(process, 0) != 0 && errno == ESRCH
     }

@@ -24,7 +24,7 @@ struct NoticeBoard: Sendable {
 
     private var visits: [UserID: Visit] = [:]
 
-    /// Takes that a person came near.
+    /// Notes that a person came near.
     mutating func entered(_ user: UserID, name: String, isAllowed: Bool) -> Effect? {
         visits[user] = Visit(content: NoticeContent(name: name))
         return change(user, isAllowed) { _ in }
@@ -36,7 +36,7 @@ struct NoticeBoard: Sendable {
         return change(question.person.user, isAllowed) { $0.question = question }
     }
 
-    /// Takes that a question is settled, so that no notice shows it as open.
+    /// Notes that a question is settled, so that no notice shows it as open.
     mutating func settled(_ question: MeetingQuestion, isAllowed: Bool) -> Effect? {
         let user = question.person.user
         guard visits[user]?.content.question == question else { return nil }
@@ -45,22 +45,22 @@ struct NoticeBoard: Sendable {
         return isAllowed ? change(user, isAllowed) { _ in } : withdraw(user)
     }
 
-    /// Takes that a session received records of an author.
+    /// Notes that a session received records of an author.
     mutating func brought(_ count: Int, by user: UserID, isAllowed: Bool) -> Effect? {
         guard count > 0 else { return nil }
         return change(user, isAllowed) { $0.arrived += count }
     }
 
-    /// Takes that a person left. A notice about their received records stays.
+    /// Notes that a person left. A notice about their received records stays.
     mutating func left(_ user: UserID) -> Effect? {
         defer { visits[user] = nil }
         return visits[user]?.content.arrived == 0 ? withdraw(user) : nil
     }
 
-    /// Takes that the notice about a person is no longer shown.
+    /// Notes that the notice about a person is no longer shown.
     mutating func closed(_ user: UserID) { visits[user]?.phase = .closed }
 
-    /// Takes that the user pressed a button of the notice about a person, which is then withdrawn.
+    /// Notes that the user pressed a button of the notice about a person, which is then withdrawn.
     ///
     /// - Returns: the question that the notice showed; nil if it no longer waits for an answer.
     mutating func pressed(_ user: UserID) -> MeetingQuestion? {
@@ -68,7 +68,7 @@ struct NoticeBoard: Sendable {
         return visits[user]?.content.question
     }
 
-    /// Takes that discovery ended.
+    /// Notes that discovery ended.
     mutating func end() -> [Effect] {
         defer { visits = [:] }
         return visits.keys.compactMap { withdraw($0) }

@@ -36,7 +36,7 @@ extension NoticePresenter {
         }
     }
 
-    /// Takes that the notice of a reminder is no longer shown.
+    /// Notes that the notice of a reminder is no longer shown.
     mutating func closeReminder(_ kind: Reminder.Kind, _ ending: NoticeEnding) {
         reminded[kind] = nil
         reminders.closed(kind, isDismissed: ending == .dismissed)

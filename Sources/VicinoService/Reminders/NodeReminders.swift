@@ -51,12 +51,12 @@ struct NodeReminders: Sendable {
         return effects
     }
 
-    /// Takes that a reminder of a kind is no longer on the screen.
+    /// Notes that a reminder of a kind is no longer on the screen.
     mutating func closed(_ kind: Reminder.Kind, isDismissed: Bool) {
         reminders.closed(kind, isDismissed: isDismissed, at: node.now)
     }
 
-    /// Takes that the desktop has lost all reminders.
+    /// Notes that the desktop has lost all reminders.
     mutating func lost() { reminders.lost() }
 
     private func latest(at now: Timestamp) throws -> [(id: RecordID, activity: Activity, changed: Timestamp)] {

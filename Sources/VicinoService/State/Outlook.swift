@@ -67,17 +67,17 @@ struct Outlook: Sendable {
     /// The number of people about whom a question waits for an answer.
     var askedCount: Int { asked.count }
 
-    /// Takes that discovery starts again, or has stopped. Then no person is known to be near.
+    /// Notes that discovery starts again, or has stopped. Then no person is known to be near.
     mutating func begin() {
         (networkObstacle, discoveryObstacle) = (nil, nil)
         asked = []
         seen = seen.mapValues { Sighting(at: $0.at, isNear: false) }
     }
 
-    /// Takes that the media are released, and nothing is advertised.
+    /// Notes that the media are released, and nothing is advertised.
     mutating func stop() { (bluetooth, advertised) = (nil, [:]) }
 
-    /// Takes that discovery is impossible, for a reason.
+    /// Notes that discovery is impossible, for a reason.
     mutating func fail(_ reason: String) { discoveryObstacle = .unavailable(reason: reason) }
 
     /// Takes who is near and whom the user is asked about, after events were missed.

@@ -99,7 +99,7 @@ final class ServiceState: Sendable {
         end.finish()
     }
 
-    /// Takes that a part has started.
+    /// Notes that a part has started.
     func started(_ part: Part) {
         let isReady = content.withLock { content in
             content.starting.remove(part)

@@ -42,7 +42,7 @@ final class OpenFolder {
         else { return false }
         guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
             let reason = String(cString: strerror(errno))
-            throw VicinoError(.folder, "\(path)/\(name) cannot be deleted: \(reason). Mend that, and erase again.")
+            throw VicinoError(.folder, "\(path)/\(name) cannot be deleted: \(reason). Fix that, and erase again.")
         }
         return true
     }

@@ -66,7 +66,7 @@ package struct DataFolder: Sendable {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw VicinoError(.folder, "\(folder) cannot be made. Check the permissions of the folder above it.")
+            throw VicinoError(.folder, "\(folder) cannot be created. Check the permissions of the folder above it.")
         }
     }
 

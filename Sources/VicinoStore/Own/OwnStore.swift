@@ -60,7 +60,7 @@ package struct OwnStore: Sendable {
         try database.pool.close()
         try WriterMarker(issued: 0, file: inode(of: path)).store(folder, writer)
         guard rename(path, folder.ownPath) == 0 else {
-            throw VicinoError(.folder, "\(folder.ownPath) cannot be made. Check the permissions of its folder.")
+            throw VicinoError(.folder, "\(folder.ownPath) cannot be created. Check the permissions of its folder.")
         }
         DurableFile.syncFolder(of: folder.ownPath)
     }
