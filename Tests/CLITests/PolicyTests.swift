@@ -81,10 +81,10 @@ extension CLISuite {
             #expect(try ben.run("sync", "Another").text.hasPrefix("Another: "))
 
             // The policy also holds for an author who follows in return.
-            let (door, address) = try ben.listen()
+            let (other, his) = try ben.listen()
             let text = try #require(try ben.object("invite", "--json")["invitation"] as? String)
-            #expect(try anna.run("follow", text, "--at", address).status == 0)
-            withExtendedLifetime(door) {}
+            #expect(try anna.run("follow", text, "--at", his).status == 0)
+            withExtendedLifetime(other) {}
             #expect(try ben.run("sync").error.contains("no address of a person"))
             try ben.run("unfollow", "Anna", "--yes")
             #expect(try ben.run("sync").error.contains("the policy is never"))

@@ -5,6 +5,7 @@ import Testing
 import Vicino
 import VicinoActivity
 import VicinoCore
+import VicinoDiary
 import VicinoTesting
 
 @testable import VicinoWeb

@@ -24,7 +24,9 @@ struct PipeCopy {
         let first = try firstBytes()
         let copy = try UnnamedFile(in: NSTemporaryDirectory())
         try copy.write(first[...])
-        while case let bytes = try pipe.read(count: UnnamedFile.pieceSize), !bytes.isEmpty { try copy.write(bytes[...]) }
+        while case let bytes = try pipe.read(count: UnnamedFile.pieceSize), !bytes.isEmpty {
+            try copy.write(bytes[...])
+        }
         return copy
     }
 

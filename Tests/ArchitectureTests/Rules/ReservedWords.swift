@@ -27,7 +27,8 @@ private struct ReservedWord {
         ReservedWord(
             word: "link", advice: "a secured byte stream is a connection, and a link is one of Bluetooth",
             folders: [
-                "Vicino/Pairing/HeldLink.swift", "VicinoBluetooth/", "VicinoCommandLine/", "VicinoNetworks/", "VicinoWeb/",
+                "Vicino/Pairing/HeldLink.swift", "VicinoBluetooth/", "VicinoCommandLine/", "VicinoNetworks/",
+                "VicinoWeb/",
             ],
             names: ["HeldLink", "VicinoLink", "isLinkLocal", "destinationOfSymbolicLink", "waitForLinks"]),
         ReservedWord(
@@ -42,6 +43,8 @@ private struct ReservedWord {
     /// Whether the word, or its plural, is one of the words of a name.
     func isPart(of name: String) -> Bool {
         guard !names.contains(name) else { return false }
-        return name.matches(of: #/^[a-z0-9]+|[A-Z][a-z0-9]*/#).contains { [word, word + "s"].contains($0.0.lowercased()) }
+        return name.matches(of: #/^[a-z0-9]+|[A-Z][a-z0-9]*/#).contains {
+            [word, word + "s"].contains($0.0.lowercased())
+        }
     }
 }

@@ -1,6 +1,6 @@
-import Synchronization
 import Testing
 import VicinoCore
+import VicinoPresence
 import VicinoTesting
 
 @testable import Vicino
@@ -17,7 +17,7 @@ struct MovedSessionTests {
         let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
         let (moved, move) = AsyncStream.makeStream(of: Void.self)
         let (stored, store) = AsyncStream.makeStream(of: Void.self)
-        let hasBegun = Mutex(false)
+        let begun = Notes<Duration>()
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 await sessions.running(with: user) { entry in
@@ -30,13 +30,13 @@ struct MovedSessionTests {
             group.addTask {
                 await sessions.running(with: user) { entry in
                     await entry.waitForBeginning()
-                    hasBegun.withLock { $0 = true }
+                    begun.add(time.now.uptime)
                 }
             }
             await time.pass(seconds: 29, for: 1)
-            #expect(!hasBegun.withLock(\.self))
+            #expect(begun.all.isEmpty)
             if earlierEnds { store.finish() } else { time.advance(seconds: 1) }
-            while !hasBegun.withLock(\.self) { await Task.yield() }
+            while begun.all.isEmpty { await Task.yield() }
             store.finish()
         }
     }
