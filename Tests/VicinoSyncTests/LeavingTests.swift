@@ -58,4 +58,31 @@ struct LeavingTests {
         }
         #expect(seen.count > 3 && seen == seen.sorted(by: >) && (seen.last ?? 1) < seen.first ?? 0, "\(seen)")
     }
+
+    @Test("An author whose logs claim 2⁴⁰ entries each, and who pads an answer, ends no follower's program")
+    func exaggerated() throws {
+        var stage = try Stage()
+        stage.record(1)
+        try stage.greet()
+        var offer = try stage.honestOffer()
+        let position = LogPosition(next: RecordID.numberLimit, root: .zero)
+        for number in UInt64(1)...64 {
+            let head = try stage.peer.lie(position, live: position.next, of: WriterID(rawValue: number))
+            offer.logs.append(FeedOffer.Log(head: head, kinds: offer.logs[0].kinds))
+        }
+        try stage.hear(.offer(Stage.number, .first, offer))
+        try stage.hear(.descend(Stage.number, log: 0))
+        let log = try stage.log
+        while case .ask(_, _, _, let node)? = stage.asked.last {
+            try stage.hear(.children(Stage.number, log: 0, node, log.own.log.children(node)))
+        }
+        guard case .fetch(_, _, _, let segments, _)? = stage.asked.last else { throw try requireValue(stage.error) }
+        let part = try PackedBatch(log.own.log.batch(log.own.log.numbers(in: segments)), log.id.writer)
+        let answer = SessionMessage.entries(Stage.number, log: 0, segments: segments, part, isLast: true).wireBytes
+        // Field 99, which no reader knows, of a megabyte.
+        let padding = [0x9A, 0x06, 0x80, 0x80, 0x40] + [UInt8](repeating: 0, count: 1 << 20)
+        try stage.take(.received(answer + padding))
+        #expect(stage.error == nil && stage.stores == 1)
+        #expect(try #require(stage.missingBytes) > 1 << 30)
+    }
 }

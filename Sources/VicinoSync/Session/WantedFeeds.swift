@@ -28,7 +28,8 @@ struct WantedFeeds: Sendable {
         let courses = feeds.values.compactMap(\.course)
         let (received, needed) = courses.reduce((0.0, 0.0)) { ($0.0 + Double($1.received), $0.1 + Double($1.needed)) }
         guard received > 0, needed >= received else { return nil }
-        return Int((needed - received) * pace.bytes / received)
+        // An author can claim more entries than all integers can count the bytes of.
+        return Int(min((needed - received) * pace.bytes / received, Double(Int32.max)))
     }
 
     /// Whether an author's feed was requested.

@@ -82,9 +82,14 @@ package struct ModelAuthor {
     }
 
     /// Signs a head that contradicts the log.
-    package mutating func lie(_ position: LogPosition, live: UInt64) throws -> Unverified<Head> {
+    ///
+    /// - Parameter writer: the writer of the log; nil for that of the author's own log.
+    package mutating func lie(
+        _ position: LogPosition, live: UInt64, of writer: WriterID? = nil
+    ) throws -> Unverified<Head> {
         let (id, own) = try requireValue(records.logs.first)
-        return try head(id, own.log, position, live: live).source
+        let log = LogID(writer: writer ?? id.writer, view: id.view)
+        return try head(log, own.log, position, live: live).source
     }
 
     /// Signs a head whose log is of another kind than its view.
