@@ -115,6 +115,20 @@ struct ErasurePageTests {
         #expect(try other.records(Activity.self).count() == 2)
     }
 
+    @Test("The page of a node that the rest of the program uses erases nothing, and leaves the node open")
+    func shared() async throws {
+        let (node, responder) = (try Node.open(configuration), WebResponder())
+        let sites = SiteFactory(
+            configuration, responder, port: 8426, secret: Array(repeating: 7, count: 32), settings: settings,
+            timer: timer.timer, ownsNodes: false
+        ) { _ in }
+        let browser = try TestBrowser(sites.open(node), responder: responder, seed: 2)
+        #expect(try await browser.post("/settings/erase", ["word": "erase"]).status == .seeOther)
+        #expect(try await browser.get("/settings").text.contains("is in use: this program has it open"))
+        #expect(try node.records(Activity.self).count() == 1)
+        #expect(try await browser.post("/start", ["activity": "reading"]).status == .seeOther && isThere)
+    }
+
     @Test("A server that ends gives up its site, and with it the files that wait")
     func ended() throws {
         weak var uploads: HeldUploads?

@@ -13,6 +13,8 @@ final class SiteFactory: Sendable {
     private let settings: SettingsFile
     private let timer: WebTimer
     private let service: ServiceEnding
+    /// Whether nothing but the sites uses their nodes once the service has ended, so that these may be closed.
+    private let ownsNodes: Bool
     /// Ends the server, with an error if the service has to start again.
     private let end: @Sendable ((any Error)?) -> Void
     /// Held during an erasing: of two wishes at a time, the second finds nothing to erase.
@@ -33,10 +35,10 @@ final class SiteFactory: Sendable {
     init(
         _ configuration: Node.Configuration, _ responder: WebResponder, port: Int, secret: [UInt8],
         settings: SettingsFile = SettingsFile(), timer: WebTimer = .system, service: ServiceEnding? = nil,
-        end: @escaping @Sendable ((any Error)?) -> Void
+        ownsNodes: Bool = true, end: @escaping @Sendable ((any Error)?) -> Void
     ) {
         (self.configuration, self.responder, self.port, self.secret) = (configuration, responder, port, secret)
-        (self.settings, self.timer, self.end) = (settings, timer, end)
+        (self.settings, self.timer, self.ownsNodes, self.end) = (settings, timer, ownsNodes, end)
         self.service = service ?? ServiceEnding(configuration)
     }
 
@@ -67,6 +69,7 @@ final class SiteFactory: Sendable {
             guard phase == .pages else { return }
             var endsService = false
             do {
+                guard ownsNodes else { throw isInUse }
                 site.pairings.endAll()
                 endsService = try service.run()
                 try site.node.close()
@@ -76,6 +79,13 @@ final class SiteFactory: Sendable {
                 phase = goOn(with: site, endsService, telling: error, to: session, words)
             }
         }
+    }
+
+    private var isInUse: VicinoError {
+        VicinoError(
+            .busy,
+            "\(configuration.dataPath) is in use: this program has it open. End that, and erase again. Nothing was deleted."
+        )
     }
 
     private func eraseFiles() throws -> ErasureReport {
@@ -88,6 +98,10 @@ final class SiteFactory: Sendable {
         with site: WebSite, _ endsService: Bool, telling error: any Error, to session: WebSession, _ words: Words
     ) -> Phase {
         let message = words.sentence(error, limit: 600)
+        guard ownsNodes else {
+            site.sessions.put(WebNotice(before: message), for: session)
+            return .pages
+        }
         do {
             let node = try Node.open(configuration)
             if service.isHere {

@@ -22,6 +22,8 @@ public struct WebServer: Service, Sendable {
     private let configuration: Node.Configuration
     /// Nil until the data folder is set up.
     private let node: Node?
+    /// Whether nothing but the server uses the node, once the service has ended.
+    private let ownsNode: Bool
     private let port: Int
     /// Whether an earlier erasing of the data folder did not end.
     private var isHalfErased = false
@@ -35,7 +37,7 @@ public struct WebServer: Service, Sendable {
 
     private static let channel = HTTP1Channel.Configuration(idleTimeout: .seconds(30))
 
-    /// Prepares a server.
+    /// Prepares a server. It never closes the node, so its page cannot erase everything.
     ///
     /// - Parameter port: the port to listen at; 0 for any free one.
     public init(_ node: Node, port: Int = Self.usualPort) {
@@ -47,7 +49,7 @@ public struct WebServer: Service, Sendable {
     /// - Parameter endService: ends the service, to erase everything. Afterwards `run` returns, or throws if nothing was
     ///   erased, and the process has nothing more to do.
     package init(_ node: Node, port: Int, endService: (@Sendable () -> Void)?) {
-        (self.node, self.port, configuration) = (node, port, node.configuration)
+        (self.node, self.port, configuration, ownsNode) = (node, port, node.configuration, endService != nil)
         service = ServiceEnding(node.configuration, here: endService)
     }
 
@@ -57,7 +59,7 @@ public struct WebServer: Service, Sendable {
     /// - Parameter port: the port to listen at; 0 for any free one.
     /// - Throws: an error with a sentence if the folder cannot be read or made.
     public init(_ configuration: Node.Configuration, port: Int = Self.usualPort) throws {
-        (self.configuration, self.port, service) = (configuration, port, ServiceEnding(configuration))
+        (self.configuration, self.port, service, ownsNode) = (configuration, port, ServiceEnding(configuration), true)
         do { node = try Node.open(configuration) } catch let error as VicinoError where error.code == .notSetUp {
             node = nil
             try configuration.makeFolder()
@@ -130,7 +132,8 @@ public struct WebServer: Service, Sendable {
     private func open(
         _ responder: WebResponder, port: Int, secret: [UInt8], end: @escaping @Sendable ((any Error)?) -> Void
     ) throws {
-        let sites = SiteFactory(configuration, responder, port: port, secret: secret, service: service, end: end)
+        let sites = SiteFactory(
+            configuration, responder, port: port, secret: secret, service: service, ownsNodes: ownsNode, end: end)
         if isHalfErased { return try sites.openUnfinished() }
         guard let node else {
             return responder.open(
