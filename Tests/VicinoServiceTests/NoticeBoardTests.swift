@@ -65,7 +65,7 @@ struct NoticeBoardTests {
             // A question is shown once more after the notice was closed, and no useless button stays.
             ([.near, .asks], ["0", "0?"]), ([.near, .closed, .asks, .closed, .brings(1)], ["0", "0?"]),
             ([.near, .asks, .settled, .brings(1)], ["0", "0?", "0", "1"]),
-            ([.near, .asks, .closed, .settled], ["0", "0?"]),
+            ([.near, .asks, .closed, .settled], ["0", "0?"]), ([.near, .asks, .closed, .asks], ["0", "0?"]),
             ([.near, .asks, .allow(false), .settled], ["0", "0?", "gone"]),
             ([.near, .asks, .settled, .gone], ["0", "0?", "0", "gone"]),
             ([.near, .asks, .pressed, .settled, .brings(2)], ["0", "0?", "answer"]),

@@ -30,10 +30,13 @@ struct NoticeBoard: Sendable {
         return change(user, isAllowed) { _ in }
     }
 
-    /// Takes a question to the user.
+    /// Takes a question to the user. After missed events it can be a repeated one, which opens no closed notice.
     mutating func asks(_ question: MeetingQuestion, isAllowed: Bool) -> Effect? {
-        if visits[question.person.user]?.phase == .closed { visits[question.person.user]?.phase = .unseen }
-        return change(question.person.user, isAllowed) { $0.question = question }
+        let user = question.person.user
+        if let visit = visits[user], visit.phase == .closed, visit.content.question != question {
+            visits[user]?.phase = .unseen
+        }
+        return change(user, isAllowed) { $0.question = question }
     }
 
     /// Notes that a question is settled, so that no notice shows it as open.
