@@ -181,6 +181,18 @@ struct ErasureTests {
         #expect(wasLast == true && !exists(configuration.statePath))
     }
 
+    @Test("The erasing of a copy of a data folder leaves the original's markers, and what both share")
+    func copy() throws {
+        try fill()
+        var copy = configuration
+        copy.dataPath = folder.file("copy")
+        try FileManager.default.copyItem(atPath: configuration.dataPath, toPath: copy.dataPath)
+        var wasLast: Bool?
+        let report = try Node.erase(copy) { isLast, _ in wasLast = isLast }
+        #expect(wasLast == false && report.shared == [configuration.statePath + "/knocks"] && !exists(copy.dataPath))
+        #expect(try !Node.open(configuration).wasPutBack())
+    }
+
     /// Where a test stops the erasing.
     private struct Stop: Error {}
 

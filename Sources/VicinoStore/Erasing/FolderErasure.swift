@@ -77,13 +77,21 @@ package struct FolderErasure {
         }
     }
 
-    /// The writers of the own database, whose markers are in the state folder; nil if the database cannot be read.
+    /// The writers of the own database, whose markers are in the state folder.
+    ///
+    /// - Returns: nil if the database cannot be read, or if the folder is a copy: then the markers are the original's.
     private func knownWriters() -> Set<WriterID>? {
         guard inode(of: folder.ownPath) != 0, let database = try? FeedDatabase(path: folder.ownPath) else { return nil }
         // The folder cannot be taken while a database is open.
         defer { try? database.pool.close() }
-        let ids = try? database.read { try Data.fetchAll($0, sql: "SELECT id FROM writer") }
-        return ids.map { Set($0.compactMap { WriterID($0) }) }
+        let ids = try? database.read { db in
+            let present = "SELECT id FROM device JOIN writer ON writer.ref = device.writer"
+            return (try Data.fetchOne(db, sql: present), try Data.fetchAll(db, sql: "SELECT id FROM writer"))
+        }
+        guard let (present, all) = ids else { return nil }
+        let marker = present.flatMap { WriterID($0) }.flatMap { WriterMarker.load(folder, $0) }
+        guard marker.map({ $0.file == WriterMarker.file(folder) }) ?? true else { return nil }
+        return Set(all.compactMap { WriterID($0) })
     }
 
     /// Deletes the markers of this folder's writers, and what the last data folder leaves.
