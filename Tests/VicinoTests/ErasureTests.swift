@@ -193,6 +193,19 @@ struct ErasureTests {
         #expect(try !Node.open(configuration).wasPutBack())
     }
 
+    @Test("While a name of a key leads elsewhere, nothing is deleted", arguments: ["identity", "device", "agreement"])
+    func linkedKey(name: String) throws {
+        try fill()
+        let key = "\(configuration.dataPath)/keys/\(name)"
+        try FileManager.default.moveItem(atPath: key, toPath: folder.file("key"))
+        try FileManager.default.createSymbolicLink(atPath: key, withDestinationPath: folder.file("key"))
+        #expect(throws: VicinoError.self) { try Node.erase(configuration) }
+        #expect(exists(configuration.dataPath + "/own.sqlite") && exists(configuration.dataPath + "/reserve"))
+        try FileManager.default.removeItem(atPath: key)
+        _ = try Node.erase(configuration)
+        #expect(!exists(configuration.dataPath))
+    }
+
     /// Where a test stops the erasing.
     private struct Stop: Error {}
 

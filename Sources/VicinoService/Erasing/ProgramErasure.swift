@@ -33,17 +33,22 @@ package struct ProgramErasure: Sendable {
     private func delete(_ paths: [String], _ report: inout ErasureReport) throws {
         for path in paths {
             var status = stat()
-            guard lstat(path, &status) == 0 else { continue }
+            guard lstat(path, &status) == 0 else {
+                if errno == ENOENT || errno == ENOTDIR { continue }
+                throw undeletable(path)
+            }
             guard [S_IFREG, S_IFSOCK].contains(status.st_mode & S_IFMT), status.st_uid == getuid() else {
                 report.foreign.append(path)
                 continue
             }
-            guard unlink(path) == 0 else {
-                let reason = String(cString: strerror(errno))
-                throw VicinoError(.file, "\(path) cannot be deleted: \(reason). Fix that, and erase again.")
-            }
+            guard unlink(path) == 0 else { throw undeletable(path) }
             report.fileCount += 1
         }
         for folder in Set(paths.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }) { rmdir(folder) }
+    }
+
+    private func undeletable(_ path: String) -> VicinoError {
+        let reason = String(cString: strerror(errno))
+        return VicinoError(.file, "\(path) cannot be deleted: \(reason). Fix that, and erase again.")
     }
 }

@@ -123,6 +123,10 @@ struct DiscoveryService: Service {
             guard let person = try? await node.blocking({ [node] in try node.person(for: user) }) else { continue }
             notices.take(.discovery(.left(person, after: .zero)))
         }
+        // A question belongs to a stay, whose beginning may be among the missed events.
+        for person in near where !state.outlook.near.contains(person.user) {
+            notices.take(.discovery(.entered(person)))
+        }
         for question in questions { notices.take(.discovery(.asks(question))) }
         state.see { $0.catchUp(near: users, asked: Set(questions.map(\.person.user)), at: node.now) }
     }

@@ -45,6 +45,8 @@ package struct FolderErasure {
         let writers = knownWriters()
         let use = try WholeUse(of: folder, holding: held)
         var outcome = Outcome()
+        // With a key left and the records gone, a new folder would contradict what followers hold.
+        try keys?.refuseForeign(FolderFiles.keys)
         // On a full disk, it makes room for the file that says that the erasing has begun.
         try delete(["reserve"], data, &outcome)
         try folder.beginErasing()

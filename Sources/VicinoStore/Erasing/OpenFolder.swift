@@ -36,15 +36,32 @@ final class OpenFolder {
     ///
     /// - Returns: whether there was one.
     func delete(_ name: String) throws -> Bool {
-        var status = stat()
-        guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_uid == getuid(),
-            [S_IFREG, S_IFSOCK].contains(status.st_mode & S_IFMT)
-        else { return false }
-        guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
-            let reason = String(cString: strerror(errno))
-            throw VicinoError(.folder, "\(path)/\(name) cannot be deleted: \(reason). Fix that, and erase again.")
-        }
+        guard try isOwnFile(name) == true else { return false }
+        guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw undeletable(name) }
         return true
+    }
+
+    /// Refuses to go on if names lead to what `delete` leaves.
+    func refuseForeign(_ names: [String]) throws {
+        for name in names where try isOwnFile(name) == false {
+            throw VicinoError(
+                .folder, "\(path)/\(name) is no file of yours, so it would stay. Delete it, and erase again.")
+        }
+    }
+
+    /// Whether a name leads to a file or a socket of this user; nil if it does not exist.
+    private func isOwnFile(_ name: String) throws -> Bool? {
+        var status = stat()
+        guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+            if errno == ENOENT { return nil }
+            throw undeletable(name)
+        }
+        return status.st_uid == getuid() && [S_IFREG, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    }
+
+    private func undeletable(_ name: String) -> VicinoError {
+        let reason = String(cString: strerror(errno))
+        return VicinoError(.folder, "\(path)/\(name) cannot be deleted: \(reason). Fix that, and erase again.")
     }
 
     /// Deletes a folder in this one if it is empty.
