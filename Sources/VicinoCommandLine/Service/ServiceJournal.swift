@@ -12,6 +12,7 @@ final class ServiceJournal: Sendable {
     private let node: Node
     private let log: Logger
     private let threshold: ServiceLog.Threshold
+    // Reading names and writing lines wait for files, and Swift's own threads must not block.
     private let queue = DispatchQueue(label: "org.vicino.journal")
     /// How many events wait, and how many were left out since the last line.
     private let counts = Mutex((waiting: 0, omitted: 0))

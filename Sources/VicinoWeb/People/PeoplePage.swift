@@ -20,7 +20,7 @@ struct PeoplePage {
 
     func page() throws -> WebPage {
         let (service, vicinity) = (site.service, try WebVicinity(site))
-        let questions = (try? OpenQuestions(site).all) ?? []
+        let questions = (try? WaitingQuestions(site).all) ?? []
         let followers = try FollowerFacts.all(site, words)
         let known = Set(followers.map(\.id))
         let blocked = try site.node.blocked().filter { !known.contains($0.user.description) }

@@ -11,7 +11,7 @@ enum PeopleRoutes {
         ]
 
     private static func answer(_ request: WebRequest) throws -> WebAnswer {
-        let (question, answer) = try OpenQuestions(request.site).answer(request)
+        let (question, answer) = try WaitingQuestions(request.site).answer(request)
         let isYes = [.once, .always].contains(answer)
         let key =
             question.isNetwork ? (isYes ? "network_trusted" : "network_declined") : (isYes ? "accepted" : "declined")

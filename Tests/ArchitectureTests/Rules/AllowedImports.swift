@@ -97,7 +97,7 @@ struct ImportAllowance: Sendable {
             ["Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "ArgumentParser", "Foundation"],
             inFolder: [
                 "Files": ["VicinoImage"],
-                "Terminal": ["VicinoQRCode"],
+                "Terminal": ["Synchronization", "VicinoQRCode"],
                 "Watching": ["Synchronization"],
                 "Networks": ["VicinoNetworks"],
                 "InPerson": ["VicinoPresence"],

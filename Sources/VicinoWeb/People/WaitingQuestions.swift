@@ -5,7 +5,7 @@ internal import VicinoPresence
 internal import VicinoService
 
 /// The service's questions to the user.
-struct OpenQuestions {
+struct WaitingQuestions {
     /// The questions, the oldest first; none if no service runs.
     let all: [Question]
     private let socket: ServiceSocket

@@ -3,7 +3,7 @@ import Vicino
 import VicinoTesting
 
 @Suite("Records that a discovery brings", .timeLimit(.minutes(5)))
-struct AddedRecordsTests {
+struct ReceivedRecordsTests {
     @Test("They come one by one with their authors, and every event is passed on")
     func added() async throws {
         let (anna, ben) = try await Node.testFriends(sharing: Ride.self)

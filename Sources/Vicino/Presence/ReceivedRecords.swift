@@ -1,5 +1,5 @@
 /// Records that sessions bring during a discovery, each with its author, until the discovery ends.
-public struct AddedRecords<Kind: RecordKind>: AsyncSequence, Sendable {
+public struct ReceivedRecords<Kind: RecordKind>: AsyncSequence, Sendable {
     /// A new record, and the person whose it is.
     public typealias Element = (person: Person, record: Identified<Kind>)
 
@@ -49,7 +49,7 @@ extension Discovery {
     /// - Parameter note: receives every event, for example to print it.
     public func added<Kind: RecordKind>(
         _ kind: Kind.Type = Kind.self, noting note: @escaping @Sendable (Event) -> Void = { _ in }
-    ) -> AddedRecords<Kind> {
-        AddedRecords(events: events, note: note)
+    ) -> ReceivedRecords<Kind> {
+        ReceivedRecords(events: events, note: note)
     }
 }
