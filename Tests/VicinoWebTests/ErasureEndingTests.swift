@@ -31,16 +31,21 @@ struct ErasureEndingTests {
 
     private var isThere: Bool { (try? Node.open(configuration)) != nil }
 
-    private func sites(_ responder: WebResponder, _ service: ServiceEnding? = nil) -> SiteFactory {
+    private func sites(
+        _ responder: WebResponder, _ service: ServiceEnding? = nil, background: BackgroundService = .none
+    ) -> SiteFactory {
         SiteFactory(
             configuration, responder, port: 8426, secret: secret, settings: settings, timer: timer.timer,
-            service: service, end: ends.add)
+            service: service, background: background, end: ends.add)
     }
 
-    private func browser(_ service: ServiceEnding? = nil) throws -> TestBrowser {
+    private func browser(
+        _ service: ServiceEnding? = nil, background: BackgroundService = .none
+    ) throws -> TestBrowser {
         let responder = WebResponder()
         return try TestBrowser(
-            sites(responder, service).open(Node.open(configuration)), responder: responder, seed: 1)
+            sites(responder, service, background: background).open(Node.open(configuration)), responder: responder,
+            seed: 1)
     }
 
     // MARK: The service
@@ -91,7 +96,6 @@ struct ErasureEndingTests {
             if request == .status { try await send(.status(status)) }
             if request == .end { lock.withLock { $0 = nil } }
         } _: {
-            #expect(try await browser.get("/settings").text.contains("It is ended first"))
             _ = try await browser.post("/settings/erase", ["word": "erase"])
         }
         #expect(asked.withLock { $0.filter { $0 == .end }.count } == 1)
@@ -112,8 +116,37 @@ struct ErasureEndingTests {
             _ = try await browser.post("/settings/erase", ["word": "erase"])
         }
         let page = try await browser.get("/settings").text
-        #expect(page.contains("does not know this request") && !page.contains("The service was ended") && isThere)
+        let told = page.firstMatch(of: /class="flash".*?<\/span>/)?.0 ?? "nothing"
+        #expect(told.contains("does not know this request") && !told.contains("The service was ended"), "\(told)")
+        #expect(isThere)
         withExtendedLifetime(lock) {}
+    }
+
+    // MARK: The switch
+
+    @Test("Erasing switches the service in the background off, and only then", arguments: [true, false])
+    func background(isInUse: Bool) async throws {
+        let unit = FakeUnit(.installed(isOn: true, process: nil))
+        let browser = try browser(background: unit.service)
+        let other = isInUse ? try Node.open(configuration) : nil
+        _ = try await browser.post("/settings/erase", ["word": "no"])
+        _ = try await browser.post("/settings/erase", ["word": "erase"])
+        #expect(isThere == isInUse && unit.wishes == (isInUse ? [] : ["off"]))
+        withExtendedLifetime(other) {}
+    }
+
+    @Test("If the service that serves the page is switched off, it ends, and a last page says so")
+    func switchedOff() async throws {
+        let unit = FakeUnit(.installed(isOn: true, process: getpid()))
+        let ended = Mutex(0)
+        let service = ServiceEnding(configuration) { ended.withLock { $0 += 1 } }
+        let browser = try browser(service, background: unit.service)
+        #expect(try await browser.post("/settings/background", ["wish": "off"]).status == .seeOther)
+        #expect(unit.wishes == ["off"] && ended.withLock(\.self) == 1)
+        let page = try await browser.get("/settings").text
+        #expect(page.contains("<h1>The service is switched off.</h1>") && page.contains("ends within a minute"))
+        timer.advance(seconds: 60)
+        #expect(ends.count == 1 && ends.errors.isEmpty && isThere)
     }
 
     // MARK: An interruption
@@ -148,10 +181,10 @@ struct ErasureEndingTests {
         #expect(page.contains("<h1>Not everything is erased</h1>") && page.contains("action=\"/settings/erase\""))
         let italian = try await send(responder, .get, "/", cookie: cookie, language: "it").text
         #expect(italian.contains("Cancella il resto"))
-        #expect(try await send(responder, .post, ErasedSite.path, cookie: cookie).status == .seeOther)
+        #expect(try await send(responder, .post, ErasingForm.path, cookie: cookie).status == .seeOther)
         #expect(try await send(responder, .get, "/", cookie: cookie).text.contains("<h1>Everything is erased</h1>"))
         #expect(!FileManager.default.fileExists(atPath: configuration.dataPath))
-        #expect(try await send(responder, .post, ErasedSite.path, cookie: cookie).status == .forbidden)
+        #expect(try await send(responder, .post, ErasingForm.path, cookie: cookie).status == .forbidden)
         timer.advance(seconds: 60)
         #expect(ends.count == 1)
     }
@@ -160,11 +193,11 @@ struct ErasureEndingTests {
     func restInUse() async throws {
         let (responder, cookie) = try await interrupted()
         let lock = try ServiceLock(configuration.dataPath + "/listening", "")
-        _ = try await send(responder, .post, ErasedSite.path, cookie: cookie)
+        _ = try await send(responder, .post, ErasingForm.path, cookie: cookie)
         let page = try await send(responder, .get, "/", cookie: cookie).text
         #expect(page.contains("it listens for peers") && page.contains("Erase the rest") && timer.count == 0)
         lock.release()
-        _ = try await send(responder, .post, ErasedSite.path, cookie: cookie)
+        _ = try await send(responder, .post, ErasingForm.path, cookie: cookie)
         #expect(try await send(responder, .get, "/", cookie: cookie).text.contains("<h1>Everything is erased</h1>"))
     }
 
@@ -172,12 +205,12 @@ struct ErasureEndingTests {
     func strangers() async throws {
         let (responder, cookie) = try await interrupted()
         #expect(try await send(responder, .get, "/").status == .forbidden)
-        #expect(try await send(responder, .post, ErasedSite.path).status == .forbidden)
+        #expect(try await send(responder, .post, ErasingForm.path).status == .forbidden)
         for origin in ["http://evil.example", "", "null"] {
             #expect(
-                try await send(responder, .post, ErasedSite.path, cookie: cookie, origin: origin).status == .forbidden)
+                try await send(responder, .post, ErasingForm.path, cookie: cookie, origin: origin).status == .forbidden)
         }
-        _ = try await send(responder, .get, ErasedSite.path, cookie: cookie)
+        _ = try await send(responder, .get, ErasingForm.path, cookie: cookie)
         #expect(FileManager.default.fileExists(atPath: configuration.dataPath + "/keys/identity"))
     }
 }

@@ -31,7 +31,7 @@ struct ErasurePageTests {
         let (responder, ends) = (WebResponder(), ends)
         let sites = SiteFactory(
             configuration, responder, port: 8426, secret: Array(repeating: 7, count: 32), settings: settings,
-            timer: timer.timer
+            timer: timer.timer, background: BackgroundService.none
         ) { ends.add($0) }
         browser = try TestBrowser(sites.open(node), responder: responder, seed: 1)
     }

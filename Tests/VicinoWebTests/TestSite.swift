@@ -15,12 +15,13 @@ struct TestSite {
     private let table: WebRouteTable
 
     /// - Parameter node: must keep its folder, as the nodes of `Node.testFriends` do.
-    init(_ node: Node, pairing: NearbyPairing = .usual) throws {
+    init(_ node: Node, pairing: NearbyPairing = .usual, background: BackgroundService = .none) throws {
         let settings = SettingsFile(path: node.dataPath + "-settings/config.toml")
         // The many tests of a run share few threads, which a service in a test needs, too.
         site = try WebSite(
             node, port: 1, secret: [UInt8](repeating: 7, count: 32), zone: TimeZone(identifier: "UTC"),
-            settings: settings, answerTimeout: .seconds(120), nearbyPairing: pairing)
+            settings: settings, answerTimeout: .seconds(120), nearbyPairing: pairing,
+            background: background)
         var generator = SystemRandomNumberGenerator()
         session = site.sessions.begin(now: node.now, using: &generator)
         table = WebRouteTable(site.routes)

@@ -43,7 +43,7 @@ struct PageService: Service {
             // Serves until the group is cancelled. After a failure the page stays away until the settings change.
             group.addTask {
                 if case .serve(let port) = present { try await serve(at: port) }
-                return hasEndedService ? nil : await plan { $0 != present }
+                return await hasEndedService ? nil : plan { $0 != present }
             }
             // Ends when the settings change, which ends the whole group.
             group.addTask { await plan { $0 != present && !hasEndedService } }
@@ -52,8 +52,13 @@ struct PageService: Service {
         }
     }
 
+    /// How long to wait while another program serves the page.
+    private static let pause = Duration.seconds(60)
+
     private func serve(at port: Int) async throws {
         do {
+            if isServedElsewhere { log.notice("Another program serves the page until it ends.") }
+            while isServedElsewhere { try await Task.sleep(for: Self.pause) }
             try await WebServer(node, port: port, endService: endService).run { _ in
                 log.notice("The page is served: vicino web opens it.")
             }
@@ -64,6 +69,11 @@ struct PageService: Service {
         } catch {
             log.error("The page is not served. \(Failure.message(of: error))")
         }
+    }
+
+    /// Whether `vicino web` serves the page, or is about to.
+    private var isServedElsewhere: Bool {
+        do { return try WebServer.port(of: node) != nil } catch { return (error as? VicinoError)?.code == .busy }
     }
 
     @Sendable private func endService() {

@@ -12,7 +12,7 @@ struct ServiceWithPage: Service {
             group.addTask { try await page.run() }
             defer { group.cancelAll() }
             try await service.run()
-            if page.hasEndedService { try await group.next() }
+            if page.hasEndedService { try await group.waitForAll() }
         }
     }
 }

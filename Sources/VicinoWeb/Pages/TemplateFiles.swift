@@ -21,7 +21,7 @@ enum TemplateFiles {
         "import": PackageResources.import_html,
         "import-report": PackageResources.import_report_html,
         "feeds": PackageResources.feeds_html,
-        "erased": PackageResources.erased_html,
+        "last": PackageResources.last_html,
         "settings": PackageResources.settings_html,
         "calendar": PackageResources.calendar_html,
         "calendar-filter": PackageResources.calendar_filter_html,

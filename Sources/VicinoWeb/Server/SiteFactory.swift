@@ -15,6 +15,7 @@ final class SiteFactory: Sendable {
     private let service: ServiceEnding
     /// Whether nothing but the sites uses their nodes once the service has ended, so that these may be closed.
     private let ownsNodes: Bool
+    private let background: BackgroundService
     /// Ends the server, with an error if the service has to start again.
     private let end: @Sendable ((any Error)?) -> Void
     /// Held during an erasing: of two wishes at a time, the second finds nothing to erase.
@@ -31,15 +32,18 @@ final class SiteFactory: Sendable {
     /// How long the last page is served.
     static let lastPageTime = Duration.seconds(60)
 
-    /// - Parameter service: ends the service, which also uses the data.
+    /// - Parameters:
+    ///   - service: ends the service, which also uses the data.
+    ///   - background: the service in the background; nil for that of the user's systemd.
     init(
         _ configuration: Node.Configuration, _ responder: WebResponder, port: Int, secret: [UInt8],
         settings: SettingsFile = SettingsFile(), timer: WebTimer = .system, service: ServiceEnding? = nil,
-        ownsNodes: Bool = true, end: @escaping @Sendable ((any Error)?) -> Void
+        ownsNodes: Bool = true, background: BackgroundService? = nil, end: @escaping @Sendable ((any Error)?) -> Void
     ) {
         (self.configuration, self.responder, self.port, self.secret) = (configuration, responder, port, secret)
         (self.settings, self.timer, self.ownsNodes, self.end) = (settings, timer, ownsNodes, end)
         self.service = service ?? ServiceEnding(configuration)
+        self.background = background ?? .unit(configuration)
     }
 
     /// Begins to answer with the site of a node.
@@ -48,8 +52,9 @@ final class SiteFactory: Sendable {
     @discardableResult
     func open(_ node: Node, usedTokens: UsedTokens = UsedTokens(), earlier: WebSessions? = nil) throws -> WebSite {
         let site = try WebSite(
-            node, port: port, secret: secret, settings: settings, timer: timer,
-            eraser: SiteEraser { [self] in erase($0, for: $1, $2) }, usedTokens: usedTokens, earlier: earlier)
+            node, port: port, secret: secret, settings: settings, timer: timer, background: background,
+            ending: SiteEnding(erase: { [self] in erase($0, for: $1, $2) }, endService: { [self] in endService($0) }),
+            usedTokens: usedTokens, earlier: earlier)
         responder.open(site)
         return site
     }
@@ -62,11 +67,22 @@ final class SiteFactory: Sendable {
         show(.unfinished(nil), signIn, try Templates())
     }
 
+    private func endService(_ site: WebSite) {
+        phase.withLock { phase in
+            guard phase == .pages, service.isHere else { return }
+            site.pairings.endAll()
+            // Without its own service, it cannot fail.
+            _ = try? service.run()
+            finish(.switchedOff, site)
+            phase = .lastPage
+        }
+    }
+
     // MARK: Erasing
 
-    private func erase(_ site: WebSite, for session: WebSession, _ words: Words) {
+    private func erase(_ site: WebSite, for session: WebSession, _ words: Words) -> Bool {
         phase.withLock { phase in
-            guard phase == .pages else { return }
+            guard phase == .pages else { return false }
             var endsService = false
             do {
                 guard ownsNodes else { throw isInUse }
@@ -75,8 +91,10 @@ final class SiteFactory: Sendable {
                 try site.node.close()
                 finish(.erased(try eraseFiles()), site)
                 phase = .lastPage
+                return true
             } catch {
                 phase = goOn(with: site, endsService, telling: error, to: session, words)
+                return false
             }
         }
     }
@@ -118,17 +136,17 @@ final class SiteFactory: Sendable {
         }
     }
 
-    private func finish(_ result: ErasedSite.Result, _ site: WebSite, _ error: (any Error)? = nil) {
+    private func finish(_ result: LastSite.Result, _ site: WebSite, _ error: (any Error)? = nil) {
         for entry in site.sessions.all() { site.uploads.forget(entry.session) }
         let signIn = SignInLink(tokens: site.tokens, usedTokens: site.usedTokens, sessions: site.sessions)
         show(result, signIn, site.templates, error)
     }
 
     private func show(
-        _ result: ErasedSite.Result, _ signIn: SignInLink, _ templates: Templates, _ error: (any Error)? = nil
+        _ result: LastSite.Result, _ signIn: SignInLink, _ templates: Templates, _ error: (any Error)? = nil
     ) {
         responder.open(
-            ErasedSite(
+            LastSite(
                 result: result, origin: WebOrigin(port: port), signIn: signIn, templates: templates,
                 now: configuration.now, goOn: { [self] in eraseRest($0, $1) }))
         // What is unfinished waits for the user.
@@ -136,7 +154,7 @@ final class SiteFactory: Sendable {
         timer.after(Self.lastPageTime) { [end] in end(error) }
     }
 
-    private func eraseRest(_ site: ErasedSite, _ words: Words) {
+    private func eraseRest(_ site: LastSite, _ words: Words) {
         phase.withLock { phase in
             guard phase == .unfinished else { return }
             do {

@@ -23,8 +23,8 @@ final class WebResponder: HTTPResponder, Sendable {
         /// Until the data folder is set up.
         case setup(SetupSite)
         case site(Opened)
-        /// After everything was erased.
-        case erased(ErasedSite)
+        /// When there are no pages any more.
+        case last(LastSite)
     }
 
     private let content = Mutex(Content.nothing)
@@ -39,7 +39,7 @@ final class WebResponder: HTTPResponder, Sendable {
     func open(_ site: SetupSite) { content.withLock { $0 = .setup(site) } }
 
     /// Begins to answer with the last page.
-    func open(_ site: ErasedSite) { content.withLock { $0 = .erased(site) } }
+    func open(_ site: LastSite) { content.withLock { $0 = .last(site) } }
 
     /// Stops what runs beside the requests, and gives up the site, which can lead back here.
     func close() {
@@ -58,7 +58,7 @@ final class WebResponder: HTTPResponder, Sendable {
             switch content.withLock({ $0 }) {
             case .site(let opened): await respond(to: request, opened.site, opened.routes)
             case .setup(let setup): await setup.answer(request)
-            case .erased(let erased): await erased.answer(request)
+            case .last(let last): await last.answer(request)
             case .nothing: Response(status: .serviceUnavailable)
             }
         SafetyHeaders.add(to: &response.headers)

@@ -3,6 +3,9 @@ internal import VicinoService
 
 /// The form that erases everything.
 struct ErasingForm: Sendable {
+    /// The path to which it is sent.
+    static let path = "/settings/erase"
+
     /// Asks the user to type the word.
     let wordLabel: String
     /// What was typed before.

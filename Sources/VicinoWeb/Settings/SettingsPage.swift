@@ -27,7 +27,8 @@ struct SettingsPage {
         ("networks", ["networks.ask", "networks.trusted", "networks.declined"]),
     ]
 
-    func page() throws -> WebPage {
+    /// - Parameter unit: what systemd says about the service in the background.
+    func page(_ unit: ServiceUnit.State) throws -> WebPage {
         let (site, words) = (request.site, request.words)
         let groups: [SettingsGroup]
         var fileMistake: String?
@@ -40,6 +41,7 @@ struct SettingsPage {
             groups: groups, hasMistakes: !mistakes.isEmpty, fileMistake: fileMistake,
             filePath: displaySafe(site.settings.path),
             networks: NetworkRow.all(site, words), device: device,
+            background: BackgroundCard(unit, isRunning: site.service.view != nil, words),
             erasing: ErasingForm(site, words, wrongWord: wrongWord), browsers: browsers())
         return WebPage(
             title: words["nav_settings"], section: .settings, template: "settings", values: values,
@@ -117,18 +119,19 @@ struct SettingsValues: Sendable {
     let networks: [NetworkRow]
     let hasNetworks: Bool
     let device: DeviceFacts
+    let background: BackgroundCard
     let erasing: ErasingForm
     let browsers: [Browser]
     let hasOthers: Bool
 
     init(
         groups: [SettingsGroup], hasMistakes: Bool, fileMistake: String?, filePath: String, networks: [NetworkRow],
-        device: DeviceFacts, erasing: ErasingForm, browsers: [Browser]
+        device: DeviceFacts, background: BackgroundCard, erasing: ErasingForm, browsers: [Browser]
     ) {
         (self.groups, self.hasMistakes) = (groups, hasMistakes)
         (self.fileMistake, self.filePath) = (fileMistake, filePath)
         (self.networks, hasNetworks) = (networks, !networks.isEmpty)
-        (self.device, self.erasing) = (device, erasing)
+        (self.device, self.background, self.erasing) = (device, background, erasing)
         (self.browsers, hasOthers) = (browsers, browsers.count > 1)
     }
 }

@@ -1,3 +1,5 @@
+internal import Foundation
+internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
@@ -7,17 +9,31 @@ internal import VicinoService
 /// The page of settings, and what it changes and hands out.
 enum SettingsRoutes {
     static let all = [
-        WebRoute.get("/settings") { try .page(SettingsPage(request: $0).page()) },
-        WebRoute.post("/settings", store), WebRoute.post("/settings/network", decide),
-        WebRoute.post("/settings/name", rename), WebRoute.post("/settings/erase", erase),
+        WebRoute(
+            method: .get, path: "/settings", access: .signedIn,
+            work: .waiting { try await page(SettingsPage(request: $0)) }),
+        waiting("/settings", store), WebRoute.post("/settings/network", decide), waiting("/settings/name", rename),
+        waiting("/settings/background", switchBackground), waiting(ErasingForm.path, erase),
         WebRoute.post("/settings/sign-out-others", signOutOthers), WebRoute.get("/settings/export", export),
         WebRoute.get("/settings/export-shown", exportShown), WebRoute.get("/settings/calendar", calendar),
     ]
 
+    private static func waiting(
+        _ path: String, _ answer: @escaping @Sendable (WebRequest) async throws -> WebAnswer
+    ) -> WebRoute {
+        WebRoute(method: .post, path: path, access: .signedIn, work: .waiting(answer))
+    }
+
+    /// The page, which also says what systemd answers.
+    private static func page(_ page: SettingsPage) async throws -> WebAnswer {
+        let unit = await page.request.site.background.state()
+        return .page(try await BlockingWork.ofPage.run { try page.page(unit) })
+    }
+
     /// A form with a mistake is shown again, with what was typed.
-    private static func store(_ request: WebRequest) throws -> WebAnswer {
-        let mistakes = try SettingsForm(request: request).store()
-        guard mistakes.isEmpty else { return .page(try SettingsPage(request: request, mistakes: mistakes).page()) }
+    private static func store(_ request: WebRequest) async throws -> WebAnswer {
+        let mistakes = try await BlockingWork.ofPage.run { try SettingsForm(request: request).store() }
+        guard mistakes.isEmpty else { return try await page(SettingsPage(request: request, mistakes: mistakes)) }
         return request.redirect(to: "/settings", telling: WebNotice(before: request.words["notice_saved"]))
     }
 
@@ -31,23 +47,50 @@ enum SettingsRoutes {
     }
 
     /// Changes the user's claimed name. One that cannot be taken is shown again, with the reason.
-    private static func rename(_ request: WebRequest) throws -> WebAnswer {
-        do { try request.site.node.setClaimedName(request.field("claimed-name") ?? "") } catch let error as VicinoError
-            where [.badValue, .outOfRange].contains(error.code)
-        {
-            return .page(try SettingsPage(request: request, nameMistake: request.words["claimed_name_wrong"]).page())
+    private static func rename(_ request: WebRequest) async throws -> WebAnswer {
+        do {
+            try await BlockingWork.ofPage.run {
+                try request.site.node.setClaimedName(request.field("claimed-name") ?? "")
+            }
+        } catch let error as VicinoError where [.badValue, .outOfRange].contains(error.code) {
+            return try await page(SettingsPage(request: request, nameMistake: request.words["claimed_name_wrong"]))
         }
         return request.redirect(to: "/settings", telling: WebNotice(before: request.words["notice_renamed"]))
     }
 
     /// Erases everything. The page that follows is the last one, or says why nothing was erased.
-    private static func erase(_ request: WebRequest) throws -> WebAnswer {
+    private static func erase(_ request: WebRequest) async throws -> WebAnswer {
         guard let session = request.session else { throw WebRefusal.badForm }
         guard ErasingForm.isConfirmed(by: request) else {
-            return .page(try SettingsPage(request: request, wrongWord: request.field("word") ?? "").page())
+            return try await page(SettingsPage(request: request, wrongWord: request.field("word") ?? ""))
         }
-        request.site.eraser.run(request.site, session, request.words)
+        let site = request.site
+        let unit = await site.background.state()
+        let isErased = await BlockingWork.ofPage.run { site.ending.erase(site, session, request.words) }
+        // The switch is the user's choice, too. The unit does not start without a data folder, so a failure costs little.
+        if isErased, case .installed(isOn: true, _) = unit { try? await site.background.switchOff(false) }
         return .redirect("/settings")
+    }
+
+    /// Switches the service in the background on or off.
+    private static func switchBackground(_ request: WebRequest) async throws -> WebAnswer {
+        let (site, wish) = (request.site, request.field("wish"))
+        guard case .installed(_, let process) = await site.background.state() else { return .redirect("/settings") }
+        let words = request.words
+        switch wish {
+        case "on":
+            // Another service may run, which systemd did not start; only one can.
+            let isRunning = await BlockingWork.ofPage.run { site.service.view != nil }
+            try await site.background.switchOn(!isRunning)
+            return request.redirect(to: "/settings", telling: WebNotice(before: words["background_switched_on"]))
+        case "off":
+            let isHere = process == getpid()
+            try await site.background.switchOff(!isHere)
+            // The service that serves this page cannot be stopped before it has answered.
+            if isHere { await BlockingWork.ofPage.run { site.ending.endService(site) } }
+            return request.redirect(to: "/settings", telling: WebNotice(before: words["background_switched_off"]))
+        default: throw WebRefusal.badForm
+        }
     }
 
     private static func signOutOthers(_ request: WebRequest) -> WebAnswer {

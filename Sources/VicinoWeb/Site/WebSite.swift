@@ -20,8 +20,10 @@ struct WebSite: Sendable {
     let settings: SettingsFile
     /// Where the service of the data folder answers, which may run in this process or another; asking blocks.
     let serviceSocket: ServiceSocket
-    /// Erases everything.
-    let eraser: SiteEraser
+    /// The service in the background.
+    let background: BackgroundService
+    /// Erases everything, or ends the service.
+    let ending: SiteEnding
     private let zoneOverride: TimeZone?
 
     /// - Parameters:
@@ -29,17 +31,18 @@ struct WebSite: Sendable {
     ///   - zone: the time zone of the pages; nil for that of the device, also when it changes.
     ///   - answerTimeout: how long the service may take for each line of an answer.
     ///   - timer: ends the waits of files.
-    ///   - eraser: erases everything.
+    ///   - background: the service in the background.
+    ///   - ending: erases everything, or ends the service.
     ///   - usedTokens: those of sign-in links that were used before there was a site.
     ///   - earlier: the browsers that were signed in before there was a site, and stay so.
     init(
         _ node: Node, port: Int, secret: [UInt8], zone: TimeZone? = nil, settings: SettingsFile = SettingsFile(),
         answerTimeout: Duration = ServiceSocket.answerTimeout, nearbyPairing: NearbyPairing = .usual,
-        timer: WebTimer = .system, eraser: SiteEraser = .none, usedTokens: UsedTokens = UsedTokens(),
-        earlier: WebSessions? = nil
+        timer: WebTimer = .system, background: BackgroundService = .none, ending: SiteEnding = .none,
+        usedTokens: UsedTokens = UsedTokens(), earlier: WebSessions? = nil
     ) throws {
         (self.node, self.settings, self.nearbyPairing) = (node, settings, nearbyPairing)
-        (self.usedTokens, self.eraser) = (usedTokens, eraser)
+        (self.usedTokens, self.background, self.ending) = (usedTokens, background, ending)
         serviceSocket = ServiceSocket(node.configuration, answerTimeout: answerTimeout)
         (origin, tokens, zoneOverride) = (WebOrigin(port: port), SignInTokens(secret: secret), zone)
         templates = try Templates()

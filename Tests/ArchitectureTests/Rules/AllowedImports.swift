@@ -82,6 +82,7 @@ struct ImportAllowance: Sendable {
                 "ServiceLifecycle", "Synchronization",
             ],
             inFolder: [
+                "Unit": ["VicinoBus"],
                 "Media": ["VicinoPresence"],
                 "Bluetooth": ["VicinoBluetooth", "VicinoPresence"],
                 "Status": ["VicinoPresence"],

@@ -36,7 +36,8 @@ struct FolderOrder: Sendable {
             ["Following"], ["Presence"], ["Consent"], ["Pairing"], [""]),
         "VicinoDiary": FolderOrder([""], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
-            ["Errors"], ["Events"], ["Counts"], ["Socket"], ["People"], ["Settings"], ["Erasing"], ["Networks"],
+            ["Errors"], ["Events"], ["Counts"], ["Socket"], ["Unit"], ["People"], ["Settings"], ["Erasing"],
+            ["Networks"],
             ["Media"], ["Bluetooth"], ["InPerson"], ["Status"], ["State"], ["Metrics"], ["Reminders"], ["Notices"],
             ["Parts"],
             ["Doctor"], [""]),

@@ -1,10 +1,12 @@
 """What a person does on the page, with and without scripts."""
+from axe_playwright_python.sync_playwright import Axe
+
 from .browser import press
 
 
 def checks():
     return [start_and_stop, fill_a_gap, add_edit_delete, a_mistake, theirs_is_read_only, follow_by_invitation,
-            import_a_table, follow_by_file]
+            import_a_table, follow_by_file, erase_everything]
 
 
 def start_and_stop(world):
@@ -157,3 +159,27 @@ def follow_by_file(world):
     context.close()
     world.anna.run("unfollow", "Carlo", "--yes")
     carl.end()
+
+
+def erase_everything(world):
+    """everything is erased while the service runs, and the last page says so"""
+    for scripts in (True, False):
+        eva = world.person("Eva")
+        eva.serve()
+        service = eva.start("run")
+        eva.await_line("Ready")
+        context = world.browser.new_context(java_script_enabled=scripts, viewport={"width": 360, "height": 800})
+        page = context.new_page()
+        page.goto(eva.link())
+        page.goto(eva.address + "/settings")
+        page.locator("#erase summary").click()
+        assert "It is ended first" in page.locator("#erase").inner_text()
+        page.get_by_label("type the word").fill("erase")
+        press(page.get_by_role("button", name="Erase everything"))
+        assert page.locator("h1").inner_text() == "Everything is erased"
+        if scripts:
+            assert Axe().run(page).response["violations"] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert service.wait(timeout=10) == 0 and not (eva.folder / "data").exists()
+        context.close()
+        eva.end()

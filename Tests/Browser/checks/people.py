@@ -59,6 +59,11 @@ class Person:
             stderr=subprocess.STDOUT)
         self.await_line("Looks for others")
 
+    def start(self, *arguments):
+        """Starts the program beside the page."""
+        return subprocess.Popen(
+            [PROGRAM, *arguments], env=self.environment, stdout=open(self.folder / "log", "w"), stderr=subprocess.STDOUT)
+
     def await_line(self, words, seconds=30):
         """Waits until the service says these words."""
         end = time.monotonic() + seconds

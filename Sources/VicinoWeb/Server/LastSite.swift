@@ -3,17 +3,20 @@ internal import Hummingbird
 internal import Vicino
 internal import VicinoCore
 
-/// Answers when there are no pages any more: after everything was erased, and when an erasing did not end.
+/// Answers when there are no pages any more: after everything was erased, when an erasing did not end, and after the
+/// service was switched off that served the pages.
 ///
 /// Only browsers that are signed in see it, as every other page.
-struct ErasedSite: Sendable {
-    /// How the erasing ended.
+struct LastSite: Sendable {
+    /// Why there are no pages.
     enum Result: Sendable {
         case erased(ErasureReport)
         /// A part is left, for a reason, or because an earlier erasing was interrupted. A form erases the rest.
         case unfinished(String?)
         /// Nothing was erased, for a reason, and the service of this process has ended.
         case refused(String)
+        /// The service of this process was switched off.
+        case switchedOff
     }
 
     let result: Result
@@ -22,10 +25,7 @@ struct ErasedSite: Sendable {
     let templates: Templates
     let now: @Sendable () -> Timestamp
     /// Erases the rest, and replaces this site.
-    let goOn: @Sendable (ErasedSite, Words) -> Void
-
-    /// The path of the form.
-    static let path = "/settings/erase"
+    let goOn: @Sendable (LastSite, Words) -> Void
 
     /// Answers a request, after the same checks as those of every other page.
     func answer(_ request: Request) async -> Response {
@@ -41,7 +41,7 @@ struct ErasedSite: Sendable {
                 return WebResponses.redirect("/", signingIn: session, at: origin)
             } catch { return response(SignInRoutes.page(words, error.key), words) }
         case (.get, _) where session != nil: return response(page(words), words)
-        case (.post, Self.path) where session != nil && values(words).isUnfinished:
+        case (.post, ErasingForm.path) where session != nil && values(words).isUnfinished:
             guard (try? await WebResponder.form(request)) != nil else { return WebResponder.plain(.forbidden) }
             await BlockingWork.ofPage.run { goOn(self, words) }
             return WebResponses.redirect("/")
@@ -56,21 +56,22 @@ struct ErasedSite: Sendable {
 
     private func page(_ words: Words) -> WebPage {
         let values = values(words)
-        return WebPage(title: values.heading, section: nil, template: "erased", values: values, status: .ok)
+        return WebPage(title: values.heading, section: nil, template: "last", values: values, status: .ok)
     }
 
-    private func values(_ words: Words) -> ErasedValues {
+    private func values(_ words: Words) -> LastValues {
         switch result {
-        case .erased(let report): ErasedValues(heading: words["erased_title"], report: report)
+        case .erased(let report): LastValues(heading: words["erased_title"], report: report)
         case .unfinished(let reason):
-            ErasedValues(heading: words["erased_partly"], failure: reason, isUnfinished: true, isLast: false)
-        case .refused(let reason): ErasedValues(heading: words["erase_refused"], failure: reason, isRefused: true)
+            LastValues(heading: words["erased_partly"], failure: reason, isUnfinished: true, isLast: false)
+        case .refused(let reason): LastValues(heading: words["erase_refused"], failure: reason, isRefused: true)
+        case .switchedOff: LastValues(heading: words["background_switched_off"], isSwitchedOff: true)
         }
     }
 }
 
 /// The values of the last page.
-struct ErasedValues: Sendable {
+struct LastValues: Sendable {
     let heading: String
     /// Why not everything is erased; nil if everything is, or the reason is not known.
     var failure: String?
@@ -80,6 +81,8 @@ struct ErasedValues: Sendable {
     var isUnfinished = false
     /// Whether nothing was erased.
     var isRefused = false
+    /// Whether the service was switched off.
+    var isSwitchedOff = false
     /// Whether the server ends soon.
     var isLast = true
     var foreign: [String] = []
@@ -89,7 +92,7 @@ struct ErasedValues: Sendable {
     var hasShared = false
 }
 
-extension ErasedValues {
+extension LastValues {
     /// Tells what was left.
     init(heading: String, report: ErasureReport) {
         self.init(

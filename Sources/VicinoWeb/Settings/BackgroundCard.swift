@@ -1,0 +1,55 @@
+internal import Vicino
+internal import VicinoService
+
+/// The card with the switch of the service in the background.
+struct BackgroundCard: Sendable {
+    /// A button of the form.
+    struct Button: Sendable {
+        let wish: String
+        let name: String
+    }
+
+    /// What it says about the service.
+    let state: String
+    let buttons: [Button]
+    let hasButtons: Bool
+    /// Commands for what the page cannot do.
+    let commands: [String]
+    let hasCommands: Bool
+
+    /// - Parameter isRunning: whether a service of the data folder runs, in whatever way it was started.
+    init(_ state: ServiceUnit.State, isRunning: Bool, _ words: Words) {
+        let (on, off) = (
+            Button(wish: "on", name: words["background_on"]), Button(wish: "off", name: words["background_off"])
+        )
+        switch state {
+        case .installed(isOn: true, process: _?):
+            (self.state, buttons, commands) = (words["background_is_on"], [off], [])
+        case .installed(isOn: true, process: nil) where isRunning:
+            (self.state, buttons, commands) = (words["background_is_next"], [off], [])
+        case .installed(isOn: true, process: nil):
+            let start = Button(wish: "on", name: words["background_start"])
+            (self.state, buttons, commands) = (
+                words["background_is_down"], [start, off], ["systemctl --user status vicino"]
+            )
+        case .installed(isOn: false, process: _):
+            (self.state, buttons, commands) = (words[isRunning ? "background_is_once" : "background_is_off"], [on], [])
+        case .unavailable(let reason):
+            (self.state, buttons, commands) = (words["background_no_\(reason.rawValue)"], [], Self.commands(reason))
+        }
+        (hasButtons, hasCommands) = (!buttons.isEmpty, !commands.isEmpty)
+    }
+
+    private static func commands(_ reason: ServiceUnit.Reason) -> [String] {
+        switch reason {
+        case .noSystemd, .otherFolder: ["vicino run"]
+        case .notInstalled:
+            [
+                "mkdir -p ~/.config/systemd/user",
+                "vicino run --print-unit >~/.config/systemd/user/\(ServiceUnit.name)",
+            ]
+        case .masked: ["systemctl --user unmask vicino"]
+        case .broken: ["systemctl --user status vicino"]
+        }
+    }
+}

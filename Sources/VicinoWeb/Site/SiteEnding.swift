@@ -1,0 +1,12 @@
+/// What ends a site on behalf of one of its pages. The server that answers does it, because the site itself is used then.
+struct SiteEnding: Sendable {
+    /// Erases everything, and puts the last page in the place of the site. If that fails, the site continues, and tells the
+    /// browser why. Returns whether everything was erased.
+    let erase: @Sendable (WebSite, WebSession, Words) -> Bool
+    /// Ends the service of this process, and puts the last page in the place of the site. Without such a service it does
+    /// nothing.
+    let endService: @Sendable (WebSite) -> Void
+
+    /// That of a site without a server.
+    static let none = SiteEnding(erase: { _, _, _ in false }, endService: { _ in })
+}
