@@ -100,6 +100,38 @@ struct ChartPageTests {
         #expect(year.contains("/charts/steps/table?span=year") && year.utf8.count <= 60_000, "\(year.utf8.count)")
     }
 
+    @Test(
+        "Charts of several years weigh at most 60 kB: they draw the last year by day, and lead to the days before it",
+        arguments: [
+            ("2025-09-27", "2026-09-27", ""), ("2026-06-01", "2029-06-01", ""),
+            ("2024-09-27", "2026-12-31", "from=2024-10-01&amp;to=2025-09-30"),
+            ("2023-10-01", "2026-09-20", "from=2024-10-01&amp;to=2025-09-30"),
+            ("2016-10-01", "2026-09-20", "from=2024-10-01&amp;to=2025-09-30"),
+        ])
+    func years(from: String, to: String, earlier: String) async throws {
+        let folder = try TemporaryFolder()
+        let node = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self, Visit.self])
+        try node.addFull(years: 4)
+        let browser = try TestBrowser(node)
+        for path in [
+            "/charts", "/charts/steps/table", "/charts/map/table", "/charts/parts/table", "/charts/time/table",
+        ] {
+            let page = try await browser.get("\(path)?from=\(from)&to=\(to)")
+            #expect(page.status == .ok && page.text.utf8.count <= 60_000, "\(path): \(page.text.utf8.count)")
+            guard path != "/charts/parts/table", path != "/charts/time/table" else { continue }
+            #expect(page.text.contains("are drawn one by one") == !earlier.isEmpty)
+            #expect(earlier.isEmpty || page.text.contains("\(path)?\(earlier)\""), "\(path)")
+            #expect(earlier.isEmpty || page.text.contains(/the last 3\d\d days/), "\(path)")
+        }
+        let page = try await browser.get("/charts?from=\(from)&to=\(to)").text
+        #expect(page.contains("is a table and a file only") == (from != "2025-09-27"))
+        #expect(page.contains("/charts/hours/table?from=\(from)&amp;to=\(to)"))
+        for kind in ChartKind.allCases where kind != .people {
+            #expect(
+                try await browser.get("/charts/\(kind.rawValue)/csv?from=\(from)&to=\(to)").status == .ok, "\(kind)")
+        }
+    }
+
     @Test("The page on which people are chosen keeps the period, and who was chosen on its other parts")
     func choice() async throws {
         let crowd = try TestCrowd(of: ComparisonPage.pageSize + 1) { author, _ in try author.addActivity("reading") }

@@ -28,12 +28,15 @@ struct TestCrowd {
 
 extension Node {
     /// Records a year with ten activities a day, of ten kinds.
-    func addFullYear() throws {
+    func addFullYear() throws { try addFull(years: 1) }
+
+    /// The same for several years.
+    func addFull(years: Int) throws {
         let names = [
             "walking", "reading", "cycling", "cooking", "garden", "sitting", "driving", "running", "choir", "x",
         ]
         try add(
-            contentsOf: (0..<3650).map { number in
+            contentsOf: (0..<3650 * years).map { number in
                 var activity = Activity()
                 activity.activity = names[(number * 7 + number / 13) % names.count]
                 activity.start = now.advanced(byMilliseconds: -Int64(number) * 8_640_000 - 8_000_000)

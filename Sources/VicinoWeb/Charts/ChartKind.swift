@@ -21,6 +21,13 @@ enum ChartKind: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether it draws each day.
+    var isByDay: Bool { self == .steps || self == .map }
+
+    /// Whether the page draws the chart for so long a period. The map of hours weighs much; columns of many months have its
+    /// place, and it is a table and a file only.
+    func isDrawn(for span: ChartSpan) -> Bool { self != .hours || !span.isLong }
+
     /// Whether the chart stands on a page that compares people. Maps of hours and days weigh much, and compare nobody; the
     /// page of the user alone has them.
     var fitsBesidePeople: Bool { self != .hours && self != .map }

@@ -33,8 +33,11 @@ struct ChartPage {
     private var text: WebText { request.site.text(words) }
 
     /// Reads the records of the person.
-    func summaries() throws -> ChartSummaries {
-        try ChartSummaries(DayRecords(node: request.site.node, person: person, now: request.site.now), span)
+    ///
+    /// - Parameter dayLimit: the most days that are drawn one by one.
+    func summaries(dayLimit: Int = ChartSpan.drawnDayLimit) throws -> ChartSummaries {
+        let records = DayRecords(node: request.site.node, person: person, now: request.site.now)
+        return try ChartSummaries(records, span, dayLimit: dayLimit)
     }
 
     /// The page.
@@ -60,11 +63,31 @@ struct ChartPage {
 
     /// A chart on its card. Only the files of the comparison depend on who is compared.
     private func card(_ kind: ChartKind, _ chart: Chart, _ marks: inout ActivityMarks) -> ChartCard {
-        let drawing = chart.markup(
-            marks: &marks, monthPath: { "/charts?" + query(of: "span=month&date=\($0)", with: []) }, dayTitles: false)
-        return ChartCard(
+        let drawing =
+            kind.isDrawn(for: span)
+            ? chart.markup(
+                marks: &marks, monthPath: { "/charts?" + query(of: "span=month&date=\($0)", with: []) },
+                dayTitles: false)
+            : MarkupWriter().markup
+        var card = ChartCard(
             chart, kind, drawing, tableQuery: query(of: span.query),
             fileQuery: query(of: span.query, with: kind == .people ? compared : []), words)
+        if !kind.isDrawn(for: span) { card.notes = [words["drawn_elsewhere"]] }
+        card.earlier = earlier(kind, path: "/charts")
+        return card
+    }
+
+    /// Where the days are that a chart of a long period does not draw; nil if it draws all.
+    private func earlier(_ kind: ChartKind, path: String) -> ChartCard.Earlier? {
+        let today = request.site.now.wall.date
+        guard kind.isByDay, let days = span.earlierDays(today: today) else { return nil }
+        let drawn = span.drawnDays(today: today)
+        let count = drawn.upperBound.dayNumber - drawn.lowerBound.dayNumber + 1
+        let period = ChartSpan(days)
+        return ChartCard.Earlier(
+            note: words("drawn_days", ["count": words.format.number(count)]),
+            path: "\(path)?" + query(of: period.query),
+            name: period.title(text))
     }
 
     /// A chart of the page.
@@ -78,7 +101,7 @@ struct ChartPage {
         let chart = try chart(kind, summaries())
         let values = ChartTableValues(
             title: chart.title, detail: chart.detail, ribbon: ribbon, table: chart.tableMarkup(),
-            back: "/charts?" + query(of: span.query))
+            earlier: earlier(kind, path: "/charts/\(kind.rawValue)/table"), back: "/charts?" + query(of: span.query))
         return WebPage(
             title: chart.title, section: .charts, template: "chart-table", values: values, isTheirs: !person.isMe)
     }
@@ -157,12 +180,21 @@ struct ChartCard: Sendable {
         let name: String
     }
 
+    /// The days that the chart does not draw.
+    struct Earlier: Sendable {
+        let note: String
+        let path: String
+        let name: String
+    }
+
     let title: String
     let detail: String
     let figure: String?
     let meaning: String
     let drawing: Markup
-    let notes: [String]
+    var notes: [String]
+    /// The days of a long period that it does not draw; nil if it draws all.
+    var earlier: Earlier?
     /// The page with the table. A table within the page of the charts would double its weight.
     let tablePath: String
     let downloads: [Download]
@@ -191,5 +223,7 @@ struct ChartTableValues: Sendable {
     let detail: String
     let ribbon: String?
     let table: Markup
+    /// The days of a long period that it leaves out; nil if it has all.
+    let earlier: ChartCard.Earlier?
     let back: String
 }

@@ -28,8 +28,10 @@ enum ChartRoutes {
         guard let format = request.parameters["format"].flatMap({ ChartFormat(rawValue: $0) }) else {
             throw WebRefusal.missing
         }
-        let chart = try page.chart(kind, page.summaries())
-        let name = "vicino-\(kind.rawValue)-\(page.span.first)-\(page.span.last).\(format.rawValue)"
+        // A file may be longer than a page.
+        let chart = try page.chart(kind, page.summaries(dayLimit: Chart.markLimit))
+        let (first, last) = (chart.period.lowerBound, chart.period.upperBound)
+        let name = "vicino-\(kind.rawValue)-\(first)-\(last).\(format.rawValue)"
         return .file(WebFile(type: format.type, name: name, bytes: try format.bytes(of: chart)))
     }
 }

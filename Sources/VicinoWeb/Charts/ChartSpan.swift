@@ -18,6 +18,8 @@ struct ChartSpan: Hashable, Sendable {
     static let dayLimit = 3_660
     /// From this many days on, the parts of a chosen period are months; from a third of it on, weeks.
     private static let monthsFrom = 200
+    /// From this many days on, they are years: more than 25 columns for each month weigh too much.
+    private static let yearsFrom = 760
 
     /// Reads the period; the present week if the address states none.
     init(_ request: WebRequest) {
@@ -35,6 +37,9 @@ struct ChartSpan: Hashable, Sendable {
         last = Self.next(length, first).adding(days: -1)
     }
 
+    /// Chosen days.
+    init(_ days: ClosedRange<CivilDate>) { (length, first, last) = (.days, days.lowerBound, days.upperBound) }
+
     /// The unit of the parts.
     var unit: SummaryUnit {
         switch length {
@@ -42,8 +47,28 @@ struct ChartSpan: Hashable, Sendable {
         case .year: return .month
         case .days:
             let count = last.dayNumber - first.dayNumber + 1
-            return count >= Self.monthsFrom ? .month : count * 3 >= Self.monthsFrom ? .week : .day
+            if count >= Self.monthsFrom { return count >= Self.yearsFrom ? .year : .month }
+            return count * 3 >= Self.monthsFrom ? .week : .day
         }
+    }
+
+    /// The most days that a page draws one by one: a year.
+    static let drawnDayLimit = 366
+
+    /// Whether it is longer than what is drawn day by day.
+    var isLong: Bool { last.dayNumber - first.dayNumber >= Self.drawnDayLimit }
+
+    /// The days that are drawn one by one: the whole period, or the months of a longer one up to today or its end.
+    func drawnDays(today: CivilDate, limit: Int = Self.drawnDayLimit) -> ClosedRange<CivilDate> {
+        var start = max(first, anchor(today: today).adding(days: 1 - limit))
+        if start > first, start.day > 1 { start = start.firstOfMonth.adding(days: start.daysInMonth) }
+        return start...min(last, start.adding(days: limit - 1))
+    }
+
+    /// The days before those, of which as many are drawn on a page of their own; nil if there are none.
+    func earlierDays(today: CivilDate) -> ClosedRange<CivilDate>? {
+        let end = drawnDays(today: today).lowerBound.adding(days: -1)
+        return end < first ? nil : ChartSpan(first...end).drawnDays(today: today)
     }
 
     /// A day of the period before, and of the one after; nil for chosen days.
@@ -68,8 +93,13 @@ struct ChartSpan: Hashable, Sendable {
         case .day: text.day(first, today: last)
         case .month: text.monthAndYear(first)
         case .year: "\(first.year)"
-        case .week, .days: "\(text.dayAndShortMonth(first)) – \(text.dayAndShortMonth(last)) \(last.year)"
+        case .week, .days: "\(start(text)) – \(text.dayAndShortMonth(last)) \(last.year)"
         }
+    }
+
+    /// The first day; without the year if that is the last day's.
+    private func start(_ text: WebText) -> String {
+        first.year == last.year ? text.dayAndShortMonth(first) : "\(text.dayAndShortMonth(first)) \(first.year)"
     }
 
     private static func first(_ length: Length, _ date: CivilDate) -> CivilDate {

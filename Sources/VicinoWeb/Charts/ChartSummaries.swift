@@ -6,16 +6,19 @@ internal import VicinoCore
 struct ChartSummaries: Sendable {
     /// By the parts of the period.
     var all: ActivitySummary
-    /// By day.
+    /// By day, of the days that are drawn one by one.
     var days: ActivitySummary
     /// Only what counts as moving.
     var moving: ActivitySummary
 
-    init(_ records: DayRecords, _ span: ChartSpan) throws {
+    /// - Parameter dayLimit: the most days that are drawn one by one.
+    init(_ records: DayRecords, _ span: ChartSpan, dayLimit: Int = ChartSpan.drawnDayLimit) throws {
         let period = try SummaryPeriod(from: span.first, through: span.last, by: span.unit)
         all = ActivitySummary(of: period, now: records.now)
         moving = all
-        days = ActivitySummary(of: try SummaryPeriod(from: span.first, through: span.last), now: records.now)
+        let drawn = span.drawnDays(today: records.now.wall.date, limit: dayLimit)
+        days = ActivitySummary(
+            of: try SummaryPeriod(from: drawn.lowerBound, through: drawn.upperBound), now: records.now)
         try records.node.records(Activity.self, of: records.person)
             .overlapping(from: period.earliest, to: period.latest)
             .forEach { found in
