@@ -89,7 +89,7 @@ struct ErasureEndingTests {
         let status = ServiceStatus(
             process: getpid(), since: 0, data: configuration.dataPath, addresses: [], discovery: DiscoveryStatus())
         // A busy computer may let the service of the test wait.
-        let browser = try browser(ServiceEnding(configuration, answerTimeout: .seconds(120)))
+        let browser = try browser(ServiceEnding(configuration, answerTimeout: .seconds(600)))
         let other = try Node.open(configuration)
         try await ControlServer.with(at: socket) { request, send in
             asked.withLock { $0.append(request) }
@@ -109,7 +109,7 @@ struct ErasureEndingTests {
         let socket = configuration.dataPath + "/control"
         let lock = try ServiceLock(configuration.dataPath + "/service", socket)
         // A busy computer may let the service of the test wait.
-        let browser = try browser(ServiceEnding(configuration, answerTimeout: .seconds(120)))
+        let browser = try browser(ServiceEnding(configuration, answerTimeout: .seconds(600)))
         try await ControlServer.with(at: socket) { request, _ in
             if request == .end { throw VicinoError(.malformed, "It does not know this request. Restart it.") }
         } _: {

@@ -90,6 +90,6 @@ struct QuestionTests {
     func noService() async throws {
         let (_, follower) = try await Node.testFriends(sharing: Activity.self)
         let page = try await TestSite(follower).get("/people")
-        #expect(page.contains("The command “vicino run” starts it.") && !page.contains("card ask"))
+        #expect(page.contains("The switch under Settings starts it") && !page.contains("card ask"))
     }
 }
