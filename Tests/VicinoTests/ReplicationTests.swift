@@ -18,7 +18,7 @@ struct ReplicationTests {
         let person = followed.person
         #expect(person.name == "Anna")
         #expect(followed.changes.added == 600 && followed.session == nil)
-        #expect(followed.description == "600 new.")
+        #expect(followed.description == "You follow Anna: 600 new.")
         #expect(try follower.contents(of: person) == author.contents(of: author.me))
         #expect(try follower.verify(person).problems == [])
     }
