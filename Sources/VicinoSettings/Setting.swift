@@ -39,6 +39,10 @@ public struct Setting: Sendable {
             "Whether the desktop shows who is near, once for each encounter, and what was received from them. "
                 + "vicino policy mutes one person."),
         Setting(
+            "status-item", \.showsStatusItem,
+            "Whether the status bar of the desktop shows an item while the service runs, or the page that the desktop's icon "
+                + "opened: with what runs and who is near, and a menu that opens the page, starts, stops and quits."),
+        Setting(
             "range", \.range,
             "How near people must be to count as near over Bluetooth; farther ones are not served either. Distances are "
                 + "rough: a wall or a pocket weakens a signal as much as some metres do. Networks tell no distances."),

@@ -34,6 +34,8 @@ public struct Settings: Equatable, Sendable {
     public var quietHours: QuietHours?
     /// Whether notices are shown on the desktop.
     public var showsNotifications = true
+    /// Whether the status bar of the desktop shows an item.
+    public var showsStatusItem = true
     /// After how long without a record the user is reminded to record.
     public var recordReminder = ReminderInterval.off
     /// The times of day at which the user is reminded to record.

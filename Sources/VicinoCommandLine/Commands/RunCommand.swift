@@ -19,7 +19,8 @@ struct RunCommand: WaitingCommand {
             network. The service also accepts connections on every network, as `vicino listen` \
             does.
 
-            With `vicino config web on` the service also serves the page that `vicino web` opens.
+            With `vicino config web on` the service also serves the page that `vicino web` opens. On a desktop with a status \
+            bar, an item there shows what runs and who is near; `vicino config status-item off` removes it.
 
             The service uses the settings that `vicino config` shows, reads them again after SIGHUP, writes a log to \
             the standard error, and ends after SIGTERM and Ctrl-C. Each data folder has one service. `vicino status` \
@@ -77,8 +78,9 @@ struct RunCommand: WaitingCommand {
         let service = try NodeService(
             node, settings: file, version: VicinoVersion.number, notices: .shown, tell: journal.note)
         let page = PageService(node: node, service: service, log: log)
+        let item = StatusItemService(service: service, of: node)
         do {
-            try await run(ServiceWithPage(service: service, page: page), ReloadService(service: service))
+            try await run(ServiceWithPage(service: service, page: page), [ReloadService(service: service), item])
         } catch {
             await journal.finish()
             throw error
@@ -87,15 +89,13 @@ struct RunCommand: WaitingCommand {
     }
 
     /// Runs the service until a signal or the service itself ends it.
-    private func run(_ service: ServiceWithPage, _ reload: ReloadService) async throws {
+    private func run(_ service: ServiceWithPage, _ others: [any Service]) async throws {
         // The group would log its services with all their properties, including the environment.
         let silent = Logger(label: "") { _ in SwiftLogNoOpLogHandler() }
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                services: [
-                    .init(service: service, successTerminationBehavior: .gracefullyShutdownGroup),
-                    .init(service: reload),
-                ],
+                services: [.init(service: service, successTerminationBehavior: .gracefullyShutdownGroup)]
+                    + others.map { .init(service: $0) },
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: silent))
         try await group.run()
     }

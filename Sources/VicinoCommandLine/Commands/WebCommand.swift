@@ -53,7 +53,8 @@ struct WebCommand: WaitingCommand {
         if let link, link != "-", !link.isEmpty { try PrivateInput.restart(hiding: link) }
         do {
             try await OpenedPage(
-                configuration: options.configuration, link: try invitation(), port: port, show: { try? show($0) }
+                configuration: options.configuration, link: try invitation(), port: port, hasItem: isFromDesktop,
+                show: { try? show($0) }
             ).open()
         } catch {
             // Without a terminal, the user would see nothing at all.

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import ServiceLifecycle
+import Synchronization
 import UnixSignals
 import Vicino
 import VicinoService
@@ -13,6 +14,8 @@ struct OpenedPage {
     let link: String?
     /// The port that the user chose; nil for that of the settings.
     let port: Int?
+    /// Whether the status bar shows an item while this program serves the page.
+    let hasItem: Bool
     let show: @Sendable (String) -> Void
 
     /// Opens the page; serves it until a signal, if no other program does.
@@ -49,21 +52,51 @@ struct OpenedPage {
 
     private func serve(_ server: WebServer) async throws {
         let silent = Logger(label: "") { _ in SwiftLogNoOpLogHandler() }
-        let service = ServedPage(server: server) {
+        let node = ServedNode()
+        let page = ServedPage(server: server, node: node) {
             if let link = try? WebServer.link(to: configuration, showing: link) { show(link) }
         }
         try await ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                services: [.init(service: service, successTerminationBehavior: .gracefullyShutdownGroup)],
+                services: [.init(service: page, successTerminationBehavior: .gracefullyShutdownGroup)]
+                    + (hasItem ? [.init(service: try item(of: node))] : []),
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: silent)
         ).run()
+    }
+
+    /// The item in the status bar. While a service runs, that has one of its own.
+    private func item(of node: ServedNode) throws -> StatusItemService {
+        let settings = try SettingsFile().settings()
+        let source = StatusItemSource(configuration: configuration, node: { node.now }) { _ in
+            if case .absent = await ServiceReport.asking(configuration) { [] } else { nil }
+        }
+        return StatusItemService(
+            source.program, settings: { AsyncStream { $0.yield(settings) } },
+            environment: ProcessInfo.processInfo.environment)
     }
 }
 
 /// Serves the page, and shows its link once the server listens.
 private struct ServedPage: Service {
     let server: WebServer
+    let node: ServedNode
     let show: @Sendable () -> Void
 
-    func run() async throws { try await server.run { _ in show() } }
+    func run() async throws {
+        try await server.run { _, served in
+            node.take(served)
+            show()
+        }
+    }
+}
+
+/// The node of a page, which is known only once the page is served and the data folder set up.
+private final class ServedNode: Sendable {
+    private let read = Mutex<@Sendable () -> Node?>({ nil })
+
+    /// The node now.
+    var now: Node? { read.withLock { $0 }() }
+
+    /// Takes the function that returns it.
+    func take(_ node: @escaping @Sendable () -> Node?) { read.withLock { $0 = node } }
 }

@@ -38,20 +38,7 @@ struct NoticeWording {
             .map { displayable(String(String.UnicodeScalarView($0)), limit: bodyLimit) }
         let isCut = notice.body.unicodeScalars.dropFirst(bodyLimit).first != nil
         let text = lines.joined(separator: "\n") + (isCut ? "…" : "")
-        return server.readsMarkup ? escaped(text) : text
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.unicodeScalars.reduce(into: "") { result, scalar in
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&apos;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
+        return server.readsMarkup ? text.escapedForMarkup : text
     }
 
     /// The app's own keys are never sent, so the server cannot mistake one for a key of its own.

@@ -29,6 +29,11 @@ final class WebResponder: HTTPResponder, Sendable {
 
     private let content = Mutex(Content.nothing)
 
+    /// The node whose site is served; nil without one.
+    var node: Node? {
+        content.withLock { if case .site(let opened) = $0 { opened.site.node } else { nil } }
+    }
+
     /// Begins to answer for a site, whose port is known only once the server listens.
     func open(_ site: WebSite) {
         let opened = Opened(site: site, routes: WebRouteTable(site.routes))

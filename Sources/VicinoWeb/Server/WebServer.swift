@@ -75,10 +75,17 @@ public struct WebServer: Service, Sendable {
 
     /// Serves, and reports the port once the server listens. An error of the receiver ends the server.
     package func run(_ isReady: @escaping @Sendable (Int) async throws -> Void) async throws {
+        try await run { port, _ in try await isReady(port) }
+    }
+
+    /// Serves, and reports the port once the server listens, with a function that returns the node: nil until the data
+    /// folder is set up, and after everything was erased.
+    package func run(
+        _ isReady: @escaping @Sendable (Int, _ node: @escaping @Sendable () -> Node?) async throws -> Void
+    ) async throws {
         let lock = try WebLock(configuration)
         defer { withExtendedLifetime(lock) {} }
-        let secret = Self.secret()
-        let responder = WebResponder()
+        let (secret, responder) = (Self.secret(), WebResponder())
         defer { responder.close() }
         let (started, start) = AsyncThrowingStream.makeStream(of: Never.self)
         let (ends, end) = AsyncStream.makeStream(of: (any Error)?.self)
@@ -93,7 +100,7 @@ public struct WebServer: Service, Sendable {
                 do {
                     try open(responder, port: port, secret: secret) { end.yield($0) }
                     try lock.write(port: port, secret: secret)
-                    try await isReady(port)
+                    try await isReady(port) { responder.node }
                     start.finish()
                 } catch { start.finish(throwing: error) }
             },

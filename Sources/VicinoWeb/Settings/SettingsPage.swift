@@ -16,7 +16,7 @@ struct SettingsPage {
 
     /// The settings that have a group of their own; all others follow in groups by the first part of their names.
     private static let ownGroups: [(key: String, names: [String])] = [
-        ("notices", ["notifications", "quiet-hours"]), ("meeting", ["policy.default", "range"]),
+        ("notices", ["notifications", "quiet-hours", "status-item"]), ("meeting", ["policy.default", "range"]),
         (
             "bluetooth",
             [

@@ -90,6 +90,7 @@ struct ImportAllowance: Sendable {
                 "InPerson": ["VicinoDNSSD", "VicinoPresence"],
                 "Reminders": ["VicinoActivity", "VicinoDiary"],
                 "Notices": ["VicinoActivity", "VicinoBus", "VicinoDesktop", "VicinoPresence"],
+                "StatusBar": ["VicinoBus", "VicinoDesktop"],
                 "Parts": ["VicinoActivity", "VicinoBus", "VicinoDNSSD", "VicinoPresence"],
                 "Doctor": ["VicinoBluetooth", "VicinoBus", "VicinoDesktop"],
             ]),

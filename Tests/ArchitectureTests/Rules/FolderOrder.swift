@@ -28,7 +28,7 @@ struct FolderOrder: Sendable {
         "VicinoDNSSD": FolderOrder(["Services"], ["Heard"], ["Avahi"], [""], ["Medium"]),
         "VicinoBluetooth": FolderOrder(["Kernel"], ["Objects"], ["Plan"], ["Driver"], [""]),
         "VicinoNetworks": FolderOrder(["Recognition"], [""], ["Kernel"]),
-        "VicinoDesktop": FolderOrder([""], ["Notices"]),
+        "VicinoDesktop": FolderOrder([""], ["Notices"], ["StatusItem"]),
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
         "VicinoControl": FolderOrder(["Messages"], ["Path"], [""], ["Serving"]),
         "Vicino": FolderOrder(
@@ -39,7 +39,7 @@ struct FolderOrder: Sendable {
             ["Errors"], ["Events"], ["Counts"], ["Socket"], ["Unit"], ["People"], ["Settings"], ["Erasing"],
             ["Networks"],
             ["Media"], ["Bluetooth"], ["InPerson"], ["Status"], ["State"], ["Metrics"], ["Reminders"], ["Notices"],
-            ["Parts"],
+            ["StatusBar"], ["Parts"],
             ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],

@@ -1,0 +1,16 @@
+import Foundation
+import Vicino
+import VicinoService
+
+extension StatusItemService {
+    /// The item of a service that runs in this program.
+    init(service: NodeService, of node: Node) {
+        let source = StatusItemSource(configuration: node.configuration, node: { node }) { node in
+            let view = await service.view()
+            let near = view.obstacle == nil ? view.sightings.filter(\.isNear).map(\.user) : []
+            return await node.blocking { near.compactMap { (try? node.followed($0))?.name } }
+        }
+        self.init(
+            source.program, settings: { service.settingsInForce() }, environment: ProcessInfo.processInfo.environment)
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Vicino
+import VicinoActivity
+import VicinoDesktop
+import VicinoDiary
+import VicinoService
+
+/// What the program's item in the status bar shows and does: what runs, who is near, and the page.
+struct StatusItemSource: Sendable {
+    let configuration: Node.Configuration
+    /// The node; nil until the data folder is set up.
+    let node: @Sendable () -> Node?
+    /// The names of the people who are near; nil if no item is to be shown.
+    let near: @Sendable (Node) async -> [String]?
+
+    /// The most activities that the menu offers to start.
+    private static let choiceLimit = 3
+    /// The newest records in which they are looked for.
+    private static let recordLimit = 100
+    /// The most people whom the item names.
+    private static let nameLimit = 8
+
+    /// The functions for the service.
+    var program: StatusItemService.Program { StatusItemService.Program(content: content, act: act) }
+
+    // MARK: What it shows
+
+    @Sendable func content() async -> StatusItemContent? {
+        guard let node = node() else { return Self.content(Present()) }
+        guard let near = await near(node) else { return nil }
+        var present = (try? await node.blocking { try Self.present(node) }) ?? Present()
+        present.near = near
+        return Self.content(present)
+    }
+
+    /// What is true at a moment.
+    struct Present: Equatable {
+        /// An activity, and since when it runs, such as `14:05`.
+        struct Running: Equatable {
+            let name: String
+            let since: String
+        }
+
+        var running: Running?
+        /// The activities that the user did last.
+        var usual: [String] = []
+        var near: [String] = []
+    }
+
+    private static func present(_ node: Node) throws -> Present {
+        var present = Present()
+        if let running = try Diary(node).running().first?.record {
+            let wall = WallTime(running.start, in: .ofDevice)
+            present.running = Present.Running(name: running.activity, since: wall.hourAndMinute)
+        }
+        for found in try node.records(Activity.self).reversed().limit(recordLimit).all() {
+            let name = found.record.activity
+            // An entry of the menu offers only names that the user can read as they are.
+            guard displaySafe(name, limit: 60) == name, !present.usual.contains(name) else { continue }
+            present.usual.append(name)
+            if present.usual.count == choiceLimit { break }
+        }
+        return present
+    }
+
+    static func content(_ present: Present) -> StatusItemContent {
+        var (lines, menu): ([String], [StatusItemContent.Line]) = (
+            [], [.entry(key: Key.open, label: "Open"), .separator]
+        )
+        if let running = present.running {
+            lines.append("\(running.name) since \(running.since)")
+            menu.append(.entry(key: Key.stop, label: "Stop \(running.name)"))
+        } else if !present.usual.isEmpty {
+            lines.append("Nothing is running.")
+        }
+        menu += present.usual.filter { $0 != present.running?.name }
+            .map { .entry(key: Key.start + $0, label: "Start \($0)") }
+        let names = present.near.sorted().prefix(nameLimit)
+        if !names.isEmpty {
+            let others = present.near.count - names.count
+            lines.append("Near: " + names.joined(separator: ", ") + (others > 0 ? " and \(others) more" : ""))
+        }
+        if menu.last != .separator { menu.append(.separator) }
+        menu.append(.entry(key: Key.quit, label: "Quit"))
+        return StatusItemContent("Vicino", details: lines.joined(separator: "\n"), menu: menu)
+    }
+
+    // MARK: What it does
+
+    /// The names of the menu's entries.
+    private enum Key {
+        static let open = "open"
+        static let stop = "stop"
+        static let quit = "quit"
+        /// An activity follows.
+        static let start = "start "
+    }
+
+    @Sendable func act(_ event: StatusItemEvent) async {
+        switch event {
+        case .pressed, .chose(Key.open): PageOpener(configuration).open()
+        // As the signal of a terminal or of systemd does.
+        case .chose(Key.quit): kill(getpid(), SIGTERM)
+        case .chose(Key.stop): await change { try $0.stop() }
+        case .chose(let key) where key.hasPrefix(Key.start):
+            await change { try $0.start(String(key.dropFirst(Key.start.count))) }
+        case .chose, .appeared, .opensMenu: break
+        }
+    }
+
+    private func change(_ change: @escaping @Sendable (Diary) throws -> Void) async {
+        guard let node = node() else { return }
+        do { try await node.blocking { try change(Diary(node)) } } catch {
+            await DesktopMessage.show("Vicino cannot do this", Failure.message(of: error))
+        }
+    }
+}

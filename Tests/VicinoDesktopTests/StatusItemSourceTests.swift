@@ -1,0 +1,71 @@
+import Testing
+import VicinoActivity
+import VicinoTesting
+
+@testable import Vicino
+@testable import VicinoCommandLine
+@testable import VicinoDesktop
+
+@Suite("What the item in the status bar shows and does")
+struct StatusItemSourceTests {
+    private let folder: TemporaryFolder
+    private let node: Node
+
+    init() throws {
+        folder = try TemporaryFolder()
+        node = try Node.testing(folder, "Anna", kinds: [Activity.self])
+    }
+
+    private func source(near: [String]? = [], isSetUp: Bool = true) -> StatusItemSource {
+        StatusItemSource(configuration: node.configuration, node: { [node] in isSetUp ? node : nil }) { _ in near }
+    }
+
+    private func labels(_ content: StatusItemContent?) -> [String] {
+        content?.menu.map { if case .entry(_, let label) = $0 { label } else { "-" } } ?? []
+    }
+
+    @Test("The menu starts and stops activities, and the text says what runs and who is near")
+    func story() async throws {
+        let source = source(near: ["Cy", "Ben"])
+        let first = await source.content()
+        #expect(labels(first) == ["Open", "-", "Quit"] && first?.details == "Near: Ben, Cy")
+        await source.act(.chose(key: "start walking"))
+        let second = await source.content()
+        #expect(labels(second) == ["Open", "-", "Stop walking", "-", "Quit"])
+        #expect(
+            second?.details.hasPrefix("walking since ") == true && second?.details.hasSuffix("\nNear: Ben, Cy") == true)
+        await source.act(.chose(key: "stop"))
+        let third = await source.content()
+        #expect(labels(third) == ["Open", "-", "Start walking", "-", "Quit"])
+        #expect(third?.details == "Nothing is running.\nNear: Ben, Cy")
+        #expect(try node.records(Activity.self).all().map(\.record.activity) == ["walking"])
+    }
+
+    @Test("Only names that can be read as they are can be started, three at most")
+    func names() async throws {
+        for name in ["a", "b\u{202E}", "c", "d", "e", "e"] {
+            var activity = Activity()
+            (activity.activity, activity.start, activity.end) = (name, node.now, node.now)
+            try node.add(activity)
+        }
+        let shown = labels(await source().content()).filter { $0.hasPrefix("Start ") }
+        #expect(shown.count == 3 && !shown.contains { $0.contains("b") } && Set(shown).count == 3, "\(shown)")
+    }
+
+    @Test("Many people are counted, and without a folder there is the page only; a service has an item of its own")
+    func ends() async throws {
+        let many = await source(near: (0..<20).map { "P\($0)" }).content()
+        #expect(many?.details.hasSuffix("and 12 more") == true)
+        #expect(labels(await source(isSetUp: false).content()) == ["Open", "-", "Quit"])
+        #expect(await source(near: nil).content() == nil)
+    }
+
+    @Test("A program that systemd runs as a unit opens the page in a unit of its own")
+    func commands() {
+        #expect(PageOpener.command(program: "/p", data: nil, isUnit: false) == ["/p", "web", "--open"])
+        #expect(
+            PageOpener.command(program: "/p", data: "/d e", isUnit: true) == [
+                "systemd-run", "--user", "--collect", "--quiet", "--", "/p", "web", "--open", "--data", "/d e",
+            ])
+    }
+}
