@@ -3,10 +3,6 @@ internal import Foundation
 // vicino-bench [--quick] [SUITE…]: measures and prints one JSON object a line. Fails at the end if a suite has failed.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-if arguments.count == 3, arguments[0] == ImportSuite.childCommand {
-    try ImportSuite.child(arguments[1], arguments[2])
-    exit(0)
-}
 if arguments.count == 3, arguments[0] == Child.listenCommand {
     try await Child.listen(arguments[1], at: arguments[2])
     exit(0)

@@ -81,6 +81,5 @@ struct PageMemory {
     }
 
     /// The program, which `scripts/bench` builds beside this one.
-    private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent().appendingPathComponent("vicino").path
+    private static let program = Program.beside("vicino")
 }

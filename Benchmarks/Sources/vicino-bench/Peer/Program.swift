@@ -18,6 +18,11 @@ final class Program {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/proc/self/exe"
     }
 
+    /// The path of another program that was built with this one.
+    static func beside(_ name: String) -> String {
+        URL(fileURLWithPath: this).deletingLastPathComponent().appendingPathComponent(name).path
+    }
+
     init(_ path: String, _ arguments: [String]) throws {
         let (standardInput, standardOutput) = (Pipe(), Pipe())
         (input, output) = (standardInput.fileHandleForWriting, standardOutput.fileHandleForReading)

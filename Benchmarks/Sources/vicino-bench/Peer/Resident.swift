@@ -4,8 +4,7 @@ internal import VicinoTesting
 /// A person with the built program on a computer of a test network.
 struct Resident {
     /// The program, which `scripts/bench` builds beside this one.
-    private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent().appendingPathComponent("vicino").path
+    private static let program = Program.beside("vicino")
 
     let host: TestHost
     private let home: String

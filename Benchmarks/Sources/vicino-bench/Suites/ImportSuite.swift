@@ -66,22 +66,13 @@ struct ImportSuite {
         return try PeerTable(replica: try follower.replicaPath, csv: bench.path("records.csv"))
     }
 
-    /// In a separate process, which does nothing else.
+    /// In a program that does nothing else and holds none of the other suites.
     private func memory(_ dump: String, _ records: Int) throws {
-        let output = try Shell.run(Program.this, [Self.childCommand, dump, bench.path("child")])
+        let output = try Shell.run(Program.beside("vicino-bench-follow"), [dump, bench.path("child")])
         guard let bytes = Double(output.trimmingCharacters(in: .whitespacesAndNewlines)) else {
             throw Shell.Failure(description: "The child process has not said how much memory it took.")
         }
         try Measurement("import.peak_memory_mb", bytes / 1_048_576, "MiB", .atMost(64), records: records).print()
-    }
-
-    static let childCommand = "follow-and-say-peak-memory"
-
-    /// The job of a child process: follow, then print its peak memory in bytes.
-    static func child(_ dump: String, _ path: String) throws {
-        let node = try Node.create(Bench.configuration(path, BenchClock()), name: "Child")
-        _ = try node.follow(.file(dump))
-        print(try Child.peakMemory())
     }
 }
 
