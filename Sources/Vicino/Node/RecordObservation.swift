@@ -109,7 +109,8 @@ extension Node {
     /// Observes what `read` returns, as for values that can be compared; an unrelated change may repeat a value.
     ///
     /// - Parameter read: reads from the node; runs on a thread that may wait for the disk, never on the caller's.
-    public func observe<Value: Sendable>(_ read: @escaping @Sendable (Node) throws -> Value) -> RecordObservation<Value> {
+    public func observe<Value: Sendable>(_ read: @escaping @Sendable (Node) throws -> Value) -> RecordObservation<Value>
+    {
         observe(includesReplicas: true, isSame: { _, _ in false }, read)
     }
 

@@ -29,7 +29,8 @@ struct DiscoveryNews {
         case .availability(.bluetooth, _): return nil
         case .availability(_, .ready): self.init(.notice, "Looks for others on the local network.")
         case .availability(_, .unavailable(let reason, let remedy)): self.init(.notice, "\(reason) \(remedy)")
-        case .unavailable(let error): self.init(.error, "This device does not look for people: \(Failure.message(of: error))")
+        case .unavailable(let error):
+            self.init(.error, "This device does not look for people: \(Failure.message(of: error))")
         case .recovered: self.init(.notice, "This device looks for others again.")
         case .clockIsOff(let milliseconds):
             self.init(.warning, "The clock of this device seems to be wrong by \(abs(milliseconds) / 1000) seconds.")
