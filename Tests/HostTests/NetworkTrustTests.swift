@@ -125,7 +125,7 @@ struct NetworkTrustTests {
         try await anna.host.run("ip route del default")
         #expect(try await anna.run("accept", "net0").contains("Trusted: the network of net0"))
         let hers = try anna.start("run")
-        try await hers.says("This device does not look for people on networks. This device is finding out which network net0 is on")
+        try await hers.says("on networks. This device is finding out which network net0 is on")
         let before = try await anna.run("status")
         #expect(before.contains("Looking      for nobody. This device is finding out which network net0"), "\(before)")
         #expect(before.contains("Network      net0: being recognised\n"), "\(before)")
