@@ -2,24 +2,26 @@ import Testing
 import Vicino
 import VicinoTesting
 
-@Suite("Records that a discovery brings", .timeLimit(.minutes(5)))
-struct ReceivedRecordsTests {
-    @Test("They come one by one with their authors, and every event is passed on")
-    func added() async throws {
-        let (anna, ben) = try await Node.testFriends(sharing: Ride.self)
-        let (network, events) = (SimulatedNetwork(), Notes<String>())
-        try await anna.discover(over: [network.medium()]) { _ in
-            try await ben.discover(over: [network.medium()]) { discovery in
-                try anna.add(contentsOf: [1, 2, 3].map { Ride(kilometres: $0) })
-                var kilometres: [Double] = []
-                for try await (person, ride) in discovery.added(Ride.self, noting: { events.add("\($0)") }) {
-                    #expect(person.name == "Anna")
-                    kilometres.append(ride.kilometres)
-                    if kilometres.count == 3 { break }
+extension Sessions {
+    @Suite("Records that a discovery brings", .timeLimit(.minutes(5)))
+    struct ReceivedRecordsTests {
+        @Test("They come one by one with their authors, and every event is passed on")
+        func added() async throws {
+            let (anna, ben) = try await Node.testFriends(sharing: Ride.self)
+            let (network, events) = (SimulatedNetwork(), Notes<String>())
+            try await anna.discover(over: [network.medium()]) { _ in
+                try await ben.discover(over: [network.medium()]) { discovery in
+                    try anna.add(contentsOf: [1, 2, 3].map { Ride(kilometres: $0) })
+                    var kilometres: [Double] = []
+                    for try await (person, ride) in discovery.added(Ride.self, noting: { events.add("\($0)") }) {
+                        #expect(person.name == "Anna")
+                        kilometres.append(ride.kilometres)
+                        if kilometres.count == 3 { break }
+                    }
+                    #expect(kilometres.sorted() == [1, 2, 3])
                 }
-                #expect(kilometres.sorted() == [1, 2, 3])
             }
+            #expect(events.all.contains("Anna: 3 new."), "\(events.all)")
         }
-        #expect(events.all.contains("Anna: 3 new."), "\(events.all)")
     }
 }
