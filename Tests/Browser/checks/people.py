@@ -21,8 +21,8 @@ class Person:
             os.environ, VICINO_DATA=str(self.folder / "data"), XDG_CONFIG_HOME=str(self.folder / "config"),
             XDG_STATE_HOME=str(self.folder / "state"), XDG_RUNTIME_DIR=str(self.folder), TZ="America/New_York",
             NO_COLOR="1", **environment)
-        for name in ("DISPLAY", "DBUS_SESSION_BUS_ADDRESS"):
-            self.environment.pop(name, None)
+        for variable in ("DISPLAY", "DBUS_SESSION_BUS_ADDRESS"):
+            self.environment.pop(variable, None)
         self.server = None
         self.run("init", "--name", name)
 
