@@ -11,7 +11,7 @@ struct ArticleTests {
         "The articles show code that is compiled here",
         arguments: [
             ("ShareYourOwnKind", "ArticleExample", 6), ("MeetPeopleNearby", "MeetingArticleExample", 2),
-            ("ReadAndChangeRecords", "RecordsArticleExample", 6),
+            ("ReadAndChangeRecords", "RecordsArticleExample", 7),
         ])
     func same(article: String, example: String, count: Int) throws {
         let blocks = try Self.blocks("../../Sources/Vicino/Vicino.docc/\(article).md")

@@ -37,6 +37,10 @@ func loansByBorrower(of node: Node) throws -> [String?: Int] {
     try node.records(Loan.self).count(by: \.borrower)
 }
 
+func lentBooks(from node: Node) async throws -> [Identified<Loan>] {
+    try await node.read { try $0.records(Loan.self).filter(\.returned == nil).all() }
+}
+
 func giveBack(_ loan: Identified<Loan>, on node: Node) throws {
     let now = node.now
     try node.update(loan) { $0.returned = now }

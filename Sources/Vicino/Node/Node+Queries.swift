@@ -62,6 +62,21 @@ extension Node {
         }
     }
 
+    /// Reads from the node away from the caller's thread, which must not wait for the disk: for user interfaces.
+    ///
+    /// ```swift
+    /// let best = try await node.read { try $0.records(Book.self).filter(\.rating == 5).all() }
+    /// ```
+    ///
+    /// It waits for no session and no write, only for earlier calls of `read`. A cancelled task reads all the same. To
+    /// read again after each change, use `observe(_:)`.
+    ///
+    /// - Parameter body: reads from the node, on another thread. Each of its requests reads the records as they are then.
+    /// - Throws: what `body` throws.
+    public func read<T: Sendable>(_ body: @Sendable (Node) throws -> T) async rethrows -> T {
+        try await reading.run { try body(self) }
+    }
+
     /// One record of a person.
     ///
     /// ```swift

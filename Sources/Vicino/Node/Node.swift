@@ -97,6 +97,8 @@ public struct Node: Sendable {
     let sessions = RunningSessions()
     /// The thread of asynchronous writes, which sessions do not use.
     let writing = BlockingWork(alone: "org.vicino.write")
+    /// The thread of asynchronous reads, which neither sessions nor writes use.
+    let reading = BlockingWork(alone: "org.vicino.read")
     /// The configuration with which the node was opened.
     package let configuration: Configuration
 

@@ -61,8 +61,8 @@ extension Sessions {
             }
         }
 
-        @Test("An asynchronous write waits for no merge, even if merges have all threads that sessions share")
-        func writeBesideMerges() async throws {
+        @Test("Asynchronous reads and writes wait for no merge, even if merges have all threads that sessions share")
+        func besideMerges() async throws {
             let folder = try TemporaryFolder()
             let node = try Node.testing(folder, "Anna", kinds: .builtIn)
             let (begun, begin) = AsyncStream.makeStream(of: Void.self)
@@ -80,10 +80,10 @@ extension Sessions {
                 // Each has its thread to itself, so none is free after this.
                 for await _ in begun.prefix(BlockingExecutor.laneCount) {}
                 try await node.write { _ = try $0.add(Activity.make("reading")) }
+                #expect(try await node.read { try $0.records(Activity.self).count() } == 1)
                 for _ in 0..<merges { isOver.signal() }
                 try await group.waitForAll()
             }
-            #expect(try node.records(Activity.self).count() == 1)
         }
 
         @Test("A listener looks up what a peer may do away from the threads that everything shares")
@@ -155,6 +155,26 @@ extension Sessions {
                 }
             }
             #expect(try node.records(Activity.self).all().map(\.id) == [id])
+        }
+
+        @Test("An asynchronous read works away from the thread of its caller, and waits for no write")
+        @MainActor func read() async throws {
+            let folder = try TemporaryFolder()
+            let node = try Node.testing(folder, "Anna", kinds: .builtIn)
+            try node.add(Activity.make("reading"))
+            let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+            let isRead = DispatchSemaphore(value: 0)
+            async let write: Void = node.write { _ in
+                begin.yield()
+                isRead.wait()
+            }
+            for await _ in begun.prefix(1) {}
+            let (count, isAway) = try await node.read { node in
+                (try node.records(Activity.self).count(), BlockingExecutor.isCurrent)
+            }
+            isRead.signal()
+            try await write
+            #expect(count == 1 && isAway && !BlockingExecutor.isCurrent)
         }
 
         @Test("A pairing looks at the stores away from the threads that everything shares")
