@@ -26,7 +26,7 @@ struct CSVTests {
         let zone = try #require(TimeZone(secondsFromGMT: 10_800))
         let result = try Imported.csv(Array(text.utf8), zone: zone, chunk: chunk)
         #expect(result.records == [wanted])
-        #expect(result.summary.notes == ["The column “mood” is not used."])
+        #expect(result.report.notes == ["The column “mood” is not used."])
     }
 
     @Test("Names that the file repeats are translated each time, and others keep their bytes")
@@ -71,7 +71,7 @@ struct CSVTests {
             result.skipped.map(\.location) == ["line 2", "line 3", "line 4", "line 6", "line 7", "line 9", "line 11"])
         #expect(
             result.skipped.map(\.reason) == [.badValue, .badRow, .badValue, .badValue, .badRow, .badValue, .badRow])
-        #expect(result.summary.taken == 1)
+        #expect(result.report.taken == 1)
     }
 
     @Test(

@@ -27,13 +27,13 @@ extension CalendarEntry {
 struct Imported: Equatable {
     var records: [Activity] = []
     var skipped: [SkippedItem] = []
-    var summary = ImportSummary()
+    var report = ImportReport()
 
     static func gpx(_ bytes: [UInt8], zone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
         var (result, reader) = (Imported(), GPXActivityReader(timeZone: zone))
         for piece in pieces(bytes, chunk) { try reader.read(piece) { result.add($0) } }
         try reader.finish()
-        result.summary = reader.summary
+        result.report = reader.report
         return result
     }
 
@@ -41,7 +41,7 @@ struct Imported: Equatable {
         var (result, reader) = (Imported(), CSVActivityReader(timeZone: zone))
         for piece in pieces(bytes, chunk) { try reader.read(piece) { result.add($0) } }
         try reader.finish { result.add($0) }
-        result.summary = reader.summary
+        result.report = reader.report
         return result
     }
 

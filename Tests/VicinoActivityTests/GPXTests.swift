@@ -78,7 +78,7 @@ struct GPXTests {
         let text = Self.track("<trkseg>\(Self.twoPoints)\(bad)</trkseg>")
         let result = try Imported.gpx(Array(text.utf8))
         #expect(result.records.count == 1)
-        #expect(result.summary.leftOut == [.pointOffEarth: 2, .pointWithoutTime: 2, .pointBackwards: 1])
+        #expect(result.report.leftOut == [.pointOffEarth: 2, .pointWithoutTime: 2, .pointBackwards: 1])
     }
 
     @Test(
@@ -87,7 +87,7 @@ struct GPXTests {
     func positions(latitude: String) throws {
         let text = Self.track("<trkseg>\(Self.twoPoints)\(Self.point(latitude, "14", "2026-05-01T08:02:00Z"))</trkseg>")
         let result = try Imported.gpx(Array(text.utf8))
-        #expect(result.summary.leftOut == [.pointOffEarth: 1] && result.records.map(\.distance) == [111.2])
+        #expect(result.report.leftOut == [.pointOffEarth: 1] && result.records.map(\.distance) == [111.2])
     }
 
     @Test("A coordinate may have an exponent, as some programs write it")
@@ -106,7 +106,7 @@ struct GPXTests {
         let result = try Imported.gpx(Array(text.utf8))
         #expect(result.skipped.map(\.reason) == [.noTimes, .empty])
         #expect(result.skipped.map(\.location) == ["track 1 “a”", "track 2"])
-        #expect(result.summary.leftOut == [.route: 1, .waypoint: 1, .pointWithoutTime: 1])
+        #expect(result.report.leftOut == [.route: 1, .waypoint: 1, .pointWithoutTime: 1])
     }
 
     @Test("A byte order mark, prefixes, comments, CDATA and extensions are tolerated")
@@ -116,7 +116,7 @@ struct GPXTests {
             + "<extensions><trkseg><trkpt lat='1' lon='1'/></trkseg></extensions><trkseg>\(Self.twoPoints)</trkseg></g:trk></g:gpx>"
         let result = try Imported.gpx(Array(text.utf8), chunk: 1)
         #expect(result.records.map(\.note) == ["a<b"])
-        #expect(result.skipped.isEmpty && result.summary.leftOut.isEmpty)
+        #expect(result.skipped.isEmpty && result.report.leftOut.isEmpty)
     }
 
     private static let refusals: [(String, VicinoError.Code)] = [

@@ -124,8 +124,8 @@ struct CopiedFolderTests {
             _ = try second.importDump(.bytes(try first.dump(own: true)))
             try second.add(Activity.make(note: "second \(round)"))
             for node in [first, second] {
-                let summary = try follower.importDump(.bytes(try node.dump()))
-                #expect(summary.forks == 0)
+                let report = try follower.importDump(.bytes(try node.dump()))
+                #expect(report.forks == 0)
             }
         }
         #expect(try follower.contents(of: person) == second.contents(of: second.me))

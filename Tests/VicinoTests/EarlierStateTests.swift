@@ -26,8 +26,8 @@ struct EarlierStateTests {
         try anna.delete(ids[2])
         let before = try anna.contents(of: anna.me)
 
-        let summary = try anna.importOwn(.bytes(older), adopting: true)
-        #expect(summary.added + summary.changed + summary.removed == 0)
+        let report = try anna.importOwn(.bytes(older), adopting: true)
+        #expect(report.added + report.changed + report.removed == 0)
         #expect(try anna.contents(of: anna.me) == before)
         let next = try anna.add(Activity.make(note: "next"))
         #expect(next.writer == ids[0].writer)

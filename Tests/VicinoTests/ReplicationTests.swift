@@ -90,8 +90,8 @@ struct ReplicationTests {
         let expected = try follower.contents(of: person)
         var random = SeededGenerator(seed: 5)
         for dump in dumps.shuffled(using: &random) {
-            let summary = try follower.importDump(.bytes(dump))
-            #expect(summary.added + summary.changed + summary.removed + summary.forks == 0)
+            let report = try follower.importDump(.bytes(dump))
+            #expect(report.added + report.changed + report.removed + report.forks == 0)
         }
         #expect(try follower.contents(of: person) == expected)
     }
@@ -109,8 +109,8 @@ struct ReplicationTests {
         try author.update(id, as: Activity.self) { $0.note = "changed" }
         let update = try author.dump(since: try follower.have(person))
         #expect(update.count < 1100)
-        let summary = try follower.importDump(.bytes(update))
-        #expect(summary.changed == 1 && summary.added == 0 && summary.removed == 0)
+        let report = try follower.importDump(.bytes(update))
+        #expect(report.changed == 1 && report.added == 0 && report.removed == 0)
         #expect(try follower.contents(of: person) == author.contents(of: author.me))
     }
 

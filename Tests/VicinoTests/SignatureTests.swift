@@ -32,8 +32,8 @@ struct SignatureTests {
         let second = try again.add(Activity.make(note: "second"))
         #expect(second.writer == first.writer)
         // This folder has forgotten that it handed out the state that the follower holds.
-        let summary = try follower.importDump(.bytes(try again.dump(since: try follower.have(person))))
-        #expect(summary.forks == 0 && summary.added == 1)
+        let report = try follower.importDump(.bytes(try again.dump(since: try follower.have(person))))
+        #expect(report.forks == 0 && report.added == 1)
         #expect(try follower.contents(of: person) == again.contents(of: again.me))
     }
 
@@ -48,8 +48,8 @@ struct SignatureTests {
 
         let second = try author.add(Activity.make(note: "second"))
         #expect(second.writer != first.writer)
-        let summary = try follower.importDump(.bytes(try author.dump()))
-        #expect(summary.forks == 0 && summary.added == 1)
+        let report = try follower.importDump(.bytes(try author.dump()))
+        #expect(report.forks == 0 && report.added == 1)
         #expect(try follower.contents(of: person) == author.contents(of: author.me))
     }
 }

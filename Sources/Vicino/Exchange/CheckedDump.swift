@@ -11,7 +11,7 @@ public struct CheckedDump: Equatable, Sendable {
     }
 
     /// What the dump states about itself.
-    public let summary: DumpSummary
+    public let stated: DumpDescription
     /// What the check says of an import.
     public let verdict: Verdict
 }

@@ -11,7 +11,7 @@ public enum DumpFormat: String, CaseIterable, Sendable {
 }
 
 /// The result of an export.
-public struct ExportSummary: Equatable, Sendable {
+public struct ExportReport: Equatable, Sendable {
     /// The number of entries written.
     public var entries = 0
     /// The number of logs written; 0 if nothing is new for the reader.
@@ -34,31 +34,31 @@ extension Node {
     public func export(
         as format: DumpFormat = .binary, own includesPersonal: Bool = false, since haveFile: [UInt8]? = nil,
         to sink: @escaping ([UInt8]) throws -> Void
-    ) throws -> ExportSummary {
+    ) throws -> ExportReport {
         var generator = SystemRandomNumberGenerator()
         let have = try haveFile.map { try Have(file: Data($0)) }
         let counter = ByteCounter(sink)
         return try own.export(own: includesPersonal, since: have, now: configuration.now(), using: &generator) {
             header, entries in
-            var summary = ExportSummary(entries: 0, logs: header.logs.count, bytes: 0)
+            var report = ExportReport(entries: 0, logs: header.logs.count, bytes: 0)
             switch format {
             case .binary:
                 var writer = try DumpWriter(header: header, sink: counter.write)
                 try entries { batch, log in
-                    summary.entries += batch.headers.count
+                    report.entries += batch.headers.count
                     try writer.write(batch, log: log)
                 }
                 try writer.finish()
             case .jsonl:
                 var writer = try JSONDumpWriter(header: header, sink: counter.write)
                 try entries { batch, log in
-                    summary.entries += batch.headers.count
+                    report.entries += batch.headers.count
                     try writer.write(batch, log: log)
                 }
                 try writer.finish()
             }
-            summary.bytes = counter.count
-            return summary
+            report.bytes = counter.count
+            return report
         }
     }
 
@@ -71,7 +71,7 @@ extension Node {
     @discardableResult
     public func export(
         toFile path: String, as format: DumpFormat = .binary, own: Bool = false, since haveFile: [UInt8]? = nil
-    ) throws -> ExportSummary {
+    ) throws -> ExportReport {
         try AtomicFile.write(path) { sink in try export(as: format, own: own, since: haveFile, to: sink) }
     }
 }

@@ -4,7 +4,7 @@ internal import VicinoStore
 
 /// What a dump states about itself, read before any of it is merged. The signature of the author's roster has been
 /// verified; the entries have not.
-public struct DumpSummary: Equatable, Sendable {
+public struct DumpDescription: Equatable, Sendable {
     /// The author of the records.
     public let author: UserID
     /// The author's claimed name.
@@ -21,8 +21,8 @@ extension Node {
     /// Reads what a dump states about itself.
     ///
     /// - Throws: `VicinoError` if the source cannot be read or is no dump, or if the author's roster is not signed.
-    public static func inspect(_ source: DumpSource) throws -> DumpSummary {
-        DumpSummary(try DumpStatements(source.reader()))
+    public static func inspect(_ source: DumpSource) throws -> DumpDescription {
+        DumpDescription(try DumpStatements(source.reader()))
     }
 
     /// Merges what is new in a dump of a followed author. From the user's own dump it restores records that this device
@@ -31,7 +31,7 @@ extension Node {
     /// - Throws: an error with a sentence if the user does not follow the author, or if the dump is not what its author
     ///   signed. Nothing is changed then.
     @discardableResult
-    public func importDump(_ source: DumpSource) throws -> MergeSummary {
+    public func importDump(_ source: DumpSource) throws -> MergeReport {
         let statements = try DumpStatements(source.reader())
         let author = statements.roster.author
         if author == user { return try importOwn(source, adopting: false) }
@@ -41,10 +41,10 @@ extension Node {
         let outcome = try merge(source, statements)
         guard outcome.isNothing else {
             try catalog.markUpdated(author, now: configuration.now())
-            return try summarize(outcome, of: author)
+            return try report(outcome, of: author)
         }
         let isOlder = try statements.header.isOlder(than: replicas.replica(author).have())
-        return try summarize(outcome, of: author, isOlder: isOlder)
+        return try report(outcome, of: author, isOlder: isOlder)
     }
 
     /// Merges a dump of an author.
@@ -71,13 +71,13 @@ extension Node {
         }
     }
 
-    func importOwn(_ source: DumpSource, adopting: Bool) throws -> MergeSummary {
+    func importOwn(_ source: DumpSource, adopting: Bool) throws -> MergeReport {
         var generator = SystemRandomNumberGenerator()
         let outcome = try own.importOwn(adopting: adopting, now: configuration.now(), using: &generator) {
             try source.reader()
         }
         own.scrub()
-        return try summarize(outcome, of: user)
+        return try report(outcome, of: user)
     }
 
     /// Whether the data folder was put back from a backup, or copied, as far as this device can tell: by what it keeps
@@ -95,7 +95,7 @@ extension Node {
     /// - Returns: the result for each dump.
     /// - Throws: `VicinoError` with `.refused` if a dump is another user's; nothing is changed then. An error in a
     ///   later dump leaves the earlier ones merged.
-    public func restore(from sources: [DumpSource] = []) throws -> [MergeSummary] {
+    public func restore(from sources: [DumpSource] = []) throws -> [MergeReport] {
         for source in sources where try Self.inspect(source).author != user {
             throw VicinoError(.refused, "This dump is not yours. Only your own records can be restored.")
         }
@@ -116,7 +116,7 @@ extension Node {
     }
 }
 
-extension DumpSummary {
+extension DumpDescription {
     fileprivate init(_ statements: DumpStatements) {
         let (header, roster) = (statements.header, statements.roster)
         self.init(

@@ -38,19 +38,19 @@ extension Node {
     /// - Throws: `VicinoError` if the dump is damaged or not what its author signed, or if an update does not continue
     ///   the replica.
     public func verify(_ source: DumpSource) throws -> Verification {
-        let summary = try Self.inspect(source)
-        let isFollowed = try catalog.contact(summary.author) != nil
-        guard summary.isUpdate, isFollowed else {
+        let description = try Self.inspect(source)
+        let isFollowed = try catalog.contact(description.author) != nil
+        guard description.isUpdate, isFollowed else {
             let report = try DumpCheck.run { try source.reader() }
-            let reason = summary.author == user ? nil : try refusal(of: source, summary.author, isFollowed)
+            let reason = description.author == user ? nil : try refusal(of: source, description.author, isFollowed)
             let verdict = reason.map { CheckedDump.Verdict.refused(reason: $0) } ?? .intact
-            return Verification(report, CheckedDump(summary: summary, verdict: verdict))
+            return Verification(report, CheckedDump(stated: description, verdict: verdict))
         }
-        let report = try DumpCheck.run(on: try replicas.replica(summary.author)) { try source.reader() }
+        let report = try DumpCheck.run(on: try replicas.replica(description.author)) { try source.reader() }
         guard let report else {
-            return Verification(VerificationReport(), CheckedDump(summary: summary, verdict: .held))
+            return Verification(VerificationReport(), CheckedDump(stated: description, verdict: .held))
         }
-        return Verification(report, CheckedDump(summary: summary, verdict: .intact))
+        return Verification(report, CheckedDump(stated: description, verdict: .intact))
     }
 
     private func refusal(of source: DumpSource, _ author: UserID, _ isFollowed: Bool) throws -> String? {
@@ -66,7 +66,7 @@ extension Node {
     ///   signed.
     public static func verify(_ source: DumpSource) throws -> Verification {
         let report = try DumpCheck.run { try source.reader() }
-        return Verification(report, CheckedDump(summary: try inspect(source), verdict: .intact))
+        return Verification(report, CheckedDump(stated: try inspect(source), verdict: .intact))
     }
 }
 

@@ -10,7 +10,7 @@ public struct FollowReport: Sendable {
     public let person: Person
     /// What the file or the session has changed of the author's records on this device. Every count is 0 if nothing was
     /// merged.
-    public let changes: MergeSummary
+    public let changes: MergeReport
     /// The report of the session, or why it was cut short; nil if a file was followed.
     ///
     /// Only a session in person is cut short here: to follow by an invitation throws the error.
@@ -40,6 +40,6 @@ extension FollowReport {
     init(_ person: Person, _ report: SyncReport, on node: Node) {
         let changes = report.merged.first { $0.author.user == person.user }
         self.init(
-            person: person, changes: changes ?? MergeSummary(nothingOf: person, on: node), session: .success(report))
+            person: person, changes: changes ?? MergeReport(nothingOf: person, on: node), session: .success(report))
     }
 }

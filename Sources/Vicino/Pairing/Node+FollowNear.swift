@@ -67,7 +67,7 @@ extension Node {
     ) async throws -> FollowReport {
         let user = outcome.peer.user
         // A session that is cut short has no report, but what it has merged until then stays.
-        let merged = Mutex<MergeSummary?>(nil)
+        let merged = Mutex<MergeReport?>(nil)
         let session: Result<SyncReport, any Error>
         do {
             let report = try await meet(outcome, roster, at: target, held, by: timeSource) { step in
@@ -79,7 +79,7 @@ extension Node {
             session = .success(report)
         } catch { session = .failure(error) }
         let person = try person(following: user)
-        let changes = merged.withLock { $0 } ?? MergeSummary(nothingOf: person, on: self)
+        let changes = merged.withLock { $0 } ?? MergeReport(nothingOf: person, on: self)
         return FollowReport(person: person, changes: changes, session: session)
     }
 

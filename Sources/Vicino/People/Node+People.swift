@@ -102,7 +102,7 @@ extension Node {
     /// appearance. Letters of another script can look alike, for example.
     ///
     /// ```swift
-    /// for person in try node.people(resembling: summary.claimedName, besides: summary.author) { warn(person) }
+    /// for person in try node.people(resembling: dump.claimedName, besides: dump.author) { warn(person) }
     /// ```
     ///
     /// - Parameter user: the user who has the name, or claims it.

@@ -29,7 +29,7 @@ public struct ReceivedRecords<Kind: RecordKind>: AsyncSequence, Sendable {
                 guard let event = await events.next(isolation: actor) else { return nil }
                 note(event)
                 guard case .met(_, let report) = event else { continue }
-                for summary in report.merged { waiting += try summary.added(Kind.self).map { (summary.author, $0) } }
+                for merged in report.merged { waiting += try merged.added(Kind.self).map { (merged.author, $0) } }
             }
             return waiting.removeFirst()
         }

@@ -24,10 +24,10 @@ actor SerialSessionStore {
 
     func answer(_ load: SessionEffect.Load) throws -> SessionEvent.Loaded { try store.answer(load) }
 
-    func keep(_ received: SessionEffect.Store) throws -> MergeSummary? { try store.keep(received) }
+    func keep(_ received: SessionEffect.Store) throws -> MergeReport? { try store.keep(received) }
 
     /// Removes replaced content from the files, and writes completed content back to the database.
-    func tidy(_ received: SessionEffect.Store, after summary: MergeSummary) { store.tidy(received, after: summary) }
+    func tidy(_ received: SessionEffect.Store, after report: MergeReport) { store.tidy(received, after: report) }
 
     /// Does other work with the stores, in turn.
     func run<T: Sendable>(_ body: @Sendable (SessionStore) throws -> T) throws -> T { try body(store) }

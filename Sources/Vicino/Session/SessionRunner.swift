@@ -239,12 +239,12 @@ actor SessionRunner {
     private func keep(_ store: SessionEffect.Store) async {
         defer { backlog.remove(store) }
         do {
-            let summary = try await stores.keep(store)
-            tally.kept(store, summary)
-            if let summary { tell(.merged(summary)) }
+            let report = try await stores.keep(store)
+            tally.kept(store, report)
+            if let report { tell(.merged(report)) }
             take(.stored(store.feed, .success(())))
             // After the answer to the peer, which need not wait for it.
-            if let summary { await stores.tidy(store, after: summary) }
+            if let report { await stores.tidy(store, after: report) }
             if case .segments = store { await moveIfUseful() }
         } catch {
             take(.stored(store.feed, .failure(VicinoError(keeping: error))))

@@ -7,13 +7,13 @@ extension SessionStore {
     /// Stores what a session has received.
     ///
     /// - Returns: what it changed; nil for a part of a feed that stays invisible until the rest is received.
-    func keep(_ store: SessionEffect.Store) throws -> MergeSummary? {
+    func keep(_ store: SessionEffect.Store) throws -> MergeReport? {
         // A fragment of a batch must not fail the session.
         if case .fragment = store, try !isKept(store.author) { return nil }
         return try writing(store.author) { try write(store) }
     }
 
-    private func write(_ store: SessionEffect.Store) throws -> MergeSummary? {
+    private func write(_ store: SessionEffect.Store) throws -> MergeReport? {
         switch store {
         case .segments(_, let offer, let log, let received):
             try node.checkKinds(offer.logs[log].schemas)
@@ -22,7 +22,7 @@ extension SessionStore {
             // The user's own restored records are counted when they are imported from the replica.
             guard !outcome.isNothing, offer.author != node.user else { return nil }
             try markUpdated(offer.author)
-            return try node.summarize(outcome, of: offer.author)
+            return try node.report(outcome, of: offer.author)
         case .fragment(_, let author, let log, let fragment):
             try node.replicas.replica(author).keep(fragment, of: log)
             return nil
@@ -37,13 +37,13 @@ extension SessionStore {
     ///
     /// A first transfer only adds, and is written back to the database when it is complete. Otherwise the next change
     /// would have to do that, however small it is.
-    func tidy(_ store: SessionEffect.Store, after summary: MergeSummary) {
+    func tidy(_ store: SessionEffect.Store, after report: MergeReport) {
         guard store.author != node.user else { return }
         // The next change tries again; the received records count all the same.
         try? writing(store.author) {
             let replica = try node.replicas.replica(store.author)
             switch store {
-            case _ where summary.replacesContent: replica.scrub()
+            case _ where report.replacesContent: replica.scrub()
             case .merge: replica.writeBack()
             case .segments, .fragment: break
             }
@@ -57,12 +57,12 @@ extension SessionStore {
         try node.keep(grant)
     }
 
-    private func merge(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeSummary {
+    private func merge(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeReport {
         _ = try node.newestRoster(offer.roster)
         let outcome = try node.replicas.replica(offer.author).merge(offer, deltas, from: device)
         try keepGrant(of: offer)
         if !outcome.isNothing { try node.catalog.markUpdated(offer.author, now: node.configuration.now()) }
-        return try node.summarize(outcome, of: offer.author)
+        return try node.report(outcome, of: offer.author)
     }
 
     /// Notes that new records were received. Parts of a feed arrive fast, and the user reads minutes.
@@ -76,7 +76,7 @@ extension SessionStore {
 
     /// Restores what this device has lost from a follower's replica: it is complete, and is imported like a dump of the
     /// user's own.
-    private func takeBack(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeSummary {
+    private func takeBack(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeReport {
         let copy = try node.replicas.replica(node.user)
         _ = try copy.merge(offer, deltas)
         defer { try? node.replicas.delete(node.user) }

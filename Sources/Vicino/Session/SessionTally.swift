@@ -5,7 +5,7 @@ internal import VicinoSync
 struct SessionTally: Sendable {
     private let peer: UserID
     private let isTaking: Bool
-    private var merged: [MergeSummary] = []
+    private var merged: [MergeReport] = []
     private var failures: [(author: UserID, error: VicinoError)] = []
     private var revision: UInt64?
     private var (entries, roundTrips) = (0, 0)
@@ -47,13 +47,13 @@ struct SessionTally: Sendable {
     }
 
     /// Notes that received data was stored, and what that changed.
-    mutating func kept(_ store: SessionEffect.Store, _ summary: MergeSummary?) {
+    mutating func kept(_ store: SessionEffect.Store, _ report: MergeReport?) {
         entries += store.entries
-        guard let summary else { return }
-        guard let index = merged.firstIndex(where: { $0.author.user == summary.author.user }) else {
-            return merged.append(summary)
+        guard let report else { return }
+        guard let index = merged.firstIndex(where: { $0.author.user == report.author.user }) else {
+            return merged.append(report)
         }
-        merged[index].add(summary)
+        merged[index].add(report)
     }
 
     /// The report, with the names that the people have after a session that may have made them known.

@@ -20,7 +20,7 @@ extension SyncReport: CustomStringConvertible {
     /// The changes of the session on this device: `1 new, 2 changed.` or that something is missing.
     package var changes: String {
         let theirs = merged.filter { !$0.author.isMe }
-        let counts = MergeSummary.counts(theirs)
+        let counts = MergeReport.counts(theirs)
         let nothing =
             !failures.isEmpty
             ? "not all was received" : isTaking ? "nothing new from them" : "they have what you share"
@@ -30,15 +30,15 @@ extension SyncReport: CustomStringConvertible {
     }
 }
 
-extension MergeSummary: CustomStringConvertible {
+extension MergeReport: CustomStringConvertible {
     /// The changes, in a sentence: `1 new, 2 changed.`
     public var description: String { "\(Self.counts([self]) ?? "nothing new")." }
 
-    /// The numbers of new, changed and removed records of some summaries; nil if nothing has changed.
-    fileprivate static func counts(_ summaries: [MergeSummary]) -> String? {
+    /// The numbers of new, changed and removed records of some reports; nil if nothing has changed.
+    fileprivate static func counts(_ reports: [MergeReport]) -> String? {
         let counts = [
-            (summaries.reduce(0) { $0 + $1.added }, "new"), (summaries.reduce(0) { $0 + $1.changed }, "changed"),
-            (summaries.reduce(0) { $0 + $1.removed }, "gone"),
+            (reports.reduce(0) { $0 + $1.added }, "new"), (reports.reduce(0) { $0 + $1.changed }, "changed"),
+            (reports.reduce(0) { $0 + $1.removed }, "gone"),
         ].filter { $0.0 > 0 }
         return counts.isEmpty ? nil : counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
@@ -51,7 +51,7 @@ extension SyncProgress: CustomStringConvertible {
         switch self {
         case .connected: "Connected."
         case .receiving(let person, let entries, let total): "\(person): \(entries) of \(total)"
-        case .merged(let summary): "\(summary.author): \(MergeSummary.counts([summary]) ?? "all received is stored")."
+        case .merged(let report): "\(report.author): \(MergeReport.counts([report]) ?? "all received is stored")."
         }
     }
 }

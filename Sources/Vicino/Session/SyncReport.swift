@@ -40,7 +40,7 @@ public struct SyncReport: Sendable {
         return earlier + [last]
     }
     /// The changes to what this device holds, feed by feed.
-    public internal(set) var merged: [MergeSummary] = []
+    public internal(set) var merged: [MergeReport] = []
     /// The feeds that were not received.
     public internal(set) var failures: [Failure] = []
     /// Whether the peer has ended the user's access: the user holds a grant, and the peer's device no longer accepts
@@ -77,15 +77,15 @@ public struct SyncReport: Sendable {
 
     /// Adds the part that a session began with, before it went on over this report's transport.
     mutating func precede(with begun: SyncReport) {
-        var summaries = begun.merged
-        for summary in merged {
-            if let index = summaries.firstIndex(where: { $0.author.user == summary.author.user }) {
-                summaries[index].add(summary)
+        var reports = begun.merged
+        for report in merged {
+            if let index = reports.firstIndex(where: { $0.author.user == report.author.user }) {
+                reports[index].add(report)
             } else {
-                summaries.append(summary)
+                reports.append(report)
             }
         }
-        (merged, earlier) = (summaries, begun.parts + earlier)
+        (merged, earlier) = (reports, begun.parts + earlier)
         entries += begun.entries
         (bytesSent, bytesReceived) = (bytesSent + begun.bytesSent, bytesReceived + begun.bytesReceived)
         (roundTrips, duration) = (roundTrips + begun.roundTrips, duration + begun.duration)
@@ -122,5 +122,5 @@ public enum SyncProgress: Sendable {
     case receiving(Person, entries: UInt64, of: UInt64)
     /// What was received of an author is stored and readable, even if it has changed nothing. During a first transfer
     /// this is reported for each part. It is also reported for the user's own records that are restored.
-    case merged(MergeSummary)
+    case merged(MergeReport)
 }

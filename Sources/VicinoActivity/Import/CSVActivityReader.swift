@@ -7,16 +7,16 @@ internal import VicinoCore
 /// var reader = CSVActivityReader(timeZone: zone)
 /// for chunk in file { try reader.read(chunk) { item in … } }
 /// try reader.finish { item in … }
-/// for remark in reader.summary.remarks { print(remark) }
+/// for remark in reader.report.remarks { print(remark) }
 /// ```
 ///
 /// The first row names the columns, in any order. `activity` and `start` are required; `end`, `steps`, `distance`
 /// (metres with a decimal point, or like 3.1km), `place` and `note` are optional. Other columns are ignored, and the
-/// summary says so. Times are ISO 8601 with an offset or `Z`; without one, they are in the reader's time zone.
+/// report says so. Times are ISO 8601 with an offset or `Z`; without one, they are in the reader's time zone.
 /// `2026-11-01 8:00` is also valid. A row that cannot be read is skipped, with its line and the reason.
 public struct CSVActivityReader {
     /// What the reader has taken and left out so far.
-    public private(set) var summary = ImportSummary()
+    public private(set) var report = ImportReport()
 
     private let timeZone: TimeZone
     private var tokenizer = CSVTokenizer()
@@ -59,7 +59,7 @@ public struct CSVActivityReader {
         } catch {
             item = .skipped(SkippedItem(location: "line \(row.line)", reason: error.reason, detail: error.detail))
         }
-        summary.count(item)
+        report.count(item)
         try emit(item)
     }
 
@@ -72,8 +72,8 @@ public struct CSVActivityReader {
                 found.append(column)
             } else {
                 found.append(nil)
-                summary.leaveOut(.column)
-                summary.note("The column “\(displaySafe(name, limit: 40))” is not used.")
+                report.leaveOut(.column)
+                report.note("The column “\(displaySafe(name, limit: 40))” is not used.")
             }
         }
         guard !row.isTooLong, found.contains(.activity), found.contains(.start) else {

@@ -7,7 +7,7 @@ public import VicinoCore
 /// var reader = GPXActivityReader(timeZone: zone)
 /// for chunk in file { try reader.read(chunk) { item in … } }
 /// try reader.finish()
-/// for remark in reader.summary.remarks { print(remark) }
+/// for remark in reader.report.remarks { print(remark) }
 /// ```
 ///
 /// A track becomes one activity for each run of its points. A new run begins where two points lie more than `pause`
@@ -20,7 +20,7 @@ public import VicinoCore
 /// an offset are UTC.
 public struct GPXActivityReader {
     /// What the reader has taken and left out so far.
-    public private(set) var summary = ImportSummary()
+    public private(set) var report = ImportReport()
 
     /// The longest pause between two points of one activity, in milliseconds: 20 minutes.
     public static let pause: Int64 = 1_200_000
@@ -67,7 +67,7 @@ public struct GPXActivityReader {
     /// - Throws: `VicinoError` if it ends early or is no XML.
     public mutating func finish() throws(VicinoError) {
         try tokenizer.finish()
-        if trackCount == 0 { summary.note("The file has no tracks, and only tracks become activities.") }
+        if trackCount == 0 { report.note("The file has no tracks, and only tracks become activities.") }
     }
 }
 
@@ -108,8 +108,8 @@ extension GPXActivityReader {
             track.time = ""
             track.pointCount += 1
             track.position = Self.position(attributes)
-        case .route: summary.leaveOut(.route)
-        case .waypoint: summary.leaveOut(.waypoint)
+        case .route: report.leaveOut(.route)
+        case .waypoint: report.leaveOut(.waypoint)
         case .gpx, .name, .type, .time: break
         }
     }
@@ -135,13 +135,13 @@ extension GPXActivityReader {
     }
 
     private mutating func endPoint(_ emit: (ImportItem) throws -> Void) throws {
-        guard let position = track.position else { return summary.leaveOut(.pointOffEarth) }
+        guard let position = track.position else { return report.leaveOut(.pointOffEarth) }
         guard let written = TimeText.read(track.time), let time = written.momentLocalInUTC else {
-            return summary.leaveOut(.pointWithoutTime)
+            return report.leaveOut(.pointWithoutTime)
         }
         let point = GPXPoint(position: position, time: time, writtenOffset: written.utcOffset)
         guard let end = track.run?.end else { return begin(point) }
-        guard time >= end else { return summary.leaveOut(.pointBackwards) }
+        guard time >= end else { return report.leaveOut(.pointBackwards) }
         if time.milliseconds - end.milliseconds > Self.pause {
             try closeRun(emit)
             return begin(point)
@@ -172,7 +172,7 @@ extension GPXActivityReader {
         }
         let activity = activity(run)
         guard (try? activity.content()) != nil else { return try skip(.badValue, "Its values are out of range.", emit) }
-        summary.count(.record(activity))
+        report.count(.record(activity))
         try emit(.record(activity))
     }
 
@@ -196,7 +196,7 @@ extension GPXActivityReader {
         let name = track.name.isEmpty ? "" : " “\(displaySafe(track.name, limit: 60))”"
         let item = ImportItem.skipped(
             SkippedItem(location: "track \(trackCount)\(name)", reason: reason, detail: detail))
-        summary.count(item)
+        report.count(item)
         try emit(item)
     }
 }

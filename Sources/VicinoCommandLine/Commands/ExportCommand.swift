@@ -64,9 +64,9 @@ struct ExportCommand: ParsableCommand {
         _ node: Node, _ haveFile: [UInt8]?, _ sink: @escaping ([UInt8]) throws -> Void
     ) throws -> Written {
         guard let format = DumpFormat(rawValue: format.rawValue) else { return try writeCalendar(node, sink) }
-        let summary = try node.export(as: format, own: own, since: haveFile, to: sink)
+        let report = try node.export(as: format, own: own, since: haveFile, to: sink)
         return Written(
-            entries: summary.entries, bytes: summary.bytes, isNothing: haveFile != nil && summary.logs == 0)
+            entries: report.entries, bytes: report.bytes, isNothing: haveFile != nil && report.logs == 0)
     }
 
     private func writeCalendar(_ node: Node, _ sink: ([UInt8]) throws -> Void) throws -> Written {

@@ -61,16 +61,16 @@ struct ImportCommand: ParsableCommand {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
         let source = try file.dump(progress: meter.update)
-        let summary = try Node.inspect(source)
-        try askUser(about: file.path, summary, node)
-        let merged: MergeSummary
+        let description = try Node.inspect(source)
+        try askUser(about: file.path, description, node)
+        let merged: MergeReport
         do { merged = try node.importDump(source) } catch let error as VicinoError where error.code == .notFollowed {
             let proposal = CommandWord(quoting: file.path).map { ProposedCommand("vicino follow \($0)") }
             throw Refusal(
-                error, hint: summary.reasonNotToFollow ?? "\(proposal ?? "vicino follow FILE") changes that.")
+                error, hint: description.reasonNotToFollow ?? "\(proposal ?? "vicino follow FILE") changes that.")
         }
         meter.finish()
-        try ImportReport(file: file.path, json: options.json).write(merged)
+        try ImportOutput(file: file.path, json: options.json).write(merged)
     }
 
     private func takeRecording(_ file: InputFile, _ node: Node) throws {
@@ -79,12 +79,12 @@ struct ImportCommand: ParsableCommand {
         let read = file.reader(progress: meter.update)
         let recording = try RecordingImport(node, zone: timeZone).run(file.kind) { try read(65_536) }
         meter.finish()
-        try ImportReport(file: file.path, json: options.json).write(recording)
+        try ImportOutput(file: file.path, json: options.json).write(recording)
     }
 
     /// Asks before a file changes the user's own records; other authors' records need no question.
-    private func askUser(about file: String, _ summary: DumpSummary, _ node: Node) throws {
-        guard !yes, Screen.isTerminal(STDIN_FILENO), summary.author == node.user else { return }
+    private func askUser(about file: String, _ description: DumpDescription, _ node: Node) throws {
+        guard !yes, Screen.isTerminal(STDIN_FILENO), description.author == node.user else { return }
         let question = "\(displaySafe(file)) holds your own records. Restore those that this folder lacks?"
         guard Screen.confirms(question) else { throw Refusal(.refused, "Nothing was imported from it.") }
     }

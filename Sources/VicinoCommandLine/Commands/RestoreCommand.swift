@@ -36,21 +36,21 @@ struct RestoreCommand: ParsableCommand {
         if try !node.wasPutBack() { Failure.warn("As far as this device can tell, this folder was not put back.") }
         let question = "Was \(displaySafe(node.dataPath)) put back from a backup, and should this device use it?"
         try Consent(what: "Restoring", question: question, refusal: "Nothing was changed.").obtain(given: yes)
-        let summaries = try restore(node, inputs, sources)
+        let reports = try restore(node, inputs, sources)
         for meter in meters { meter.finish() }
         guard !options.json else {
             if files.isEmpty { return try Output.print(JSON.object(node.me.members).line) }
-            for (file, summary) in zip(files, summaries) {
-                try ImportReport(file: file, json: true).write(summary)
+            for (file, report) in zip(files, reports) {
+                try ImportOutput(file: file, json: true).write(report)
             }
             return
         }
         try Output.print("Restored: this device continues under a new number.")
-        for (file, summary) in zip(files, summaries) { try ImportReport(file: file, json: false).write(summary) }
+        for (file, report) in zip(files, reports) { try ImportOutput(file: file, json: false).write(report) }
     }
 
     /// Restores, and names the file of an error where that is known.
-    private func restore(_ node: Node, _ inputs: [InputFile], _ sources: [DumpSource]) throws -> [MergeSummary] {
+    private func restore(_ node: Node, _ inputs: [InputFile], _ sources: [DumpSource]) throws -> [MergeReport] {
         for (input, source) in zip(inputs, sources) {
             do { _ = try Node.inspect(source) } catch { throw Refusal(error, about: input) }
         }

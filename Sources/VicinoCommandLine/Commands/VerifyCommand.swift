@@ -97,11 +97,11 @@ struct VerifyCommand: ParsableCommand {
                         ("problems", .array(result.problems.map { .text($0) })),
                         ("missingContents", .number(result.missingContents)),
                         ("refusal", result.refusal.map { .text($0) } ?? .null),
-                    ] + (result.dump.map { Self.authorship($0.summary) } ?? [])
+                    ] + (result.dump.map { Self.authorship($0.stated) } ?? [])
                 ).line)
         }
         let counts = "\(String.count(result.records, "record")), \(String.count(result.heads, "signed head"))"
-        let author = (result.dump?.summary).map {
+        let author = (result.dump?.stated).map {
             ", signed by \(displayQuoted($0.claimedName)), fingerprint \($0.author.fingerprint)"
         }
         try Output.print("\(displaySafe(check.name)): \(verdict(check, result)) (\(counts))\(author ?? "")")
@@ -114,7 +114,7 @@ struct VerifyCommand: ParsableCommand {
     }
 
     /// The members of the JSON object that say whose dump a file is.
-    private static func authorship(_ dump: DumpSummary) -> [(String, JSON)] {
+    private static func authorship(_ dump: DumpDescription) -> [(String, JSON)] {
         [("author", .text(dump.author.description)), ("claimedName", .text(dump.claimedName))]
     }
 

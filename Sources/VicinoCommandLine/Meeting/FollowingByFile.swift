@@ -14,14 +14,14 @@ struct FollowingByFile {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
         let source = try file.dump(progress: meter.update)
-        let summary = try Node.inspect(source)
-        guard summary.author != node.user else {
+        let description = try Node.inspect(source)
+        guard description.author != node.user else {
             throw Refusal(.refused, "This is your own dump. `vicino import` restores what this folder lacks of it.")
         }
-        try check(summary)
-        let resemblance = try Resemblance(summary.claimedName, of: summary.author, node)
+        try check(description)
+        let resemblance = try Resemblance(description.claimedName, of: description.author, node)
         if !json, petname == nil { resemblance.warn() }
-        try askUser(summary)
+        try askUser(description)
         let followed = try follow(source)
         meter.finish()
         if json { return try Output.print(JSON.object(try followed.members() + resemblance.members).line) }
@@ -30,9 +30,9 @@ struct FollowingByFile {
     }
 
     /// Checks that the dump is complete enough to begin with, and that no followed person is renamed by accident.
-    private func check(_ summary: DumpSummary) throws {
-        guard let known = try node.followed(summary.author) else {
-            guard let reason = summary.reasonNotToFollow else { return }
+    private func check(_ description: DumpDescription) throws {
+        guard let known = try node.followed(description.author) else {
+            guard let reason = description.reasonNotToFollow else { return }
             throw Refusal(.refused, "\(file.path): \(reason)")
         }
         try known.checkStaysNamed(petname, hint: "`vicino import` imports what is new in the file.")
@@ -45,8 +45,8 @@ struct FollowingByFile {
         }
     }
 
-    private func askUser(_ summary: DumpSummary) throws {
-        let (name, fingerprint) = (displayQuoted(summary.claimedName, limit: 100), summary.author.fingerprint)
+    private func askUser(_ description: DumpDescription) throws {
+        let (name, fingerprint) = (displayQuoted(description.claimedName, limit: 100), description.author.fingerprint)
         let question = """
             The author calls themselves  \(name)
             Fingerprint                  \(fingerprint)

@@ -20,7 +20,7 @@ extension SyncReport {
     /// Warnings about missing feeds and about contradictions.
     var warnings: [String] {
         var warnings = failures.map { "\($0.author.name): \($0.error.message)" }
-        warnings += merged.flatMap { summary in summary.warnings.map { "\(summary.author.name): \($0)" } }
+        warnings += merged.flatMap { report in report.warnings.map { "\(report.author.name): \($0)" } }
         // A retry with a newer offer may fail for the same reason, so repeated warnings are dropped.
         return warnings.indices.filter { !warnings[..<$0].contains(warnings[$0]) }.map { warnings[$0] }
     }

@@ -1,6 +1,6 @@
 import Vicino
 
-extension MergeSummary {
+extension MergeReport {
     /// The changes of an import, in a sentence.
     var sentence: String {
         let parts = [(added, "new"), (changed, "changed"), (removed, "gone")].filter { $0.0 > 0 }

@@ -29,47 +29,47 @@ package struct RecordingImport {
     ///
     /// - Parameter next: returns the next bytes; none at the end.
     /// - Throws: `VicinoError` if the file is no such file; what `next` throws. Nothing is taken then.
-    package func run(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingSummary {
-        var summary = RecordingSummary()
+    package func run(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingReport {
+        var report = RecordingReport()
         let counts = try node.add(Activity.self, unlessSame: [\.activity, \.start, \.end]) { add in
-            summary = try read(kind, next, add)
+            report = try read(kind, next, add)
         }
-        (summary.added, summary.known) = counts
-        return summary
+        (report.added, report.known) = counts
+        return report
     }
 
     /// Reads the file to its end, and takes nothing.
     ///
     /// - Throws: as `run`.
-    package func preview(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingSummary {
+    package func preview(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingReport {
         try read(kind, next) { _ in }
     }
 
     private func read(
         _ kind: FileKind, _ next: () throws -> [UInt8], _ add: (Activity) throws -> Void
-    ) throws -> RecordingSummary {
-        var summary = RecordingSummary()
-        let take = { (item: ImportItem) in try self.take(item, &summary, add) }
+    ) throws -> RecordingReport {
+        var report = RecordingReport()
+        let take = { (item: ImportItem) in try self.take(item, &report, add) }
         let notes = try kind == .gpx ? readGPX(next, take) : readCSV(next, take)
-        summary.notes = notes
-        return summary
+        report.notes = notes
+        return report
     }
 
     private func take(
-        _ item: ImportItem, _ summary: inout RecordingSummary, _ add: (Activity) throws -> Void
+        _ item: ImportItem, _ report: inout RecordingReport, _ add: (Activity) throws -> Void
     ) throws {
         switch item {
         case .record(let activity) where activity.end == nil:
             let name = displaySafe(activity.activity, limit: 60)
-            summary.skip(
+            report.skip(
                 SkippedItem(
                     location: "\(name), \(activity.start.iso8601)", reason: .noEnd,
                     detail: "It has no end. For an activity that still runs, use `vicino start`."))
-        case .record(let activity) where trash.contains(Key(activity)): summary.countTrashed()
+        case .record(let activity) where trash.contains(Key(activity)): report.countTrashed()
         case .record(let activity):
-            summary.count(activity)
+            report.count(activity)
             try add(activity)
-        case .skipped(let item): summary.skip(item)
+        case .skipped(let item): report.skip(item)
         }
     }
 
@@ -77,13 +77,13 @@ package struct RecordingImport {
         var reader = GPXActivityReader(timeZone: zone)
         while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], take) }
         try reader.finish()
-        return reader.summary.remarks
+        return reader.report.remarks
     }
 
     private func readCSV(_ next: () throws -> [UInt8], _ take: (ImportItem) throws -> Void) throws -> [String] {
         var reader = CSVActivityReader(timeZone: zone)
         while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], take) }
         try reader.finish(take)
-        return reader.summary.remarks
+        return reader.report.remarks
     }
 }

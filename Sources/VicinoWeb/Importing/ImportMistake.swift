@@ -42,24 +42,22 @@ struct ImportInspection {
         } catch let error as VicinoError { throw ImportMistake(error, words) }
     }
 
-    private func dump(_ upload: Upload) throws -> DumpSummary {
-        let summary = try Node.inspect(upload.dump)
-        guard summary.author != site.node.user, try site.node.followed(summary.author) == nil else {
-            return summary
-        }
-        if summary.isForOwnDevices { throw ImportMistake(words["upload_for_own"]) }
-        if summary.isUpdate { throw ImportMistake(words["upload_update"]) }
-        return summary
+    private func dump(_ upload: Upload) throws -> DumpDescription {
+        let dump = try Node.inspect(upload.dump)
+        guard dump.author != site.node.user, try site.node.followed(dump.author) == nil else { return dump }
+        if dump.isForOwnDevices { throw ImportMistake(words["upload_for_own"]) }
+        if dump.isUpdate { throw ImportMistake(words["upload_update"]) }
+        return dump
     }
 
-    private func recording(_ upload: Upload, _ kind: FileKind) throws -> RecordingSummary {
-        let summary = try RecordingImport(site.node, zone: site.now.zone).preview(kind, upload.pieces)
-        guard summary.found + summary.trashed > 0 else {
-            let reasons = summary.skipped.prefix(3).map(\.description) + summary.notes.prefix(3)
+    private func recording(_ upload: Upload, _ kind: FileKind) throws -> RecordingReport {
+        let report = try RecordingImport(site.node, zone: site.now.zone).preview(kind, upload.pieces)
+        guard report.found + report.trashed > 0 else {
+            let reasons = report.skipped.prefix(3).map(\.description) + report.notes.prefix(3)
             throw ImportMistake(
                 displaySafe(([words["upload_nothing"]] + reasons).joined(separator: " "), limit: 600))
         }
-        return summary
+        return report
     }
 }
 

@@ -16,12 +16,12 @@ struct ImportPage {
         let limit = words("import_limit", ["n": words.format.number(Upload.byteLimit / 1_048_576)])
         var values = ImportValues(limit: limit, fileMistake: mistake.flatMap { $0.isOfName ? nil : $0.sentence })
         switch state {
-        case .waiting(let upload, .recording(_, let summary)):
+        case .waiting(let upload, .recording(_, let recording)):
             values.waiting = waiting(upload, words["import_button"])
-            values.waiting?.report = report(summary)
-        case .waiting(let upload, .dump(let summary)): values.waiting = try waiting(upload, summary)
-        case .taken(let name, let summary):
-            values.taken = ImportValues.Taken(name: name, report: report(summary))
+            values.waiting?.report = report(recording)
+        case .waiting(let upload, .dump(let dump)): values.waiting = try waiting(upload, dump)
+        case .taken(let name, let recording):
+            values.taken = ImportValues.Taken(name: name, report: report(recording))
         case nil: break
         }
         return WebPage(
@@ -35,18 +35,18 @@ struct ImportPage {
         return ImportValues.Waiting(id: upload.id, name: upload.name, size: size, button: button)
     }
 
-    private func waiting(_ upload: Upload, _ summary: DumpSummary) throws -> ImportValues.Waiting {
+    private func waiting(_ upload: Upload, _ dump: DumpDescription) throws -> ImportValues.Waiting {
         let (node, words) = (request.site.node, request.words)
-        guard summary.author != node.user else {
+        guard dump.author != node.user else {
             var own = waiting(upload, words["import_restore"])
             own.sentence = words["import_own"]
             return own
         }
-        guard let person = try node.followed(summary.author) else {
+        guard let person = try node.followed(dump.author) else {
             var new = waiting(upload, words["follow_button"])
             new.author = ImportValues.Author(
-                claimed: displayQuoted(summary.claimedName, limit: 100), fingerprint: summary.author.fingerprint,
-                kinds: KindWords(words: words).text(summary.kinds), name: request.field("name") ?? "",
+                claimed: displayQuoted(dump.claimedName, limit: 100), fingerprint: dump.author.fingerprint,
+                kinds: KindWords(words: words).text(dump.kinds), name: request.field("name") ?? "",
                 nameMistake: mistake.flatMap { $0.isOfName ? $0.sentence : nil })
             return new
         }
@@ -56,25 +56,25 @@ struct ImportPage {
     }
 
     /// What a GPX or CSV file holds, or what came of it.
-    private func report(_ summary: RecordingSummary) -> ImportValues.Report {
+    private func report(_ recording: RecordingReport) -> ImportValues.Report {
         let (words, text) = (request.words, request.site.text(request.words))
-        let isTaken = summary.added + summary.known > 0
+        let isTaken = recording.added + recording.known > 0
         var lines =
             isTaken
-            ? [words.counted("import_added", summary.added)] : [words.counted("import_found", summary.found)]
-        if isTaken, summary.known > 0 { lines.append(words.counted("import_known", summary.known)) }
-        if !isTaken, let span = summary.span {
+            ? [words.counted("import_added", recording.added)] : [words.counted("import_found", recording.found)]
+        if isTaken, recording.known > 0 { lines.append(words.counted("import_known", recording.known)) }
+        if !isTaken, let span = recording.span {
             lines.append(
                 words(
                     "import_span",
                     ["first": text.dateAndTime(span.lowerBound), "last": text.dateAndTime(span.upperBound)]))
         }
-        if summary.trashed > 0 { lines.append(words.counted("import_trashed", summary.trashed)) }
-        if summary.skippedCount > 0 { lines.append(words.counted("import_skipped", summary.skippedCount)) }
-        let more = summary.skippedCount - summary.skipped.count
-        let skipped = summary.skipped.map { displaySafe($0.description, limit: 300) }
+        if recording.trashed > 0 { lines.append(words.counted("import_trashed", recording.trashed)) }
+        if recording.skippedCount > 0 { lines.append(words.counted("import_skipped", recording.skippedCount)) }
+        let more = recording.skippedCount - recording.skipped.count
+        let skipped = recording.skipped.map { displaySafe($0.description, limit: 300) }
         return ImportValues.Report(
-            lines: lines, reasons: skipped + summary.notes.map { displaySafe($0, limit: 300) },
+            lines: lines, reasons: skipped + recording.notes.map { displaySafe($0, limit: 300) },
             more: more > 0 ? words("import_more", ["n": words.format.number(more)]) : nil)
     }
 }

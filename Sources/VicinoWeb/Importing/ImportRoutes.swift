@@ -52,10 +52,10 @@ enum ImportRoutes {
         }
         do {
             switch content {
-            case .dump(let summary): return try takeDump(upload, summary, request, session)
+            case .dump(let dump): return try takeDump(upload, dump, request, session)
             case .recording(let kind, _):
-                let summary = try RecordingImport(site.node, zone: site.now.zone).run(kind, upload.pieces)
-                site.uploads.end(upload, with: .taken(upload.name, summary), for: session)
+                let report = try RecordingImport(site.node, zone: site.now.zone).run(kind, upload.pieces)
+                site.uploads.end(upload, with: .taken(upload.name, report), for: session)
                 return request.redirect(to: path)
             }
         } catch let mistake as ImportMistake {
@@ -69,12 +69,12 @@ enum ImportRoutes {
     }
 
     private static func takeDump(
-        _ upload: Upload, _ summary: DumpSummary, _ request: WebRequest, _ session: WebSession
+        _ upload: Upload, _ dump: DumpDescription, _ request: WebRequest, _ session: WebSession
     ) throws -> WebAnswer {
         let (node, words) = (request.site.node, request.words)
-        let isNew = try summary.author != node.user && node.followed(summary.author) == nil
+        let isNew = try dump.author != node.user && node.followed(dump.author) == nil
         if isNew, let name = request.field("name") {
-            do { try node.checkPetname(name, for: summary.author) } catch let error as VicinoError {
+            do { try node.checkPetname(name, for: dump.author) } catch let error as VicinoError {
                 throw ImportMistake(displaySafe(error.message, limit: 400), isOfName: true)
             }
         }

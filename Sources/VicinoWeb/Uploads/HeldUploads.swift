@@ -10,8 +10,8 @@ internal import VicinoDiary
 final class HeldUploads: Sendable {
     /// What a file holds.
     enum Content: Sendable {
-        case recording(FileKind, RecordingSummary)
-        case dump(DumpSummary)
+        case recording(FileKind, RecordingReport)
+        case dump(DumpDescription)
     }
 
     /// What a browser shows of its file.
@@ -19,7 +19,7 @@ final class HeldUploads: Sendable {
         /// The file waits for the user's decision.
         case waiting(Upload, Content)
         /// The activities of a file of this name were taken.
-        case taken(String, RecordingSummary)
+        case taken(String, RecordingReport)
     }
 
     private struct Entry {

@@ -54,11 +54,11 @@ extension Sessions {
             try await encounter.follow()
             for note in ["b", "c", "a"] { try encounter.anna.add(activity(note)) }
             let report = try await encounter.sync()
-            let summary = try #require(report.merged.first)
-            for added in try [summary.added(Activity.self), report.added()] {
+            let merged = try #require(report.merged.first)
+            for added in try [merged.added(Activity.self), report.added()] {
                 #expect(added.compactMap(\.note).sorted() == ["a", "b", "c"])
             }
-            #expect(try summary.changed(Activity.self).isEmpty)
+            #expect(try merged.changed(Activity.self).isEmpty)
         }
 
         @Test("The parts of a first transfer that was cut name each record once", arguments: [1, 1500])
@@ -68,7 +68,7 @@ extension Sessions {
             let parts = Parts()
             try await encounter.cut(after: entries) { ben, address, watcher in
                 _ = try await ben.follow(invitation, at: [address]) { progress in
-                    if case .merged(let summary) = progress { parts.add(summary) }
+                    if case .merged(let report) = progress { parts.add(report) }
                     watcher.observe(progress)
                 }
             }
@@ -80,13 +80,13 @@ extension Sessions {
     }
 }
 
-/// The summaries of a session's parts.
+/// The reports of a session's parts.
 private final class Parts: Sendable {
-    private let summaries = Mutex<[MergeSummary]>([])
+    private let reports = Mutex<[MergeReport]>([])
 
-    func add(_ summary: MergeSummary) { summaries.withLock { $0.append(summary) } }
+    func add(_ report: MergeReport) { reports.withLock { $0.append(report) } }
 
     func ids() throws -> [RecordID] {
-        try summaries.withLock { $0 }.flatMap { try $0.added(Activity.self).map(\.id) }
+        try reports.withLock { $0 }.flatMap { try $0.added(Activity.self).map(\.id) }
     }
 }

@@ -46,7 +46,7 @@ extension Sessions {
                 line.finish()
                 let shown = await lines.reduce(into: []) { $0.append($1) }
                 #expect(shown.first == "Connected." && shown.contains("Anna: 1 new."), "\(shown)")
-                let nothing = SyncProgress.merged(MergeSummary(nothingOf: person, on: ben))
+                let nothing = SyncProgress.merged(MergeReport(nothingOf: person, on: ben))
                 #expect("\(nothing)" == "Anna: all received is stored.", "Parts before it may have brought much.")
                 #expect("\(report)" == "1 new." && report.merged.map(\.description) == ["1 new."])
                 #expect("\(try await ben.sync(with: person))" == "nothing new from them.")

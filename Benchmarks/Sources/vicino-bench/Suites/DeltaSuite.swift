@@ -25,8 +25,8 @@ struct DeltaSuite {
         let changes = try Self.changes(of: author, seed: 7001, behind: Self.records)
         try Self.apply(changes, to: author, bench.clock)
         let update = bench.path("update.vicino")
-        let summary = try author.export(toFile: update, since: try follower.have(person))
-        try Measurement("delta.bytes", Double(summary.bytes), "bytes", .atMost(4500), records: Self.records).print()
+        let report = try author.export(toFile: update, since: try follower.have(person))
+        try Measurement("delta.bytes", Double(report.bytes), "bytes", .atMost(4500), records: Self.records).print()
         try time(full: full, update: update, changes)
     }
 

@@ -8,14 +8,14 @@ struct DumpSuite {
     /// - Returns: the dump's path.
     func run(_ author: Node) throws -> String {
         let path = bench.path("dump.vicino")
-        let summary = try author.export(toFile: path)
-        try size("dump.bytes_per_record", summary, .atMost(10.4))
+        let report = try author.export(toFile: path)
+        try size("dump.bytes_per_record", report, .atMost(10.4))
         let times = try (0..<bench.rounds).map { _ in
             try seconds { try author.export { _ in } }
         }
         try Measurement(
-            "dump.encode_rate", Double(summary.entries) / times.median, "records/s", .atLeast(500_000),
-            records: summary.entries
+            "dump.encode_rate", Double(report.entries) / times.median, "records/s", .atLeast(500_000),
+            records: report.entries
         ).print()
         return path
     }
@@ -24,15 +24,15 @@ struct DumpSuite {
     func runOthers() throws {
         for (name, shape, seed) in [("other_seed", Shape.diary, UInt64(8)), ("phone", .phone, 7)] {
             let author = try bench.author(shape, seed: seed, records: bench.records / 5)
-            let summary = try author.export { _ in }
-            try size("dump.bytes_per_record_\(name)", summary, shape == .diary ? .atMost(10.4) : nil)
+            let report = try author.export { _ in }
+            try size("dump.bytes_per_record_\(name)", report, shape == .diary ? .atMost(10.4) : nil)
             try bench.remove(author)
         }
     }
 
-    private func size(_ name: String, _ summary: ExportSummary, _ target: Measurement.Target?) throws {
+    private func size(_ name: String, _ report: ExportReport, _ target: Measurement.Target?) throws {
         try Measurement(
-            name, Double(summary.bytes) / Double(summary.entries), "bytes", target, records: summary.entries
+            name, Double(report.bytes) / Double(report.entries), "bytes", target, records: report.entries
         ).print()
     }
 }

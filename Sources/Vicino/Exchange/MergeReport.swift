@@ -3,9 +3,9 @@ internal import VicinoStore
 /// What an import or a session has changed of an author's records on this device.
 ///
 /// ```swift
-/// for book in try summary.added(Book.self) { print("\(summary.author) has read \(displaySafe(book.title))") }
+/// for book in try report.added(Book.self) { print("\(report.author) has read \(displaySafe(book.title))") }
 /// ```
-public struct MergeSummary: Sendable {
+public struct MergeReport: Sendable {
     /// The author of the records.
     public let author: Person
     /// The number of forks: logs in which the author contradicts themselves, now or before. Nothing was merged from
@@ -71,7 +71,7 @@ public struct MergeSummary: Sendable {
     }
 
     /// Adds the result of a later merge of the same author.
-    mutating func add(_ later: MergeSummary) {
+    mutating func add(_ later: MergeReport) {
         parts += later.parts
         (forks, isOlder) = (forks + later.forks, isOlder && later.isOlder)
         missingContents = later.missingContents
@@ -80,8 +80,8 @@ public struct MergeSummary: Sendable {
 
 extension Node {
     /// Describes the outcome of an import for apps.
-    func summarize(_ outcome: ImportOutcome, of author: UserID, isOlder: Bool = false) throws -> MergeSummary {
-        MergeSummary(
+    func report(_ outcome: ImportOutcome, of author: UserID, isOlder: Bool = false) throws -> MergeReport {
+        MergeReport(
             author: try person(for: author), changes: outcome.changes, forks: outcome.forks + outcome.heldBack,
             isOlder: isOlder, missingContents: outcome.missingContents, on: self)
     }

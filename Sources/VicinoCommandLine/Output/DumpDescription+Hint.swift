@@ -1,6 +1,6 @@
 import Vicino
 
-extension DumpSummary {
+extension DumpDescription {
     /// Why a user cannot begin to follow the author with this dump, and what to ask the author for; nil if the dump
     /// suffices.
     var reasonNotToFollow: String? {

@@ -3,12 +3,12 @@ import VicinoActivity
 import VicinoDiary
 
 /// Reports what an import took from a file.
-struct ImportReport {
+struct ImportOutput {
     let file: String
     let json: Bool
 
     /// Reports on an author's records.
-    func write(_ merged: MergeSummary) throws {
+    func write(_ merged: MergeReport) throws {
         let person = merged.author
         if json {
             let members = [("file", JSON.text(file))] + person.members + merged.members
@@ -20,7 +20,7 @@ struct ImportReport {
     }
 
     /// Reports on a GPX or CSV file.
-    func write(_ recording: RecordingSummary) throws {
+    func write(_ recording: RecordingReport) throws {
         if json {
             let skipped = recording.skipped.map { item in
                 JSON.object([
@@ -45,7 +45,7 @@ struct ImportReport {
         try output.flush()
     }
 
-    private static func sentence(_ recording: RecordingSummary) -> String {
+    private static func sentence(_ recording: RecordingReport) -> String {
         var parts = [String.count(recording.added, "activity", "activities") + " taken"]
         if recording.known > 0 { parts.append("\(recording.known) already there") }
         if recording.trashed > 0 { parts.append("\(recording.trashed) in the trash") }

@@ -2,7 +2,7 @@ package import Vicino
 package import VicinoActivity
 
 /// What a GPX or CSV file holds, and what an import took of it.
-package struct RecordingSummary: Sendable {
+package struct RecordingReport: Sendable {
     /// The number of activities that were added.
     package internal(set) var added = 0
     /// The number of activities that were there already.

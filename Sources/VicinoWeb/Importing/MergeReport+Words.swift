@@ -1,6 +1,6 @@
 internal import Vicino
 
-extension MergeSummary {
+extension MergeReport {
     /// The changes of an import, in sentences.
     func sentence(_ words: Words) -> String {
         var parts = [words.counted("n_new_records", added)]

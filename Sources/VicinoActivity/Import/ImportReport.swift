@@ -1,5 +1,5 @@
 /// What an import has taken and left out.
-public struct ImportSummary: Equatable, Sendable {
+public struct ImportReport: Equatable, Sendable {
     /// Activities that were taken.
     public private(set) var taken = 0
     /// Possible activities that were skipped, by reason.
@@ -26,7 +26,7 @@ public struct ImportSummary: Equatable, Sendable {
     }
 }
 
-extension ImportSummary {
+extension ImportReport {
     /// Sentences for the user: what was left out, by reason and with numbers, and the notes.
     public var remarks: [String] {
         leftOut.sorted { $0.key.name < $1.key.name }.map { "Left out: \($0.key.text) (\($0.value))." } + notes
