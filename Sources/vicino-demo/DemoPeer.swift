@@ -23,7 +23,7 @@ final class DemoPeer: Sendable {
     func discover(on network: SimulatedNetwork, _ body: (Discovery) async throws -> Void) async throws {
         let medium = network.medium()
         self.medium.withLock { $0 = medium }
-        try await node.discover(at: "127.0.0.1", over: [medium], body)
+        try await node.discover(host: "127.0.0.1", over: [medium], body)
     }
 
     /// Leaves the network, or returns.

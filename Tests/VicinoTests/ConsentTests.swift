@@ -35,7 +35,7 @@ struct ConsentTests {
 
         let follower = try #require(try anna.followers().first)
         #expect(follower.user == ben.user && follower.name == "Ben" && follower.kinds == [Visit.schema.kind])
-        #expect(follower.since == clock.now && follower.access == .granted(until: grant.expiry))
+        #expect(follower.since == clock.now && follower.access == .granted(expiry: grant.expiry))
         #expect(follower.holding == .unknown)
     }
 
@@ -129,14 +129,14 @@ struct ConsentTests {
         let ben = try meeting.person("Ben")
         let grant = try meeting.ask(ben, anna.invite())
         clock.advance(seconds: 90 * day - 1)
-        #expect(try anna.follower("Ben").access == .granted(until: grant.expiry) && anna.follower("Ben").hasAccess)
+        #expect(try anna.follower("Ben").access == .granted(expiry: grant.expiry) && anna.follower("Ben").hasAccess)
         clock.advance(seconds: 1)
         let late = try anna.follower("Ben")
         #expect(late.access == .expired(at: grant.expiry) && !late.hasAccess && !late.isRevoked)
         #expect(try anna.followers() == [late] && anna.grant(to: ben.user, at: clock.now) == nil)
 
         let again = try meeting.ask(ben, anna.invite())
-        #expect(try anna.follower("Ben").access == .granted(until: again.expiry))
+        #expect(try anna.follower("Ben").access == .granted(expiry: again.expiry))
         clock.advance(seconds: 100 * day)
         try anna.revoke(anna.follower("Ben"))
         let gone = try anna.follower("Ben")

@@ -23,7 +23,7 @@ struct PairingTests {
         NearbyPairing(
             accept: { node, opening in
                 try await node.acceptPairing(
-                    for: opening.duration, kinds: opening.kinds, at: "127.0.0.1", over: [network.medium()],
+                    for: opening.duration, kinds: opening.kinds, host: "127.0.0.1", over: [network.medium()],
                     opened: opening.opened, confirm: opening.confirm)
             },
             find: { node in

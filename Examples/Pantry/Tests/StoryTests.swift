@@ -67,7 +67,7 @@ struct StoryTests {
         await withThrowingTaskGroup(of: Void.self) { group in
             for pantry in [anna, ben] {
                 group.addTask {
-                    try await pantry.meet(at: "127.0.0.1", over: [network.medium()]) { say.yield($0) }
+                    try await pantry.meet(host: "127.0.0.1", over: [network.medium()]) { say.yield($0) }
                 }
             }
             for await line in said where line == "Anna: 1 new." { break }

@@ -23,7 +23,7 @@ public struct Follower: Hashable, Sendable {
     /// A follower's permission to receive records.
     public enum Access: Hashable, Sendable {
         /// The follower may receive records until the grant expires; each session with the follower extends it.
-        case granted(until: Timestamp)
+        case granted(expiry: Timestamp)
         /// No session extended the grant in time. The follower needs a new invitation.
         case expired(at: Timestamp)
         /// The user revoked the grant. The follower needs a new invitation.
@@ -73,7 +73,7 @@ public struct Follower: Hashable, Sendable {
         let grant = try stored.grant?.claimed()
         // After a crash a revocation may exist in the revocation list alone, which is what counts.
         if let grant, revocationList?.revoked.contains(grant.serial) != true {
-            access = grant.expiry > now ? .granted(until: grant.expiry) : .expired(at: grant.expiry)
+            access = grant.expiry > now ? .granted(expiry: grant.expiry) : .expired(at: grant.expiry)
         } else {
             access = .revoked(at: stored.revokedAt ?? stored.since)
         }

@@ -9,13 +9,13 @@ public struct OpenInvitation: Hashable, Sendable {
     /// When it was made.
     public let createdAt: Timestamp
     /// When it expires.
-    public let expiresAt: Timestamp
+    public let expiry: Timestamp
     /// How many users can still use it.
     public let usesLeft: Int
 
     init(_ stored: Catalog.OpenInvitation) {
         (number, kinds, usesLeft) = (stored.number, stored.kinds, stored.usesLeft)
-        (createdAt, expiresAt) = (stored.createdAt, stored.expiresAt)
+        (createdAt, expiry) = (stored.createdAt, stored.expiry)
     }
 }
 

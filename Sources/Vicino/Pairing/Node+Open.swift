@@ -40,7 +40,7 @@ extension Node {
     ///   long it takes, or when they have been away for a minute.
     /// - Throws: an error with a sentence if digits were shown and the pairing failed, or if too many tried.
     public func acceptPairing(
-        for duration: Duration = .seconds(600), kinds: [KindID]? = nil, at host: String? = nil,
+        for duration: Duration = .seconds(600), kinds: [KindID]? = nil, host: String? = nil,
         on interfaces: [String]? = nil, over media: [any Medium],
         opened: @escaping @Sendable () -> Void = {}, confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> Follower? {

@@ -34,18 +34,18 @@ extension Node {
     ///   folder. When the task is cancelled, the events end, and nothing is thrown for that.
     @discardableResult
     public func discover<Outcome: Sendable>(
-        at host: String? = nil, over media: [any Medium],
+        host: String? = nil, over media: [any Medium],
         configuration: Presence.Configuration = Presence.Configuration(),
         policy: @escaping @Sendable () -> ExchangePolicy = { .always },
         isClockSynchronised: @escaping @Sendable () -> Bool = { true },
         _ body: (Discovery) async throws -> Outcome
     ) async throws -> Outcome {
         let timeSource = SystemTimeSource(wall: self.configuration.now, isSynchronised: isClockSynchronised)
-        return try await discover(at: host, over: media, configuration, policy, by: timeSource, body)
+        return try await discover(host: host, over: media, configuration, policy, by: timeSource, body)
     }
 
     func discover<Outcome: Sendable>(
-        at host: String?, over media: [any Medium],
+        host: String?, over media: [any Medium],
         _ configuration: Presence.Configuration, _ policy: @escaping @Sendable () -> ExchangePolicy,
         by timeSource: any TimeSource,
         _ body: (Discovery) async throws -> Outcome

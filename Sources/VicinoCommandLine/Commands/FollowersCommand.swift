@@ -99,7 +99,7 @@ extension Follower {
     }
 
     private func json(_ blockedAt: Timestamp?) -> JSON {
-        let (expiresAt, revokedAt): (Timestamp?, Timestamp?) =
+        let (expiry, revokedAt): (Timestamp?, Timestamp?) =
             switch access {
             case .granted(let end), .expired(let end): (end, nil)
             case .revoked(let moment): (nil, moment)
@@ -107,7 +107,7 @@ extension Follower {
         return .object(
             members + [
                 ("claimedName", .text(claimedName)), ("fingerprint", .text(user.fingerprint)),
-                ("kinds", KindNames.json(kinds)), ("since", .time(since)), ("expiresAt", .time(expiresAt)),
+                ("kinds", KindNames.json(kinds)), ("since", .time(since)), ("expiresAt", .time(expiry)),
                 ("revokedAt", .time(revokedAt)), ("blockedAt", .time(blockedAt)), ("heardAt", .time(heardAt)),
                 ("upToDate", holding.isEverything.map { .boolean($0) } ?? .null),
                 ("changesSince", lackedChanges.map { .number(Int($0)) } ?? .null),

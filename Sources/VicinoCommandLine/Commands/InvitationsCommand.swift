@@ -35,7 +35,7 @@ extension OpenInvitation {
         let people = usesLeft == 1 ? "one person" : "\(usesLeft) people"
         let shown = kinds.map { KindNames.text($0) } ?? "everything but what is personal"
         return [
-            Screen.style.bold("\(number)") + "  for \(people), until \(clock.text(expiresAt))",
+            Screen.style.bold("\(number)") + "  for \(people), until \(clock.text(expiry))",
             "   shows \(shown), made on \(clock.text(createdAt))",
         ]
     }
@@ -44,7 +44,7 @@ extension OpenInvitation {
     var members: [(String, JSON)] {
         [
             ("number", .number(Int(number))), ("uses", .number(usesLeft)), ("kinds", KindNames.json(kinds)),
-            ("createdAt", .time(createdAt)), ("expiresAt", .time(expiresAt)),
+            ("createdAt", .time(createdAt)), ("expiresAt", .time(expiry)),
         ]
     }
 }

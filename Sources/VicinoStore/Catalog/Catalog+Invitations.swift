@@ -129,7 +129,7 @@ struct Offer {
     let kinds: [KindID]?
     /// The number of the invitation, which rises from one to the next.
     let number: Int64
-    private let expiresAt: Timestamp
+    private let expiry: Timestamp
 
     static func fetch(_ db: Database, _ id: InvitationID) throws -> Offer? {
         let row = try Row.fetchOne(
@@ -142,7 +142,7 @@ struct Offer {
             }
             return Offer(
                 id: id, secret: secret, kinds: try KindList.read(row.value(1)), number: try row.value(2),
-                expiresAt: try row.moment(3))
+                expiry: try row.moment(3))
         }
     }
 
@@ -156,7 +156,7 @@ struct Offer {
                 """,
             arguments: [id.bytes.databaseData, now.milliseconds])
         guard left == nil else { return }
-        guard now < expiresAt else {
+        guard now < expiry else {
             throw VicinoError(.invitationExpired, "The invitation has expired.")
         }
         throw VicinoError(.invitationSpent, "The invitation has been used.")

@@ -10,7 +10,7 @@ extension Catalog {
         /// The kinds that it grants; nil means all.
         package let kinds: [KindID]?
         package let createdAt: Timestamp
-        package let expiresAt: Timestamp
+        package let expiry: Timestamp
         package let usesLeft: Int
     }
 
@@ -24,7 +24,7 @@ extension Catalog {
             return try Row.fetchAll(db, sql: sql, arguments: [now.milliseconds]).map { row in
                 OpenInvitation(
                     number: try row.value(0), kinds: try KindList.read(row.value(1)), createdAt: try row.moment(2),
-                    expiresAt: try row.moment(3), usesLeft: try row.value(4))
+                    expiry: try row.moment(3), usesLeft: try row.value(4))
             }
         }
     }

@@ -45,7 +45,7 @@ struct InvitePage {
         let words = request.words
         return .init(
             number: "\(open.number)", made: when(open.createdAt), sees: KindWords(words: words).text(open.kinds),
-            uses: words.counted("n_uses", open.usesLeft), until: when(open.expiresAt))
+            uses: words.counted("n_uses", open.usesLeft), until: when(open.expiry))
     }
 
     private func when(_ moment: Timestamp) -> String {

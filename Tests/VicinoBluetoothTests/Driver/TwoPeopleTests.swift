@@ -50,7 +50,7 @@ struct TwoPeopleTests {
 
     private static func discover(_ node: Node, _ name: String, on adapter: String) async throws {
         let medium = Bluetooth.medium(adapter: adapter, dutyCycle: .always)
-        try await node.discover(at: "127.0.0.1", over: [medium]) { discovery in
+        try await node.discover(host: "127.0.0.1", over: [medium]) { discovery in
             for await event in discovery.events { Script.say("\(name) \(Self.words(event))") }
         }
     }

@@ -54,7 +54,7 @@ extension Sessions {
                 return .always
             }
             #expect(!BlockingExecutor.isCurrent)
-            try await node.discover(at: "127.0.0.1", over: [], policy: policy) { _ in
+            try await node.discover(host: "127.0.0.1", over: [], policy: policy) { _ in
                 // With each beat it is asked for beside what is read from the stores.
                 let isAlone = await asked.stream.first { _ in true }
                 #expect(isAlone == true)

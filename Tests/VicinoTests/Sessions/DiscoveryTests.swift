@@ -34,7 +34,7 @@ extension Sessions {
                 let medium = network.medium()
                 media.withLock { $0[node.user] = medium }
                 return try await node.discover(
-                    at: "127.0.0.1", over: [medium], configuration, { policy }, by: offset.map(time.wrong) ?? time,
+                    host: "127.0.0.1", over: [medium], configuration, { policy }, by: offset.map(time.wrong) ?? time,
                     body)
             }
 

@@ -300,7 +300,7 @@ extension Sessions {
         func closed() async throws {
             let (anna, network) = (encounter.anna, square.network)
             let medium = network.medium()
-            try await anna.discover(at: "127.0.0.1", over: [medium], .init(), { .always }, by: square.time) { _ in
+            try await anna.discover(host: "127.0.0.1", over: [medium], .init(), { .always }, by: square.time) { _ in
                 while medium.presentPort == 0 { await Task.yield() }
                 let error = await #expect(throws: VicinoError.self) {
                     try await square.connect(to: ConnectionEndpoint(host: "127.0.0.1", port: Int(medium.presentPort)))
@@ -314,7 +314,7 @@ extension Sessions {
             let (anna, ben, network) = (encounter.anna, encounter.ben, square.network)
             let asked = square.open(anna) { _ in true }
             try await ben.discover(
-                at: "127.0.0.1", over: [network.medium()], .init(), { .always }, by: square.time
+                host: "127.0.0.1", over: [network.medium()], .init(), { .always }, by: square.time
             ) { discovery in
                 for await event in discovery.events {
                     if case .entered = event { Issue.record("She was recognised.") }

@@ -33,7 +33,7 @@ final class RadioStreet: Sendable {
         configuration.range = range
         let other: (any Medium)? = wire ?? network.map { $0.medium() }
         let media: [any Medium] = [radio ?? self.radio(), other].compactMap(\.self)
-        return try await node.discover(at: "127.0.0.1", over: media, configuration, { .always }, by: time, body)
+        return try await node.discover(host: "127.0.0.1", over: media, configuration, { .always }, by: time, body)
     }
 
     /// Lets the radios hear each other while the body runs; the clocks stand still.

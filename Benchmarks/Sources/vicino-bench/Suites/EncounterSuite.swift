@@ -31,9 +31,9 @@ struct EncounterSuite {
     private func slow(_ author: Node, _ follower: Node) async throws {
         let (network, route) = (SimulatedNetwork(), SlowRoute())
         let shaped = RelayedMedium(inner: network.medium(), route: route)
-        try await author.discover(at: "127.0.0.1", over: [shaped]) { _ in
+        try await author.discover(host: "127.0.0.1", over: [shaped]) { _ in
             let medium = network.medium()
-            try await follower.discover(at: "127.0.0.1", over: [medium]) { discovery in
+            try await follower.discover(host: "127.0.0.1", over: [medium]) { discovery in
                 var times: [Double] = []
                 for round in 0..<bench.rounds {
                     network.setConnected(medium, false)
