@@ -78,7 +78,7 @@ extension Node {
     }
 
     private func admit(_ follower: Node, to kinds: [KindID]) async throws {
-        let invitation = try invite(kinds: kinds)
+        let invitation = try invite(sharing: .kinds(kinds))
         try await listen(host: "127.0.0.1") { listening in
             try await follower.follow(invitation, at: listening.addresses)
         }

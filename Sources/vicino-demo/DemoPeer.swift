@@ -33,7 +33,7 @@ final class DemoPeer: Sendable {
 
     /// Accepts an invitation of another person.
     func follow(_ other: DemoPeer) async throws {
-        let invitation = try other.node.invite()
+        let invitation = try other.node.invite(sharing: .everything)
         let followed = try await other.node.listen(host: "127.0.0.1") { listening in
             try await node.follow(invitation, at: listening.addresses)
         }

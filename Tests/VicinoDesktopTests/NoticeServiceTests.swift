@@ -30,7 +30,7 @@ struct NoticeServiceTests {
             (activity.activity, activity.start, activity.note) = ("walking", anna.now, note)
             try anna.add(activity)
         }
-        let invitation = try anna.invite()
+        let invitation = try anna.invite(sharing: .everything)
         report = try await anna.listen(host: "127.0.0.1") { listening in
             try requireValue(try await ben.follow(invitation, at: listening.addresses).session).get()
         }

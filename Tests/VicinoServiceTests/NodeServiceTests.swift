@@ -94,7 +94,7 @@ struct NodeServiceTests {
     @Test("The obstacle of a person is reported as a value")
     func obstacle() async throws {
         let ben = try Node.testing(folder, "Ben")
-        let invitation = try ben.invite(kinds: [try KindID("com.example.walk", major: 1)])
+        let invitation = try ben.invite(sharing: .kinds([try KindID("com.example.walk", major: 1)]))
         _ = try await ben.listen(host: "127.0.0.1") { try await node.follow(invitation, at: $0.addresses) }
         let person = try node.person("Ben")
         let service = await ServiceReport.asking(node.configuration)

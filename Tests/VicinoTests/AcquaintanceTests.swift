@@ -18,7 +18,7 @@ struct AcquaintanceTests {
     private func follower(_ name: String) throws -> Node {
         let person = try Node.create(
             .testing(meeting.folder, "\(name)-\(Int.random(in: 0...1_000_000_000))", clock: meeting.clock), name: name)
-        try meeting.ask(person, anna.invite())
+        try meeting.ask(person, anna.invite(sharing: .everything))
         return person
     }
 
@@ -154,7 +154,7 @@ struct AcquaintanceTests {
     @Test("A grant is kept in its newest version, and one for another user is refused")
     func received() throws {
         let ben = try meeting.person("Ben")
-        let old = try meeting.ask(ben, anna.invite())
+        let old = try meeting.ask(ben, anna.invite(sharing: .everything))
         meeting.clock.advance(seconds: 46 * 86_400)
         let new = try #require(try anna.renewedGrant(to: ben.user, at: meeting.clock.now))
         for grant in [old, new, old] { try ben.keep(grant) }
@@ -169,7 +169,7 @@ struct AcquaintanceTests {
         let address = try #require(PeerAddress("192.0.2.1:4747"))
         for isFollower in [false, true] {
             let ben = try meeting.person(isFollower ? "Ben" : "Bea")
-            if isFollower { _ = try meeting.ask(ben, anna.invite()) }
+            if isFollower { _ = try meeting.ask(ben, anna.invite(sharing: .everything)) }
             try anna.begin(following: ben.user, as: nil, claimed: "Ben")
             try anna.remember(address, of: ben.user, workedAt: nil)
             try anna.unfollow(anna.person(following: ben.user))
@@ -184,7 +184,9 @@ struct AcquaintanceTests {
         do {
             let note = try anna.announce([address])
             #expect(anna.listeningAddresses() == [address])
-            #expect(try anna.invite().addresses == [address] && anna.invite(addresses: []).addresses.isEmpty)
+            #expect(
+                try anna.invite(sharing: .everything).addresses == [address]
+                    && anna.invite(sharing: .everything, addresses: []).addresses.isEmpty)
             let error = #expect(throws: VicinoError.self) { _ = try anna.announce([]) }
             #expect(error?.code == .busy)
             #expect(anna.listeningAddresses() == [address])
@@ -205,7 +207,7 @@ struct AcquaintanceTests {
 
     @Test("The secret of an invitation is only in its text")
     func secrets() throws {
-        let invitation = try anna.invite()
+        let invitation = try anna.invite(sharing: .everything)
         let secret = try #require(Base32.decode(invitation.text.dropFirst(7).utf8)).dropFirst(37).prefix(16)
         #expect(Array(secret) == invitation.secret.bytes)
         var dumped = ""

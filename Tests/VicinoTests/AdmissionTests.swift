@@ -26,7 +26,7 @@ struct AdmissionTests {
     }
 
     private func admitBen() throws {
-        let invitation = try meeting.anna.invite()
+        let invitation = try meeting.anna.invite(sharing: .everything)
         _ = try meeting.anna.accept(
             invitation.id, code: invitation.proof(asker: Meeting.asker, inviter: Meeting.inviter), from: ben.roster,
             asker: Meeting.asker, inviter: Meeting.inviter, at: meeting.clock.now)
@@ -47,14 +47,14 @@ struct AdmissionTests {
         let other = try TestPerson(seed: 6)
         let end = (other.roster, other.deviceKeys[0].publicKey)
         #expect(!admission.admits(PeerConnection.pair(end, end).0.peer))
-        _ = try meeting.anna.invite()
+        _ = try meeting.anna.invite(sharing: .everything)
         #expect(admission.admits(PeerConnection.pair(end, end).0.peer))
     }
 
     @Test("A blocked user is not admitted, followed or not", arguments: [true, false])
     func blocked(isKnown: Bool) throws {
         if isKnown { try meeting.anna.catalog.add(ben.user, petname: "Ben", now: meeting.clock.now, isUpdated: false) }
-        _ = try meeting.anna.invite()
+        _ = try meeting.anna.invite(sharing: .everything)
         #expect(admission.admits(peer(device: 0)))
         try meeting.anna.block(ben.user)
         #expect(!admission.admits(peer(device: 0)))
@@ -63,7 +63,7 @@ struct AdmissionTests {
     @Test("A device that its user has removed is not admitted, whatever roster it shows", arguments: [true, false])
     func removed(isKnown: Bool) throws {
         if isKnown { try admitBen() }
-        _ = try meeting.anna.invite()
+        _ = try meeting.anna.invite(sharing: .everything)
         #expect(admission.admits(peer(device: 1)) && admission.admits(peer(device: 1), as: ben.user))
         try loseDevice()
         #expect(!admission.admits(peer(device: 1)) && !admission.admits(peer(device: 1), as: ben.user))

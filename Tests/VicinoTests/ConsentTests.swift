@@ -21,7 +21,7 @@ struct ConsentTests {
         let ben = try meeting.person("Ben")
         let address = try #require(PeerAddress("192.168.1.20:4747"))
         #expect(try !anna.hasOpenInvitation(at: clock.now))
-        let invitation = try anna.invite(kinds: [Visit.schema.kind], addresses: [address])
+        let invitation = try anna.invite(sharing: .kinds([Visit.schema.kind]), addresses: [address])
         #expect(try anna.hasOpenInvitation(at: clock.now))
         #expect(try Invitation(text: invitation.text).addresses == [address] && invitation.kinds == [Visit.schema.kind])
         #expect(invitation.author == anna.user && invitation.claimedName == "Anna")
@@ -42,8 +42,8 @@ struct ConsentTests {
     @Test("Each reason to refuse has its name, and no user is admitted")
     func refusals() throws {
         let ben = try meeting.person("Ben")
-        let invitation = try anna.invite()
-        let other = try meeting.person("Cora").invite()
+        let invitation = try anna.invite(sharing: .everything)
+        let other = try meeting.person("Cora").invite(sharing: .everything)
         #expect(meeting.refusal(ben, other) == .invitationUnknown)
 
         // The right id with a proof of another secret; a proof for other certificates, or in the other roles.
@@ -71,7 +71,7 @@ struct ConsentTests {
     @Test("An invitation counts as often as its author chose, and a user who uses it again gets the same grant")
     func uses() throws {
         let people = try ["Ben", "Cora", "Dan"].map { try meeting.person($0) }
-        let invitation = try anna.invite(uses: 2)
+        let invitation = try anna.invite(sharing: .everything, uses: 2)
         let grant = try meeting.ask(people[0], invitation)
         #expect(try meeting.ask(people[0], invitation).value == grant.value)
         try meeting.ask(people[1], invitation)
@@ -83,7 +83,7 @@ struct ConsentTests {
     @Test("Of two users at the same moment in two programs only one gets the last use")
     func race() async throws {
         let people = try (0..<8).map { try meeting.person("Person \($0)") }
-        let invitation = try anna.invite()
+        let invitation = try anna.invite(sharing: .everything)
         let rosters = try people.map { try $0.roster() }
         let configuration = Node.Configuration.testing(meeting.folder, "Anna", clock: clock, kinds: .builtIn)
         let now = clock.now
@@ -107,7 +107,7 @@ struct ConsentTests {
     @Test("A revoked follower stays out, also with an earlier invitation")
     func revoked() throws {
         let ben = try meeting.person("Ben")
-        let (first, other) = (try anna.invite(uses: 5), try anna.invite())
+        let (first, other) = (try anna.invite(sharing: .everything, uses: 5), try anna.invite(sharing: .everything))
         try meeting.ask(ben, first)
         #expect(try anna.revoke(try anna.follower("Ben")))
         #expect(try !meeting.isLetIn(ben) && anna.renewedGrant(to: ben.user, at: clock.now) == nil)
@@ -117,7 +117,7 @@ struct ConsentTests {
         #expect(gone.access == .revoked(at: clock.now))
 
         // A new invitation is a new consent, to what it names only.
-        let again = try anna.invite(kinds: [Visit.schema.kind])
+        let again = try anna.invite(sharing: .kinds([Visit.schema.kind]))
         let grant = try meeting.ask(ben, again)
         #expect(try meeting.isLetIn(ben) && grant.views == [.full(Visit.schema.kind)])
         #expect(meeting.refusal(ben, first) == .invitationRevoked)
@@ -127,7 +127,7 @@ struct ConsentTests {
     @Test("A follower has access until the grant expires, unless a session extends it or the user revokes it")
     func access() throws {
         let ben = try meeting.person("Ben")
-        let grant = try meeting.ask(ben, anna.invite())
+        let grant = try meeting.ask(ben, anna.invite(sharing: .everything))
         clock.advance(seconds: 90 * day - 1)
         #expect(try anna.follower("Ben").access == .granted(expiry: grant.expiry) && anna.follower("Ben").hasAccess)
         clock.advance(seconds: 1)
@@ -135,7 +135,7 @@ struct ConsentTests {
         #expect(late.access == .expired(at: grant.expiry) && !late.hasAccess && !late.isRevoked)
         #expect(try anna.followers() == [late] && anna.grant(to: ben.user, at: clock.now) == nil)
 
-        let again = try meeting.ask(ben, anna.invite())
+        let again = try meeting.ask(ben, anna.invite(sharing: .everything))
         #expect(try anna.follower("Ben").access == .granted(expiry: again.expiry))
         clock.advance(seconds: 100 * day)
         try anna.revoke(anna.follower("Ben"))
@@ -147,7 +147,7 @@ struct ConsentTests {
     func revocationList() throws {
         try anna.add(Activity.make())
         let (ben, cora) = (try meeting.person("Ben"), try meeting.person("Cora"))
-        let grant = try meeting.ask(ben, anna.invite())
+        let grant = try meeting.ask(ben, anna.invite(sharing: .everything))
         try anna.revoke(anna.follower("Ben"))
         let first = try #require(try standingOfDump())
         #expect(first.revoked == [grant.serial])
@@ -155,14 +155,14 @@ struct ConsentTests {
         #expect(!grant.value.isValid(at: clock.now, revocationList: first))
 
         clock.advance(seconds: 30 * day)
-        let second = try meeting.ask(cora, anna.invite())
+        let second = try meeting.ask(cora, anna.invite(sharing: .everything))
         try anna.revoke(anna.follower("Cora"))
         let both = try #require(try standingOfDump())
         #expect(both.version > first.version && both.revoked == [grant.serial, second.serial].sorted())
 
         clock.advance(seconds: 60 * day)
         #expect(!grant.value.isValid(at: clock.now, revocationList: nil))
-        try meeting.ask(ben, anna.invite())
+        try meeting.ask(ben, anna.invite(sharing: .everything))
         try anna.revoke(anna.follower("Ben"))
         let last = try #require(try standingOfDump())
         #expect(last.version > both.version && last.revoked.count == 2 && !last.revoked.contains(grant.serial))
@@ -183,7 +183,7 @@ struct ConsentTests {
     @Test("A revocation counts even if the catalog does not know it yet")
     func crash() throws {
         let ben = try meeting.person("Ben")
-        let grant = try meeting.ask(ben, anna.invite())
+        let grant = try meeting.ask(ben, anna.invite(sharing: .everything))
         // As after a crash between the two databases.
         try anna.own.revoke([grant.serial], dropping: [], now: clock.now)
         #expect(try !meeting.isLetIn(ben) && anna.renewedGrant(to: ben.user, at: clock.now) == nil)
@@ -194,19 +194,19 @@ struct ConsentTests {
 
     @Test("An invitation expires to the millisecond")
     func expiry() throws {
-        let invitation = try anna.invite(for: .milliseconds(500))
+        let invitation = try anna.invite(sharing: .everything, for: .milliseconds(500))
         #expect(invitation.expiry == clock.now.advanced(byMilliseconds: 500))
     }
 
     @Test("A blocked user is revoked, and no invitation admits them until they are unblocked and invited again")
     func blocked() throws {
         let (ben, cora) = (try meeting.person("Ben"), try meeting.person("Cora"))
-        try meeting.ask(ben, anna.invite())
+        try meeting.ask(ben, anna.invite(sharing: .everything))
         try anna.block(ben.user)
         try anna.block(cora.user)
         #expect(try !meeting.isLetIn(ben) && anna.blocked().map(\.user).count == 2)
         #expect(try anna.own.revocationList()?.revoked.count == 1)
-        let invitation = try anna.invite(uses: 5)
+        let invitation = try anna.invite(sharing: .everything, uses: 5)
         for person in [ben, cora] { #expect(meeting.refusal(person, invitation) == .blocked) }
         #expect(try anna.blocked("Ben").user == ben.user)
         #expect(throws: VicinoError.self) { try anna.block(anna.user) }
@@ -221,7 +221,7 @@ struct ConsentTests {
     @Test("A blocked follower is refused even if the revocation has not happened")
     func blockedFirst() throws {
         let ben = try meeting.person("Ben")
-        try meeting.ask(ben, anna.invite())
+        try meeting.ask(ben, anna.invite(sharing: .everything))
         try anna.catalog.block(ben.user, claimedName: nil, now: clock.now)
         #expect(try !meeting.isLetIn(ben) && anna.renewedGrant(to: ben.user, at: clock.now) == nil)
     }
@@ -229,7 +229,7 @@ struct ConsentTests {
     @Test("A grant is renewed under its serial after half of its time, and expires if it is not renewed")
     func renewal() throws {
         let ben = try meeting.person("Ben")
-        let grant = try meeting.ask(ben, anna.invite())
+        let grant = try meeting.ask(ben, anna.invite(sharing: .everything))
         clock.advance(seconds: 45 * day)
         #expect(try anna.renewedGrant(to: ben.user, at: clock.now)?.value == grant.value)
         clock.advance(seconds: 1)
@@ -239,17 +239,17 @@ struct ConsentTests {
         #expect(try anna.grant(to: ben.user, at: clock.now)?.value == renewed.value)
         clock.advance(seconds: 90 * day)
         #expect(try anna.renewedGrant(to: ben.user, at: clock.now) == nil && !meeting.isLetIn(ben))
-        let again = try meeting.ask(ben, anna.invite())
+        let again = try meeting.ask(ben, anna.invite(sharing: .everything))
         #expect(again.serial != grant.serial && again.version == 1)
     }
 
     @Test("A grant of everything shows a new kind once it is renewed, and a second invitation only adds")
     func views() throws {
         let ben = try meeting.person("Ben")
-        let first = try meeting.ask(ben, anna.invite(kinds: [Visit.schema.kind]))
-        let both = try meeting.ask(ben, anna.invite(kinds: [Activity.schema.kind]))
+        let first = try meeting.ask(ben, anna.invite(sharing: .kinds([Visit.schema.kind])))
+        let both = try meeting.ask(ben, anna.invite(sharing: .kinds([Activity.schema.kind])))
         #expect(both.serial == first.serial && both.version == 2 && both.views.count == 2)
-        let all = try meeting.ask(ben, anna.invite())
+        let all = try meeting.ask(ben, anna.invite(sharing: .everything))
         #expect(try anna.follower("Ben").kinds == nil && all.views == both.views)
         try anna.add(Mood(name: "calm"))
         let wider = try #require(try anna.renewedGrant(to: ben.user, at: clock.now))

@@ -26,7 +26,7 @@ struct ErasureTests {
         let ben = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
         for node in [anna, ben] { try node.add(Activity.make(note: "walked")) }
         try anna.follow(.bytes(try ben.dump()))
-        _ = try anna.invite()
+        _ = try anna.invite(sharing: .everything)
         _ = try anna.feedToken(of: anna.me)
         var knocks = SharedJournal("knocks", in: configuration.statePath, recordBytes: 8, limit: 8)
         try knocks.update { _ in (.append(Array(repeating: 1, count: 8)), ()) }

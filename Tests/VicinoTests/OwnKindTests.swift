@@ -121,12 +121,12 @@ struct OwnKindTests {
     func nothingToShow() throws {
         let folder = try TemporaryFolder()
         let anna = try Node.testing(folder, "Anna")
-        let error = #expect(throws: VicinoError.self) { try anna.invite() }
+        let error = #expect(throws: VicinoError.self) { try anna.invite(sharing: .everything) }
         #expect(error?.code == .declaration && error?.message.contains("Add a record") == true)
         #expect(try anna.openInvitations().isEmpty)
         #expect(try anna.invite(sharing: Note.self).kinds == [Note.schema.kind])
         try anna.add(Note(text: "first"))
-        #expect(try anna.invite().kinds.isEmpty)
-        #expect(try Node.testing(folder, "Ben", kinds: [Note.self]).invite().kinds.isEmpty)
+        #expect(try anna.invite(sharing: .everything).kinds.isEmpty)
+        #expect(try Node.testing(folder, "Ben", kinds: [Note.self]).invite(sharing: .everything).kinds.isEmpty)
     }
 }

@@ -55,7 +55,7 @@ struct InvitingTests {
         let (author, _) = try await strangers()
         let kinds = [Activity.schema.kind]
         let made = try (0..<3).map { _ in
-            try author.numberedInvitation(kinds: kinds, for: .seconds(60), uses: 1, addresses: nil)
+            try author.numberedInvitation(sharing: SharedKinds(kinds), for: .seconds(60), uses: 1, addresses: nil)
         }
         #expect(Set(made.map(\.invitation.expiry)).count == 1 && Set(made.map(\.number)).count == 3)
         let middle = try #require(try author.openInvitations().first { $0.number == made[1].number })
@@ -121,7 +121,7 @@ struct InvitingTests {
     @Test("A text that is no invitation is shown again, with the cause and what to do beside it")
     func badText() async throws {
         let (author, reader) = try await strangers()
-        let whole = try author.invite(kinds: [Activity.schema.kind]).text
+        let whole = try author.invite(sharing: .kinds([Activity.schema.kind])).text
         let site = try TestSite(reader)
         let cases = [
             ("", "The invitation is missing."), ("hello", "The beginning is missing"),
@@ -147,7 +147,9 @@ struct InvitingTests {
     @Test("A name that cannot be given stops before the session, beside its field")
     func badName() async throws {
         let (author, reader) = try await strangers()
-        let text = try author.invite(kinds: [Activity.schema.kind], addresses: [PeerAddress(text: "127.0.0.1:9")]).text
+        let text = try author.invite(
+            sharing: .kinds([Activity.schema.kind]), addresses: [PeerAddress(text: "127.0.0.1:9")]
+        ).text
         let site = try TestSite(reader)
         let page = try await site.markup(site.post("/people/follow", ["invitation": text, "name": "me"]))
         #expect(page.contains("aria-describedby=\"name-mistake\"") && page.contains("value=\"me\""))
@@ -160,7 +162,7 @@ struct InvitingTests {
     @Test("An invitation without an address asks for one")
     func noAddress() async throws {
         let (author, reader) = try await strangers()
-        let text = try author.invite(kinds: [Activity.schema.kind], addresses: []).text
+        let text = try author.invite(sharing: .kinds([Activity.schema.kind]), addresses: []).text
         let page = try await TestSite(reader).markup(TestSite(reader).post("/people/follow", ["invitation": text]))
         #expect(page.contains("The invitation does not say where their device is."))
     }

@@ -23,7 +23,8 @@ struct PairingTests {
         NearbyPairing(
             accept: { node, opening in
                 try await node.acceptPairing(
-                    for: opening.duration, kinds: opening.kinds, host: "127.0.0.1", over: [network.medium()],
+                    sharing: SharedKinds(opening.kinds), for: opening.duration, host: "127.0.0.1",
+                    over: [network.medium()],
                     opened: opening.opened, confirm: opening.confirm)
             },
             find: { node in

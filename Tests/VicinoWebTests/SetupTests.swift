@@ -126,7 +126,7 @@ struct SetupTests {
     func invited() async throws {
         let other = try TemporaryFolder()
         let author = try Node.testing(other, "Ben", clock: clock, kinds: [Activity.self, Visit.self])
-        let text = try author.invite(kinds: [Activity.schema.kind]).text
+        let text = try author.invite(sharing: .kinds([Activity.schema.kind])).text
         let cookie = try await cookie(carrying: text)
         #expect(try await !send(.get, "/", cookie: cookie).text.contains(text))
         let answer = try await post("name=Anna", cookie: cookie)

@@ -32,7 +32,7 @@ struct StoryTests {
 
         try anna.enter(Product(barcode: code, name: "Oat milk"))
         try ben.enter(Product(barcode: code, name: "Oat drink"))
-        let invitation = try ben.node.invite(kinds: Pantry.knowledge)
+        let invitation = try ben.node.invite(sharing: .kinds(Pantry.knowledge))
         try await ben.node.listen(host: "127.0.0.1") { listening in
             _ = try await anna.node.follow(invitation, at: listening.addresses)
             #expect(try names() == ["me: Oat milk 0", "Ben: Oat drink 0"])
@@ -57,7 +57,7 @@ struct StoryTests {
     @Test("On a common network, Anna's entries reach Ben without a command", .timeLimit(.minutes(10)))
     func meeting() async throws {
         let (anna, ben, code) = (home.anna, home.ben, home.code)
-        let invitation = try anna.node.invite(kinds: Pantry.knowledge)
+        let invitation = try anna.node.invite(sharing: .kinds(Pantry.knowledge))
         try await anna.node.listen(host: "127.0.0.1") { listening in
             _ = try await ben.node.follow(invitation, at: listening.addresses)
         }
@@ -81,7 +81,7 @@ struct StoryTests {
         let (anna, ben) = (home.anna, home.ben)
         let gin = Item(name: "Gin", expires: ben.today, place: "behind the books")
         try ben.add(gin)
-        let invitation = try ben.node.invite(kinds: Pantry.knowledge + (areShown ? [Item.schema.kind] : []))
+        let invitation = try ben.node.invite(sharing: .kinds(Pantry.knowledge + (areShown ? [Item.schema.kind] : [])))
         let person = try await ben.node.listen(host: "127.0.0.1") { listening in
             try await anna.node.follow(invitation, at: listening.addresses).person
         }

@@ -19,7 +19,7 @@ extension Node {
     /// - Parameters:
     ///   - kind: a kind of records that it shows. Personal fields are never shown.
     ///   - others: more kinds.
-    ///   - lifetime: how long the invitation is valid; see `invite(kinds:for:uses:addresses:)`.
+    ///   - lifetime: how long the invitation is valid; see the other form.
     ///   - uses: how many users may use it, up to 100.
     ///   - addresses: the addresses of the user's own device; nil for those at which a program listens on this folder
     ///     now.
@@ -28,15 +28,18 @@ extension Node {
         sharing kind: any RecordKind.Type, _ others: any RecordKind.Type...,
         for lifetime: Duration = .seconds(7 * 86_400), uses: Int = 1, addresses: [PeerAddress]? = nil
     ) throws -> Invitation {
-        let kinds = ([kind] + others).map { $0.schema.kind }
-        return try invite(kinds: kinds, for: lifetime, uses: uses, addresses: addresses)
+        let kinds = SharedKinds.kinds(([kind] + others).map { $0.schema.kind })
+        return try invite(sharing: kinds, for: lifetime, uses: uses, addresses: addresses)
     }
 
     /// Makes an invitation: a user who has its text may follow, once and until it expires.
     ///
+    /// ```swift
+    /// let invitation = try node.invite(sharing: .everything, uses: 5)
+    /// ```
+    ///
     /// - Parameters:
-    ///   - kinds: the record kinds that it shows; nil for all kinds, including later ones. Personal fields are never
-    ///     shown.
+    ///   - kinds: the record kinds that it shows. Personal fields are never shown.
     ///   - lifetime: how long the invitation is valid; at most 90 days. The grant itself lasts until it is revoked, or
     ///     until 90 days pass without a session.
     ///   - uses: how many users may use it, up to 100.
@@ -45,18 +48,19 @@ extension Node {
     /// - Throws: `VicinoError` with `.refused` if a limit is exceeded or no kind is named, and with `.declaration` if
     ///   there is no kind to show yet.
     public func invite(
-        kinds: [KindID]? = nil, for lifetime: Duration = .seconds(7 * 86_400), uses: Int = 1,
+        sharing kinds: SharedKinds, for lifetime: Duration = .seconds(7 * 86_400), uses: Int = 1,
         addresses: [PeerAddress]? = nil
     ) throws -> Invitation {
-        try numberedInvitation(kinds: kinds, for: lifetime, uses: uses, addresses: addresses).invitation
+        try numberedInvitation(sharing: kinds, for: lifetime, uses: uses, addresses: addresses).invitation
     }
 
     /// Makes an invitation, and gives the number under which it is in `openInvitations()`.
     ///
-    /// - Throws: what `invite(kinds:for:uses:addresses:)` throws.
+    /// - Throws: what `invite(sharing:for:uses:addresses:)` throws.
     package func numberedInvitation(
-        kinds: [KindID]?, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?
+        sharing shared: SharedKinds, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?
     ) throws -> (invitation: Invitation, number: Int64) {
+        let kinds = shared.ids
         guard lifetime > .zero, lifetime <= Self.longestInvitation else {
             throw VicinoError(.refused, "An invitation is valid for more than zero seconds, and for 90 days at most.")
         }

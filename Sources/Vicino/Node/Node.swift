@@ -21,7 +21,7 @@ public struct Node: Sendable {
         public var statePath: String
         /// Returns the current time; tests pass a clock of their own.
         public var now: @Sendable () -> Timestamp
-        /// The kinds that the program defines. An invitation that names no kinds includes them, and other people's
+        /// The kinds that the program defines. `SharedKinds.everything` includes them, and other people's
         /// records that use the name of one for other fields are refused.
         public var kinds: [any RecordKind.Type] = []
 

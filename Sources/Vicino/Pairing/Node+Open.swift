@@ -9,7 +9,7 @@ extension Node {
     ///
     /// ```swift
     /// let follower = try await node.acceptPairing(
-    ///     on: ["wlan0"], over: [LocalNetwork.medium(on: ["wlan0"]), Bluetooth.medium(forOpening: true)]
+    ///     sharing: .everything, on: ["wlan0"], over: [LocalNetwork.medium(on: ["wlan0"]), Bluetooth.medium(forOpening: true)]
     /// ) { question in
     ///     await ask("\(question.claimedName) wants to follow you: do both screens show \(question.digits)?")
     /// }
@@ -24,9 +24,8 @@ extension Node {
     /// when too many peers began to pair and did not get that far.
     ///
     /// - Parameters:
+    ///   - kinds: the record kinds that the follower may see. Personal fields are never shown.
     ///   - duration: how long the device is open; at most an hour. A peer that has seen digits by then may finish.
-    ///   - kinds: the record kinds that the follower may see; nil for all kinds, including later ones. Personal fields
-    ///     are never shown.
     ///   - host: the address to listen on; nil for all.
     ///   - interfaces: the names of the network interfaces on which peers may connect, such as `wlan0`; nil for all. On
     ///     any other interface a peer finds no port, whatever address it connects to. If all media have channels, as
@@ -40,12 +39,12 @@ extension Node {
     ///   long it takes, or when they have been away for a minute.
     /// - Throws: an error with a sentence if digits were shown and the pairing failed, or if too many tried.
     public func acceptPairing(
-        for duration: Duration = .seconds(600), kinds: [KindID]? = nil, host: String? = nil,
+        sharing kinds: SharedKinds, for duration: Duration = .seconds(600), host: String? = nil,
         on interfaces: [String]? = nil, over media: [any Medium],
         opened: @escaping @Sendable () -> Void = {}, confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> Follower? {
         let plan = Opening.Plan(
-            duration: duration, kinds: kinds, listenAddress: ListenAddress(host: host, interfaces: interfaces),
+            duration: duration, kinds: kinds.ids, listenAddress: ListenAddress(host: host, interfaces: interfaces),
             opened: opened, confirm: confirm)
         return try await acceptPairing(plan, over: media, by: SystemTimeSource(wall: configuration.now))
     }

@@ -31,7 +31,7 @@ extension Node {
     ///
     /// ```swift
     /// try await node.listen { listening in
-    ///     print(try node.invite().text)
+    ///     print(try node.invite(sharing: Ride.self).text)
     ///     for await event in listening.events { … }
     /// }
     /// ```

@@ -48,7 +48,7 @@ struct InviteCommand: ParsableCommand {
         let node = try options.open()
         let wanted = try kinds.map { try node.kind($0, of: [node.me]) }
         let invitation = try node.invite(
-            kinds: wanted.isEmpty ? nil : wanted, for: .milliseconds(milliseconds), uses: uses,
+            sharing: wanted.isEmpty ? .everything : .kinds(wanted), for: .milliseconds(milliseconds), uses: uses,
             addresses: addresses.isEmpty ? nil : addresses)
         if options.json {
             try Output.print(json(invitation).line)

@@ -55,8 +55,9 @@ struct OpenCommand: WaitingCommand {
         let nearby = try await vicinity.media(for: .opening, json: json)
         let follower = try await nearby.whileReachable {
             try await node.acceptPairing(
-                for: .milliseconds(milliseconds), kinds: wanted.isEmpty ? nil : wanted, on: nearby.interfaces,
-                over: nearby.media, opened: { Self.announce(nearby, until: end, json: json) }, confirm: prompt.ask)
+                sharing: wanted.isEmpty ? .everything : .kinds(wanted), for: .milliseconds(milliseconds),
+                on: nearby.interfaces, over: nearby.media, opened: { Self.announce(nearby, until: end, json: json) },
+                confirm: prompt.ask)
         }
         try say(follower)
     }

@@ -4,7 +4,7 @@
 /// Its text goes to one person, by a message or as a QR code:
 ///
 /// ```swift
-/// let invitation = try node.invite(addresses: [address])
+/// let invitation = try node.invite(sharing: .everything, addresses: [address])
 /// print(invitation.text)                       // vicino:AEFCBCUI…
 /// let same = try Invitation(text: pasted)
 /// ```

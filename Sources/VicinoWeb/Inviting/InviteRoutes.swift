@@ -20,7 +20,7 @@ enum InviteRoutes {
             }
             let addresses = try request.field("address").map { [try PeerAddress(text: $0)] }
             made = try node.numberedInvitation(
-                kinds: KindChoices(node).kinds(in: request), for: .seconds(hours * 3600),
+                sharing: SharedKinds(KindChoices(node).kinds(in: request)), for: .seconds(hours * 3600),
                 uses: request.field("uses").flatMap { Int($0) } ?? 0, addresses: addresses)
         } catch let error as VicinoError {
             return .page(try InvitePage(request: request, mistake: request.words.sentence(error, limit: 400)).page())

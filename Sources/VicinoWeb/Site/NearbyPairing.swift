@@ -40,7 +40,8 @@ struct NearbyPairing: Sendable {
             let nearby = try await vicinity().media(for: .opening)
             return try await nearby.whileReachable {
                 try await node.acceptPairing(
-                    for: opening.duration, kinds: opening.kinds, on: nearby.interfaces, over: nearby.media,
+                    sharing: SharedKinds(opening.kinds), for: opening.duration, on: nearby.interfaces,
+                    over: nearby.media,
                     opened: opening.opened, confirm: opening.confirm)
             }
         },

@@ -20,7 +20,9 @@ struct PairingTests {
             try Node.testing("Anna", kinds: [Activity.self]), try Node.testing("Ben", kinds: [Activity.self])
         )
         try await withThrowingTaskGroup(of: Follower?.self) { group in
-            group.addTask { try await anna.acceptPairing(over: [near]) { $0.claimedName == "Ben" } }
+            group.addTask {
+                try await anna.acceptPairing(sharing: .everything, over: [near]) { $0.claimedName == "Ben" }
+            }
             try await world.bluez.awaits { !$0.advertised.isEmpty && $0.listens(on: "hci1") }
             let device = try await ben.discoverOpenDevices(over: [far]) { devices in
                 try await world.bluez.advance()
@@ -45,7 +47,8 @@ struct PairingTests {
         let (opened, hasOpened) = AsyncStream.makeStream(of: Void.self)
         try await withThrowingTaskGroup(of: Follower?.self) { group in
             group.addTask {
-                try await anna.acceptPairing(over: [medium], opened: { hasOpened.yield() }, confirm: { _ in true })
+                try await anna.acceptPairing(
+                    sharing: .everything, over: [medium], opened: { hasOpened.yield() }, confirm: { _ in true })
             }
             for await _ in opened { break }
             for _ in 0..<10 { try await world.bluez.advance() }

@@ -43,7 +43,7 @@ struct DamagedColumns {
         }
         _ = try ben.follow(.bytes(try anna.dump()))
         _ = try ben.dump()
-        _ = try ben.invite()
+        _ = try ben.invite(sharing: .everything)
         try ben.block(try TestPerson(seed: 7).user)
     }
 
@@ -101,7 +101,7 @@ struct DamagedColumns {
         _ = try? node.trash(kind: Activity.schema.kind) { _ in }
         for own in [false, true] { _ = try? node.dump(own: own) }
         _ = try? node.add(Activity.make("swimming"))
-        _ = try? node.invite()
+        _ = try? node.invite(sharing: .everything)
     }
 
     private static func damage(_ path: String, _ column: Column, _ value: String) throws {

@@ -22,7 +22,7 @@ extension Sessions {
         func stranger() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            _ = try encounter.anna.invite()
+            _ = try encounter.anna.invite(sharing: .everything)
             let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
             try await encounter.whileAnnaListens { [anna = encounter.anna.user] address in
                 let keys = [Self.stranger, .strangers]

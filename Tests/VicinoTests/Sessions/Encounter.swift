@@ -48,7 +48,7 @@ final class Encounter {
     /// Ben follows Anna.
     @discardableResult
     func follow() async throws -> SyncReport {
-        let invitation = try anna.invite()
+        let invitation = try anna.invite(sharing: .everything)
         return try await whileAnnaListens { [ben] address in
             try requireValue(try await ben.follow(invitation, at: [address]).session).get()
         }
@@ -56,7 +56,7 @@ final class Encounter {
 
     /// Anna follows Ben.
     func followBack() async throws {
-        let invitation = try ben.invite()
+        let invitation = try ben.invite(sharing: .everything)
         try await ben.listen(host: "127.0.0.1") { [anna] listening in
             _ = try await anna.follow(invitation, at: listening.addresses)
         }

@@ -25,7 +25,7 @@ extension Sessions {
             switch way {
             case .file: return try ben.follow(.bytes(try anna.dump()))
             case .invitation:
-                let invitation = try anna.invite()
+                let invitation = try anna.invite(sharing: .everything)
                 return try await encounter.whileAnnaListens {
                     try await ben.follow(invitation, at: [$0], progress: progress)
                 }

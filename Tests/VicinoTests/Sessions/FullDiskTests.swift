@@ -16,7 +16,7 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             let (anna, ben) = (encounter.anna, encounter.ben)
-            _ = try anna.invite()
+            _ = try anna.invite(sharing: .everything)
             let node = act == .unfollow ? ben : anna
             let reserve = node.dataPath + "/reserve"
             #expect(FileManager.default.fileExists(atPath: reserve))

@@ -48,7 +48,7 @@ extension Sessions {
         func confirmed() async throws {
             let encounter = try Encounter()
             try encounter.add(4000)
-            let invitation = try encounter.anna.invite()
+            let invitation = try encounter.anna.invite(sharing: .everything)
             try await encounter.cut(after: 300) { ben, address, watcher in
                 _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
             }
@@ -63,7 +63,7 @@ extension Sessions {
             try await encounter.follow()
             _ = try await encounter.sync()
             let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
-            let invitation = try encounter.anna.invite()
+            let invitation = try encounter.anna.invite(sharing: .everything)
             try await encounter.whileAnnaListens { _ = try await carla.follow(invitation, at: [$0]) }
             let former = try encounter.anna.advertiser().key
             try encounter.anna.revoke(try encounter.anna.follower(carla.user.description))
@@ -82,13 +82,15 @@ extension Sessions {
             "A beacon tells a follower of a wider grant, also if the session of the grant ended at once")
         func widened() async throws {
             let encounter = try Encounter()
-            let invitation = try encounter.anna.invite(kinds: [Visit.schema.kind])
+            let invitation = try encounter.anna.invite(sharing: .kinds([Visit.schema.kind]))
             _ = try await encounter.whileAnnaListens { [ben = encounter.ben] address in
                 try await ben.follow(invitation, at: [address])
             }
             _ = try await encounter.sync()
             #expect(try #require(try Self.recognise(encounter)).1 != .news)
-            let (second, hashes) = (try encounter.anna.invite(), (Digest.sha256([1]), Digest.sha256([2])))
+            let (second, hashes) = (
+                try encounter.anna.invite(sharing: .everything), (Digest.sha256([1]), Digest.sha256([2]))
+            )
             _ = try encounter.anna.accept(
                 second.id, code: second.proof(asker: hashes.0, inviter: hashes.1), from: encounter.ben.roster(),
                 asker: hashes.0, inviter: hashes.1, at: encounter.clock.now)
@@ -116,7 +118,7 @@ extension Sessions {
             let hashes = (Digest.sha256([1]), Digest.sha256([2]))
             for _ in 0..<2 {
                 encounter.clock.advance(seconds: 60)
-                let invitation = try encounter.anna.invite()
+                let invitation = try encounter.anna.invite(sharing: .everything)
                 _ = try encounter.anna.accept(
                     invitation.id, code: invitation.proof(asker: hashes.0, inviter: hashes.1), from: carla.roster(),
                     asker: hashes.0, inviter: hashes.1, at: encounter.clock.now)

@@ -17,7 +17,7 @@ extension Sessions {
         func first() async throws {
             let encounter = try Encounter()
             try encounter.add(5000)
-            let invitation = try encounter.anna.invite()
+            let invitation = try encounter.anna.invite(sharing: .everything)
             try await encounter.cut(after: 300) { ben, address, watcher in
                 _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
             }
@@ -41,7 +41,7 @@ extension Sessions {
         func progress() async throws {
             let encounter = try Encounter()
             try encounter.add(5000)
-            let invitation = try encounter.anna.invite()
+            let invitation = try encounter.anna.invite(sharing: .everything)
             try await encounter.cut(after: 300) { ben, address, watcher in
                 _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
             }
@@ -55,7 +55,7 @@ extension Sessions {
         func thrown() async throws {
             let encounter = try Encounter()
             try encounter.add(5000)
-            let invitation = try encounter.anna.invite()
+            let invitation = try encounter.anna.invite(sharing: .everything)
             try await encounter.whileAnnaListens { [ben = encounter.ben] address in
                 _ = await #expect(throws: CancellationError.self) {
                     try await ben.follow(invitation, at: [address]) { progress in
@@ -92,7 +92,7 @@ extension Sessions {
             try encounter.add(3000)
             let secret = Data("only until the next time".utf8)
             let id = try encounter.anna.add(Activity.make(note: "only until the next time"))
-            let invitation = try encounter.anna.invite()
+            let invitation = try encounter.anna.invite(sharing: .everything)
             try await encounter.cut(after: 300) { ben, address, watcher in
                 _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
             }
@@ -162,7 +162,7 @@ extension Sessions {
         func changed() async throws {
             let encounter = try Encounter()
             try encounter.add(4000)
-            let invitation = try encounter.anna.invite()
+            let invitation = try encounter.anna.invite(sharing: .everything)
             try await encounter.cut(after: 1000) { ben, address, watcher in
                 _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
             }

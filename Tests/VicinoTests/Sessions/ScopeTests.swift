@@ -37,8 +37,8 @@ extension Sessions {
             var visit = Visit()
             (visit.area, visit.enter) = ("home", meeting.clock.now)
             try anna.add(visit)
-            try meeting.ask(ben, anna.invite(kinds: [Visit.schema.kind]))
-            try meeting.ask(cora, anna.invite())
+            try meeting.ask(ben, anna.invite(sharing: .kinds([Visit.schema.kind])))
+            try meeting.ask(cora, anna.invite(sharing: .everything))
 
             let narrow = try #require(try offer(store(anna, for: ben), of: anna.user))
             #expect(try narrow.logs.map { try $0.head.claimed().log.view } == [.full(Visit.schema.kind)])
@@ -58,7 +58,7 @@ extension Sessions {
         func revoked() throws {
             let (anna, ben) = (meeting.anna, try meeting.person("Ben"))
             try anna.add(Activity.make())
-            try meeting.ask(ben, anna.invite())
+            try meeting.ask(ben, anna.invite(sharing: .everything))
             let store = try store(anna, for: ben)
             let head = try #require(try offer(store, of: anna.user)?.logs.first).head.claimed()
             #expect(try entries(store, of: head) != nil)

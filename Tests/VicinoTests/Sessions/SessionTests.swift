@@ -67,7 +67,7 @@ extension Sessions {
         func revokedMeanwhile() async throws {
             let encounter = try Encounter()
             try encounter.add(8000)
-            let invitation = try encounter.anna.invite()
+            let invitation = try encounter.anna.invite(sharing: .everything)
             let ben = encounter.ben
             let followed = try await encounter.whileAnnaListens { [anna = encounter.anna] address in
                 try await ben.follow(invitation, at: [address]) { progress in
@@ -103,10 +103,10 @@ extension Sessions {
         func expired() async throws {
             let encounter = try Encounter()
             let carla = try Node.testing(encounter.folder, "Carla", clock: TestClock(), kinds: .builtIn)
-            let invitation = try encounter.anna.invite(for: .seconds(600))
+            let invitation = try encounter.anna.invite(sharing: .everything, for: .seconds(600))
             encounter.clock.advance(seconds: 1200)
             // Another invitation is open, so that strangers get as far as their hello.
-            _ = try encounter.anna.invite()
+            _ = try encounter.anna.invite(sharing: .everything)
             try await encounter.whileAnnaListens { address in
                 let error = await #expect(throws: (any Error).self) {
                     _ = try await carla.follow(invitation, at: [address])
@@ -123,8 +123,8 @@ extension Sessions {
             let encounter = try Encounter()
             let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
             // Another invitation is open, so that strangers get as far as their hello.
-            _ = try encounter.anna.invite()
-            let invitation = try encounter.anna.invite()
+            _ = try encounter.anna.invite(sharing: .everything)
+            let invitation = try encounter.anna.invite(sharing: .everything)
             try await encounter.whileAnnaListens { [ben = encounter.ben] address in
                 _ = try await ben.follow(invitation, at: [address])
                 let error = await #expect(throws: (any Error).self) {

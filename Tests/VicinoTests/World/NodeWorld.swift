@@ -151,7 +151,7 @@ final class NodeWorld {
 
     private func invite(_ follower: Int, by author: Int) async throws {
         let kinds = random.one(in: 2) ? nil : [Activity.schema.kind]
-        let invitation = try node(author).invite(kinds: kinds)
+        let invitation = try node(author).invite(sharing: SharedKinds(kinds))
         try await meet(follower, author, by: invitation, breaksAfter: someBytes())
         guard try node(author).grant(to: node(follower).user, at: clock.now) != nil else { return }
         let sawVisits = grants[follower][author] ?? false

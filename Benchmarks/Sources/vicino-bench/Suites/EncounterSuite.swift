@@ -14,7 +14,7 @@ struct EncounterSuite {
         let author = try bench.author(.diary, seed: 7, records: Self.records)
         let follower = try bench.node("follower")
         try await author.reached { relay, address in
-            _ = try await follower.follow(try author.invite(), at: [address])
+            _ = try await follower.follow(try author.invite(sharing: .everything), at: [address])
             _ = relay.takeBytes()
             _ = try await follower.sync(with: follower.person(for: author.user), at: [address])
             let bytes = Double(relay.takeBytes())
@@ -71,7 +71,7 @@ struct EncounterSuite {
     private func crowd(_ author: Node) async throws {
         let followers = try (0..<Self.people).map { _ in try bench.node("follower") }
         // One invitation is for a hundred uses at most.
-        let invitations = try (0..<2).map { _ in try author.invite(uses: followers.count / 2) }
+        let invitations = try (0..<2).map { _ in try author.invite(sharing: .everything, uses: followers.count / 2) }
         let server = try Child.listening(as: author)
         guard let port = server.line().flatMap({ UInt16($0) }) else {
             throw Shell.Failure(description: "The child process does not listen.")

@@ -21,7 +21,7 @@ struct SlowSuite {
         defer { try? bench.remove(follower) }
         let week = try newestWeek(of: author)
         return try await author.reached(over: Self.slow) { relay, address in
-            let invitation = try author.invite()
+            let invitation = try author.invite(sharing: .everything)
             let start = ContinuousClock.now
             async let watching: Double = {
                 while try Self.count(follower) < week { try await Task.sleep(for: .milliseconds(10)) }
@@ -48,7 +48,7 @@ struct SlowSuite {
     private func update(_ author: Node) async throws {
         let follower = try bench.node("follower")
         try await author.reached { _, address in
-            _ = try await follower.follow(try author.invite(), at: [address])
+            _ = try await follower.follow(try author.invite(sharing: .everything), at: [address])
         }
         let changes = try DeltaSuite.changes(of: author, seed: 7001, behind: Self.records)
         try DeltaSuite.apply(changes, to: author, bench.clock)
@@ -66,7 +66,7 @@ struct SlowSuite {
         var losses: [Double] = []
         for index in 1...3 {
             let follower = try bench.node("follower")
-            let invitation = try author.invite()
+            let invitation = try author.invite(sharing: .everything)
             var conditions = Self.slow
             conditions.cut = whole * index / 4
             let first = try await author.reached(over: conditions) { relay, address in

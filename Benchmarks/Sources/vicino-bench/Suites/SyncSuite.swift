@@ -49,7 +49,7 @@ struct SyncSuite {
         let follower = try bench.node("follower")
         defer { try? bench.remove(follower) }
         return try await author.reached { relay, address in
-            let invitation = try author.invite()
+            let invitation = try author.invite(sharing: .everything)
             sync()
             let start = ContinuousClock.now
             _ = try await follower.follow(invitation, at: [address])
@@ -62,7 +62,7 @@ struct SyncSuite {
     private func again(_ author: Node) async throws {
         let follower = try bench.node("follower")
         try await author.reached { relay, address in
-            _ = try await follower.follow(try author.invite(), at: [address])
+            _ = try await follower.follow(try author.invite(sharing: .everything), at: [address])
             var (times, wholes) = ([Double](), [Double]())
             // The first update after a first transfer takes twice as long as later ones, which are far more frequent.
             for round in 0..<4 * bench.rounds {
@@ -125,7 +125,7 @@ struct SyncSuite {
     /// Fifty simultaneous followers at a node in a separate process.
     private func crowd(_ author: Node) async throws {
         let followers = try (0..<50).map { _ in try bench.node("follower") }
-        let invitation = try author.invite(uses: followers.count)
+        let invitation = try author.invite(sharing: .everything, uses: followers.count)
         let server = try Child.listening(as: author)
         guard let port = server.line().flatMap({ UInt16($0) }), let address = PeerAddress(host: "127.0.0.1", port: port)
         else { throw Shell.Failure(description: "The child process does not listen.") }

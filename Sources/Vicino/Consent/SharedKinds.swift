@@ -1,0 +1,28 @@
+/// The kinds of records that an invitation or a pairing shares. Personal fields are never shown.
+///
+/// ```swift
+/// let invitation = try node.invite(sharing: .everything)
+/// let follower = try await node.acceptPairing(sharing: .only(Ride.self), over: media, confirm: ask)
+/// ```
+public enum SharedKinds: Hashable, Sendable {
+    /// All kinds, also those that the user has only later.
+    case everything
+    /// These kinds, and no others.
+    case kinds([KindID])
+
+    /// The kinds of some types, and no others.
+    public static func only(_ kind: any RecordKind.Type, _ others: any RecordKind.Type...) -> SharedKinds {
+        .kinds(([kind] + others).map { $0.schema.kind })
+    }
+
+    /// Some kinds; nil for all.
+    package init(_ kinds: [KindID]?) { self = kinds.map { .kinds($0) } ?? .everything }
+
+    /// The kinds; nil for all.
+    var ids: [KindID]? {
+        switch self {
+        case .everything: nil
+        case .kinds(let ids): ids
+        }
+    }
+}
