@@ -50,16 +50,16 @@ struct CalendarTests {
             .make("2026-11-18T09:30:00Z", "2026-11-18T09:40:00Z", "sitting"),
         ])[0]
         #expect(day.timeByActivity().map(\.activity) == ["walking", "sitting"])
-        #expect(day.timeByActivity().map(\.milliseconds) == [10_800_000, 600_000])
-        #expect(try day.gaps(now: now()) == [day.moments.lowerBound..<at(8), at(11)..<day.moments.upperBound])
+        #expect(day.timeByActivity().map(\.duration.milliseconds) == [10_800_000, 600_000])
+        #expect(try day.openMoments(now: now()) == [day.moments.lowerBound..<at(8), at(11)..<day.moments.upperBound])
     }
 
     @Test("Today's gaps end now, the future has none, and a running entry lasts until now")
     func today() throws {
         let days = try days([.make("2026-11-19T15:00:00Z", nil)])
-        #expect(try days[1].gaps(now: now()).map(\.count) == [15 * hour])
+        #expect(try days[1].openMoments(now: now()).map(\.count) == [15 * hour])
         #expect(days[1].parts.first?.isRunning == true)
-        #expect(try days[2].gaps(now: now()).isEmpty)
+        #expect(try days[2].openMoments(now: now()).isEmpty)
     }
 
     @Test("A day reads like a diary")
@@ -238,7 +238,7 @@ struct FullCalendarTests {
         let days = try days([early] + Array(repeating: late, count: limit))
         let now = CalendarNow(try moment("2026-12-01T00:00:00Z"), in: .gmt)
         #expect(days[1].parts.map(\.activity) == ["early"] && days[1].omitted == 0)
-        #expect(days[2].parts.count == limit && days[2].omitted == 1 && days[2].gaps(now: now).isEmpty)
+        #expect(days[2].parts.count == limit && days[2].omitted == 1 && days[2].openMoments(now: now).isEmpty)
         #expect(days[3].parts.isEmpty && days[3].omitted == 0)
     }
 

@@ -28,7 +28,7 @@ struct ClockChangeTests {
         let now = try now("2026-11-01T00:00:00Z")
         let days = CalendarDay.days(from: first, count: 2, entries: [entry], now: now)
         #expect(days.map { $0.parts.map(\.span) } == [[23 * hour..<24 * hour], [0..<7 * hour]])
-        #expect(days.map { $0.timeByActivity().map(\.milliseconds) } == [[Int64(hour)], [Int64(8 * hour)]])
+        #expect(days.map { $0.timeByActivity().map(\.duration.milliseconds) } == [[Int64(hour)], [Int64(8 * hour)]])
         #expect(days.map(\.moments.count) == [24 * hour, 25 * hour])
         let lines = CalendarView(of: .me, entries: [entry], now: now).day(first.adding(days: 1))
         for text in ["…–07:00 sleeping 8 h", "07:00–24:00 unknown 17 h"] {
@@ -42,8 +42,10 @@ struct ClockChangeTests {
         let first = try #require(CivilDate(year: 2026, month: 3, day: 29))
         let now = try now("2026-11-01T00:00:00Z")
         let day = try #require(CalendarDay.days(from: first, count: 1, entries: [entry], now: now).first)
-        #expect(day.parts.map(\.span) == [0..<7 * hour] && day.timeByActivity().map(\.milliseconds) == [21_600_000])
-        #expect(day.gaps(now: now).map(\.count) == [17 * hour])
+        #expect(
+            day.parts.map(\.span) == [0..<7 * hour] && day.timeByActivity().map(\.duration.milliseconds) == [21_600_000]
+        )
+        #expect(day.openMoments(now: now).map(\.count) == [17 * hour])
     }
 
     @Test("An entry by other clocks shows its offset, and overlaps by moments")
@@ -56,8 +58,8 @@ struct ClockChangeTests {
         let now = try now("2026-11-19T12:00:00Z")
         let day = try #require(CalendarDay.days(from: first, count: 1, entries: entries, now: now).first)
         #expect(day.parts.map(\.span) == [9 * hour..<10 * hour, 17 * hour..<18 * hour])
-        #expect(day.timeByActivity().map(\.milliseconds) == [Int64(hour)])
-        #expect(day.gaps(now: now).map(\.count) == [9 * hour, 14 * hour])
+        #expect(day.timeByActivity().map(\.duration.milliseconds) == [Int64(hour)])
+        #expect(day.openMoments(now: now).map(\.count) == [9 * hour, 14 * hour])
         let lines = CalendarView(of: .me, entries: entries, now: now).day(first)
         #expect(lines.contains { $0.hasPrefix("17:00–18:00  reading") && $0.hasSuffix("1 h  +09:00") }, "\(lines)")
         #expect(lines.contains { $0.hasPrefix("09:00–10:00  reading") && $0.hasSuffix(" 1 h") }, "\(lines)")

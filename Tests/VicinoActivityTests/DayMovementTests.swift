@@ -100,7 +100,9 @@ struct DayMovementTests {
             (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
         }
         let usual = middle(steps.values.map(Int64.init).sorted())
-        #expect(movement?.steps == today && movement?.sitting == rest)
-        #expect(movement?.usualSteps == Int(usual) && movement?.usualSitting == middle(sitting.values.sorted()))
+        #expect(movement?.steps == today && movement?.sitting.milliseconds == rest)
+        #expect(
+            movement?.usualSteps == Int(usual) && movement?.usualSitting.milliseconds == middle(sitting.values.sorted())
+        )
     }
 }

@@ -56,3 +56,12 @@ struct Imported: Equatable {
         }
     }
 }
+
+extension DayMovement {
+    /// A movement with times in milliseconds.
+    init(steps: Int, usualSteps: Int, sitting: Int64, usualSitting: Int64) {
+        self.init(
+            steps: steps, usualSteps: usualSteps, sitting: .milliseconds(sitting),
+            usualSitting: .milliseconds(usualSitting))
+    }
+}

@@ -77,26 +77,29 @@ struct SummaryTests {
         for part in summary.parts {
             for row in part.activities {
                 let (name, key) = (row.activity.lowercased(), unit.first(of: part.first))
-                if row.milliseconds > 0 { times[name, default: [:]][key] = row.milliseconds }
+                if row.duration > .zero { times[name, default: [:]][key] = row.duration.milliseconds }
                 if row.metres > 0 { metres[name, default: [:]][key] = row.metres }
             }
         }
         #expect(times == model.times.mapValues { SummaryModel.sums($0, by: unit) }, seed)
         let expected = model.metres.mapValues { SummaryModel.sums($0, by: unit).filter { $0.value > 0 } }
         #expect(metres == expected.filter { !$0.value.isEmpty }, seed)
-        #expect(summary.weekHours == model.hours, seed)
+        #expect(summary.weekHours.map { $0.map(\.milliseconds) } == model.hours, seed)
         for part in summary.parts {
             let key = unit.first(of: part.first)
-            #expect(part.unknown == SummaryModel.sums(model.unknown, by: unit)[key] ?? 0, seed)
+            #expect(part.unknown.milliseconds == SummaryModel.sums(model.unknown, by: unit)[key] ?? 0, seed)
             #expect(part.steps == SummaryModel.sums(model.steps, by: unit)[key], seed)
         }
         for day in summary.days {
-            #expect(day.steps == model.steps[day.date] && day.unknown == model.unknown[day.date] ?? 0, seed)
+            #expect(
+                day.steps == model.steps[day.date] && day.unknown.milliseconds == model.unknown[day.date] ?? 0, seed)
             #expect(day.isRecorded == model.happened.values.contains { $0.contains(day.date) }, seed)
             let week = model.steps.filter { $0.key.monday == day.date.monday }.map { Double($0.value) }
             #expect(day.meanStepsOfWeek == (week.isEmpty ? nil : week.reduce(0, +) / Double(week.count)), seed)
         }
-        #expect(summary.gaps.reduce(0) { $0 + Int64($1.count) } == model.unknown.values.reduce(0, +), seed)
+        #expect(
+            summary.gaps.reduce(0) { $0 + $1.upperBound.milliseconds - $1.lowerBound.milliseconds }
+                == model.unknown.values.reduce(0, +), seed)
         for name in model.happened.keys {
             let (longest, current) = model.streak(name, today: summary.now.wall.date)
             let streak = summary.streak(of: name)
@@ -109,10 +112,10 @@ struct SummaryTests {
         let zone = try #require(rome)
         let night = try activity("sleeping", "2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z", offset: 7200)
         let summary = try summary([night], "2026-10-24", "2026-10-25", zone: zone)
-        #expect(summary.timeByActivity.map(\.milliseconds) == [9 * 3_600_000])
-        #expect(summary.parts.map { $0.activities.map(\.milliseconds) } == [[3_600_000], [8 * 3_600_000]])
-        #expect(summary.days.map { $0.known + $0.unknown } == [24 * 3_600_000, 25 * 3_600_000])
-        #expect(summary.weekHours[6][2] == 2 * 3_600_000)
+        #expect(summary.timeByActivity.map(\.duration.milliseconds) == [9 * 3_600_000])
+        #expect(summary.parts.map { $0.activities.map(\.duration.milliseconds) } == [[3_600_000], [8 * 3_600_000]])
+        #expect(summary.days.map { $0.known + $0.unknown } == [.seconds(24 * 3_600), .seconds(25 * 3_600)])
+        #expect(summary.weekHours[6][2] == .seconds(2 * 3_600))
     }
 
     @Test("Unknown days and today neither end a streak nor lengthen it; a day of other records ends it")
@@ -137,7 +140,7 @@ struct SummaryTests {
         let summary = try summary(activities, "2026-10-31", "2026-11-02")
         #expect(summary.metres == 7 && summary.parts.compactMap(\.steps) == [.max])
         let century = try activity("x", "1900-01-01T00:00:00Z", "2200-01-01T00:00:00Z")
-        #expect(try self.summary([century], "2026-11-01", "2026-11-01").unknown == 0)
+        #expect(try self.summary([century], "2026-11-01", "2026-11-01").unknown == .zero)
         #expect(try self.summary([], "9999-12-01", "9999-12-31", by: .year).parts.count == 1)
     }
 
@@ -169,9 +172,9 @@ struct SummaryTests {
         let summary = try summary(activities, "2026-11-01", "2026-11-30")
         let rows = summary.timeByActivity
         #expect(rows.count == SummaryNames.limit + 1 && rows.first?.activity == SummaryNames.others)
-        #expect(rows.reduce(0) { $0 + $1.milliseconds } == 12_000 * 60_000)
+        #expect(rows.reduce(0) { $0 + $1.duration.milliseconds } == 12_000 * 60_000)
         #expect(summary.gaps.count == SummaryGaps.limit && summary.omittedGaps == 2000)
-        #expect(summary.unknown == Int64(30 * 86_400_000) - 12_000 * 60_000)
+        #expect(summary.unknown.milliseconds == Int64(30 * 86_400_000) - 12_000 * 60_000)
     }
 
     @Test("Twice as many activities are twice the work, even if each of them lasts for years", arguments: [1, 400])

@@ -160,7 +160,7 @@ struct TimeTests {
             ("1d2h05", 93_900), ("1 h 29 min", 5340), ("1 h 05", 3900), ("5 min", 300), ("40 m", 2400),
         ])
     func durations(text: String, seconds: Int64) throws {
-        #expect(try DurationText.read(text) == seconds * 1000)
+        #expect(try DurationText.read(text) == .seconds(seconds))
     }
 
     @Test(

@@ -66,7 +66,9 @@ struct StoredSummaryTests {
                     """, arguments: ["lower": lower, "upper": upper])
         }
         let times = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as Int64) })
-        #expect(Dictionary(uniqueKeysWithValues: found.timeByActivity.map { ($0.activity, $0.milliseconds) }) == times)
+        #expect(
+            Dictionary(uniqueKeysWithValues: found.timeByActivity.map { ($0.activity, $0.duration.milliseconds) })
+                == times)
         let metres = rows.reduce(0.0) { $0 + ($1[2] as Double) }
         #expect(abs(found.metres - metres) < 0.01, "seed \(seed)")
     }

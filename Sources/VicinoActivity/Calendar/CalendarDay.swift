@@ -12,7 +12,7 @@ public struct CalendarDay: Sendable {
     /// How many more entries fall on this day; neither its parts nor its totals contain them.
     public let omitted: Int
     /// When it began and ended where the user is, in milliseconds since 1970 in UTC.
-    public let moments: Range<Int>
+    package let moments: Range<Int>
     /// The moments of this day that entries of any day cover; ascending, without overlaps.
     let covered: [Range<Int>]
 
@@ -41,12 +41,15 @@ public struct CalendarDay: Sendable {
     /// How long each activity took, the longest first.
     ///
     /// Entries of one activity that overlap count once. The names are safe to show.
-    public func timeByActivity() -> [(activity: String, milliseconds: Int64)] {
+    public func timeByActivity() -> [(activity: String, duration: Duration)] {
         TimeByActivity.total([self])
     }
 
-    /// The times of the day that no entry covers, in milliseconds since 1970 in UTC; none in the future.
-    public func gaps(now: CalendarNow) -> [Range<Int>] {
+    /// The times of the day that no entry covers; none in the future.
+    public func gaps(now: CalendarNow) -> [Range<Timestamp>] { openMoments(now: now).map(Spans.times) }
+
+    /// The gaps, in milliseconds since 1970 in UTC.
+    package func openMoments(now: CalendarNow) -> [Range<Int>] {
         let end = min(moments.upperBound, Int(now.moment.milliseconds))
         var gaps: [Range<Int>] = []
         var known = moments.lowerBound

@@ -1,3 +1,5 @@
+public import VicinoCore
+
 /// The part of an entry that falls on one day.
 public struct CalendarPart: Hashable, Sendable {
     /// The whole entry.
@@ -5,18 +7,26 @@ public struct CalendarPart: Hashable, Sendable {
     /// The entry's title, safe to show.
     public let activity: String
     /// When the part began and ended, in milliseconds since 1970 in UTC. Totals count its length.
-    public let moments: Range<Int>
+    package let moments: Range<Int>
     /// The time on the clocks when it began, in milliseconds since midnight, from 0 to 86,400,000.
-    public let from: Int
+    package let from: Int
     /// The time on the clocks when it ended, likewise. It may be less than `from` if the clocks go back.
-    public let to: Int
+    package let to: Int
     /// Whether the entry began on a day before.
     public let beganBefore: Bool
     /// Whether the entry continues on the day after.
     public let goesOn: Bool
 
-    /// The part of a day's 24 clock hours that it covers.
-    public var span: Range<Int> { from..<max(from, to) }
+    /// The part of a day's 24 clock hours that it covers, in milliseconds since midnight.
+    package var span: Range<Int> { from..<max(from, to) }
+
+    /// When the part began and ended. Totals count its length.
+    public var times: Range<Timestamp> { Spans.times(moments) }
+
+    /// The part of a day's 24 clock hours that it covers, since midnight; empty if the clocks went back over it.
+    public var hours: Range<Duration> {
+        Duration.milliseconds(span.lowerBound)..<Duration.milliseconds(span.upperBound)
+    }
 
     /// Whether the entry has not ended and runs in this part.
     public var isRunning: Bool { entry.end == nil && !goesOn }

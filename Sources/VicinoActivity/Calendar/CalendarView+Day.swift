@@ -24,7 +24,7 @@ extension CalendarView {
     private func list(_ day: CalendarDay) -> [String] {
         let parts = day.parts.map { ($0.from, $0.moments.lowerBound, partLines($0)) }
         // Gaps of less than a minute come from rounding.
-        let gaps = day.gaps(now: now).filter { $0.count >= 60_000 }.map { gap in
+        let gaps = day.openMoments(now: now).filter { $0.count >= 60_000 }.map { gap in
             (wall(gap.lowerBound).millisecondOfDay, gap.lowerBound, [gapLine(gap, of: day)])
         }
         // Where clocks go back, moments decide the order; entries by other clocks keep their order on those.
@@ -37,7 +37,7 @@ extension CalendarView {
         let entry = part.entry
         let times = "\(part.beganBefore ? "…" : clock(part.from))–" + endText(part)
         let name = part.activity + (entry.isGuess ? "?" : "")
-        let time = AmountFormat.english.shortDuration(Int64(part.moments.count))
+        let time = AmountFormat.english.shortDuration(.milliseconds(part.moments.count))
         let head =
             times.padded(toWidth: timesWidth) + style.colored(name.padded(toWidth: nameWidth), as: part.activity)
         let line = head + " " + time.rightAligned(toWidth: 7)
@@ -53,7 +53,7 @@ extension CalendarView {
         let isLast = gap.upperBound == day.moments.upperBound
         let end = isLast ? WallTime.millisecondsPerDay : wall(gap.upperBound).millisecondOfDay
         let times = "\(clock(wall(gap.lowerBound).millisecondOfDay))–\(clock(end))".padded(toWidth: timesWidth)
-        let time = AmountFormat.english.shortDuration(Int64(gap.count)).rightAligned(toWidth: 7)
+        let time = AmountFormat.english.shortDuration(.milliseconds(gap.count)).rightAligned(toWidth: 7)
         return style.dim(times + Self.unrecorded.padded(toWidth: nameWidth) + " " + time)
     }
 

@@ -20,7 +20,7 @@ extension CalendarView {
     /// A different name for each activity, short enough to leave room for every time in the cells.
     private func shortNames(_ days: [CalendarDay]) -> [String: String] {
         let times = days.flatMap { $0.timeByActivity().prefix(Self.cellRows) }
-        let timeWidth = times.map { AmountFormat.english.narrowDuration($0.milliseconds).displayWidth }.max() ?? 0
+        let timeWidth = times.map { AmountFormat.english.narrowDuration($0.duration).displayWidth }.max() ?? 0
         // The view shows no other names.
         let names = TimeByActivity.total(days).map(\.activity).prefix(Self.totalRows) + times.map(\.activity)
         return ShortNames.make(Array(names), width: cellWidth - 1 - timeWidth)
@@ -57,7 +57,7 @@ extension CalendarView {
         let head = isToday ? style.inverse(number) : day.date > now.wall.date ? style.dim(number) : number
         return [head]
             + day.timeByActivity().prefix(Self.cellRows).map { row in
-                let time = AmountFormat.english.narrowDuration(row.milliseconds)
+                let time = AmountFormat.english.narrowDuration(row.duration)
                 let name = (shortNames[row.activity] ?? "").padded(toWidth: cellWidth - time.displayWidth - 1)
                 return style.colored(name, as: row.activity) + " " + time
             }
@@ -88,7 +88,7 @@ extension CalendarView {
         var line = isToday ? style.inverse(label) : day.date > now.wall.date ? style.dim(label) : label
         var room = width - label.displayWidth
         for row in day.timeByActivity() {
-            let time = AmountFormat.english.narrowDuration(row.milliseconds)
+            let time = AmountFormat.english.narrowDuration(row.duration)
             let name = CalendarName.short(row.activity).truncated(toWidth: 14)
             room -= name.displayWidth + time.displayWidth + 3
             if room < 0 { break }

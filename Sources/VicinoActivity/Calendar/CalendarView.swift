@@ -67,14 +67,14 @@ extension CalendarView {
     /// - Parameter marks: the signs of activities in the view above; nil for a view without signs.
     func totals(_ days: [CalendarDay], marks: [String: String]? = nil) -> [String] {
         let all = TimeByActivity.total(days)
-        var rows = all.prefix(Self.totalRows).map { (activity: Optional($0.activity), milliseconds: $0.milliseconds) }
+        var rows = all.prefix(Self.totalRows).map { (activity: Optional($0.activity), duration: $0.duration) }
         if rows.isEmpty { return [style.dim("Nothing is recorded here.")] }
         let unrecorded = TimeByActivity.unknown(days, now: now)
-        if unrecorded > 0 { rows.append((nil, unrecorded)) }
+        if unrecorded > .zero { rows.append((nil, unrecorded)) }
         let passed = unrecorded + TimeByActivity.covered(days)
-        let most = rows.map(\.milliseconds).max() ?? 1
-        let shares = Shares.percents(rows.map(\.milliseconds), of: passed)
-        let times = rows.map { " " + AmountFormat.english.shortDuration($0.milliseconds) }
+        let most = rows.map(\.duration).max() ?? .milliseconds(1)
+        let shares = Shares.percents(rows.map(\.duration.milliseconds), of: passed.milliseconds)
+        let times = rows.map { " " + AmountFormat.english.shortDuration($0.duration) }
         let timeWidth = max(7, times.map(\.displayWidth).max() ?? 0)
         let signs = signs(rows.map(\.activity), marks)
         let room = width - timeWidth - 7 - (signs.map(\.displayWidth).max() ?? 0)
@@ -85,15 +85,15 @@ extension CalendarView {
             let activity = rows[index].activity
             let name = (activity ?? Self.unrecorded).padded(toWidth: nameWidth)
             let numbers = times[index].rightAligned(toWidth: timeWidth) + shares[index].rightAligned(toWidth: 6)
-            let share = Double(rows[index].milliseconds) / Double(most)
+            let share = rows[index].duration / most
             let bar = Bar.text(share: share, width: min(room - nameWidth, 60))
             return style.colored(signs[index], as: activity) + "\(name)\(numbers) "
                 + style.colored(bar, as: activity)
         }
-        let overlap = all.reduce(unrecorded) { $0 + $1.milliseconds } - passed
+        let overlap = all.reduce(unrecorded) { $0 + $1.duration } - passed
         let others = all.count - Self.totalRows
         return bars + (others > 0 ? [style.dim("\(others) more \(others == 1 ? "activity" : "activities").")] : [])
-            + (overlap > 0 ? [style.dim(overlapNote(overlap))] : [])
+            + (overlap > .zero ? [style.dim(overlapNote(overlap))] : [])
     }
 
     /// The signs of activities and of unrecorded time, all as wide as the widest one.
@@ -112,8 +112,8 @@ extension CalendarView {
     }
 
     /// Why the shares add up to more than 100 %.
-    private func overlapNote(_ milliseconds: Int64) -> String {
-        let time = AmountFormat.english.duration(milliseconds)
+    private func overlapNote(_ duration: Duration) -> String {
+        let time = AmountFormat.english.duration(duration)
         return width < 64 ? "\(time) count twice or more." : "Activities overlap: \(time) count for more than one."
     }
 

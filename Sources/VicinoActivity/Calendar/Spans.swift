@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// Stretches of a day, in milliseconds since midnight.
 enum Spans {
     /// The same stretches without overlaps, ascending; stretches that touch become one.
@@ -11,6 +13,12 @@ enum Spans {
             }
         }
         return result
+    }
+
+    /// A stretch of milliseconds since 1970 in UTC.
+    static func times(_ span: Range<Int>) -> Range<Timestamp> {
+        let (first, last) = (Int64(span.lowerBound), Int64(span.upperBound))
+        return Timestamp.epoch.advanced(byMilliseconds: first)..<Timestamp.epoch.advanced(byMilliseconds: last)
     }
 
     static func length(_ spans: [Range<Int>]) -> Int64 {

@@ -17,7 +17,7 @@ extension Chart {
         let detail = words.fill(words.without, ["names": names.sorted().map(words.name(of:)).joined(separator: ", ")])
         return try stacked(
             summary, person, words, (words.timeByPart, names.isEmpty ? nil : detail, .time)
-        ) { keys.contains($0.activity.lowercased()) ? 0 : Double($0.milliseconds) }
+        ) { keys.contains($0.activity.lowercased()) ? 0 : Double($0.duration.milliseconds) }
     }
 
     /// The distance by activity in each part of the period, in stacked columns.

@@ -37,7 +37,7 @@ extension Chart {
     }
 
     /// The time of each hour of the week, divided by how often it came on days with a record.
-    private static func meanHours(_ sums: [[Int64]], _ all: ActivitySummary) -> [[Double?]] {
+    private static func meanHours(_ sums: [[Duration]], _ all: ActivitySummary) -> [[Double?]] {
         var days = Array(repeating: 0, count: 7)
         let today = all.now.wall
         var todayRow: Int?
@@ -49,7 +49,7 @@ extension Chart {
             (0..<24).map { hour in
                 // Hours of today that have not come yet do not count.
                 let count = days[row] - (row == todayRow && hour > today.hour ? 1 : 0)
-                return count > 0 ? Double(sums[row][hour]) / Double(count) : nil
+                return count > 0 ? Double(sums[row][hour].milliseconds) / Double(count) : nil
             }
         }
     }

@@ -56,13 +56,13 @@ public enum ChartMeasure: Hashable, Sendable {
         case .activity(let name):
             let name = SummaryNames.key(name)
             return Double(time(of: part) { $0.lowercased() == name })
-        case .recorded: return Double(part.known)
+        case .recorded: return Double(part.known.milliseconds)
         case .steps: return part.part.steps.map(Double.init)
         case .distance: return part.part.metres
         }
     }
 
     private func time(of part: ChartPart, _ isCounted: (String) -> Bool) -> Int64 {
-        part.part.activities.reduce(0) { $0 + (isCounted($1.activity) ? $1.milliseconds : 0) }
+        part.part.activities.reduce(0) { $0 + (isCounted($1.activity) ? $1.duration.milliseconds : 0) }
     }
 }

@@ -7,8 +7,8 @@ struct ChartPart {
     let isRecorded: Bool
     /// Whether it begins after today.
     let isFuture: Bool
-    /// The time that an activity covers, in milliseconds.
-    let known: Int64
+    /// The time that an activity covers.
+    let known: Duration
 
     /// The parts of a summary, ascending.
     static func all(_ summary: ActivitySummary) -> [ChartPart] {
@@ -19,7 +19,7 @@ struct ChartPart {
             days = days.dropFirst(own.count)
             return ChartPart(
                 part: part, isRecorded: own.contains(where: \.isRecorded), isFuture: part.first > today,
-                known: own.reduce(0) { $0 + $1.known })
+                known: own.reduce(.zero) { $0 + $1.known })
         }
     }
 }

@@ -24,7 +24,7 @@ extension ChartWords {
 
     /// `46 h 50`, `2 h`, `57 min`.
     func duration(_ milliseconds: Double) -> String {
-        format.shortDuration(milliseconds.isFinite ? Int64(min(max(milliseconds, 0), 1e17)) : 0)
+        format.shortDuration(.milliseconds(milliseconds.isFinite ? Int64(min(max(milliseconds, 0), 1e17)) : 0))
     }
 
     /// An amount with its unit; of steps and days only the number, because the chart names them.

@@ -23,11 +23,11 @@ struct TimeShares {
     let recorded: String
 
     init(_ summary: ActivitySummary, _ words: ChartWords) {
-        let ranked = RankedNames(summary.timeByActivity.map { ($0.activity, Double($0.milliseconds)) })
+        let ranked = RankedNames(summary.timeByActivity.map { ($0.activity, Double($0.duration.milliseconds)) })
         let sum = ranked.amounts.reduce(0, +)
-        unknown = Double(summary.unknown)
+        unknown = Double(summary.unknown.milliseconds)
         // A record counts by the clocks where it happened, so that its day may hold it although the user's day does not.
-        known = sum > 0 ? Double(summary.days.reduce(0) { $0 + $1.known }) : 0
+        known = sum > 0 ? Double(summary.days.reduce(.zero) { $0 + $1.known }.milliseconds) : 0
         overlap = max(0, sum - known)
         let whole = max(1, known + unknown)
         let names: [String?] = ranked.names + (unknown > 0 ? [nil] : [])

@@ -22,8 +22,8 @@ public struct GPXActivityReader {
     /// What the reader has taken and left out so far.
     public private(set) var report = ImportReport()
 
-    /// The longest pause between two points of one activity, in milliseconds: 20 minutes.
-    public static let pause: Int64 = 1_200_000
+    /// The longest pause between two points of one activity: 20 minutes.
+    public static let pause = Duration.seconds(1200)
 
     private let timeZone: TimeZone
     private var tokenizer = XMLTokenizer()
@@ -142,7 +142,7 @@ extension GPXActivityReader {
         let point = GPXPoint(position: position, time: time, writtenOffset: written.utcOffset)
         guard let end = track.run?.end else { return begin(point) }
         guard time >= end else { return report.leaveOut(.pointBackwards) }
-        if time.milliseconds - end.milliseconds > Self.pause {
+        if .milliseconds(time.milliseconds - end.milliseconds) > Self.pause {
             try closeRun(emit)
             return begin(point)
         }

@@ -10,10 +10,10 @@ public struct DayMovement: Hashable, Sendable {
     public let steps: Int
     /// The usual steps by this time of day.
     public let usualSteps: Int
-    /// Milliseconds of sitting or being still today.
-    public let sitting: Int64
-    /// The usual milliseconds of sitting or being still by this time of day.
-    public let usualSitting: Int64
+    /// How long the person sat or was still today.
+    public let sitting: Duration
+    /// How long they usually sat or were still by this time of day.
+    public let usualSitting: Duration
 }
 
 extension DayMovement {
@@ -26,7 +26,7 @@ extension DayMovement {
     /// The fewest usual steps by a time of day that are worth a reminder.
     private static let leastSteps = 500
     /// How much more sitting than usual is worth a reminder.
-    private static let moreSitting: Int64 = 3_600_000
+    private static let moreSitting = Duration.seconds(3600)
 
     /// The first moment of the activities that `init` needs.
     public static func earliest(_ now: CalendarNow) -> Timestamp {
@@ -51,8 +51,8 @@ extension DayMovement {
         let before = counted.dropLast()
         steps = last.0.steps ?? 0
         usualSteps = Self.median(before.map { $0.0.steps ?? 0 })
-        sitting = Self.sitting(last.1)
-        usualSitting = Self.median(before.map { Self.sitting($0.1) })
+        sitting = .milliseconds(Self.sitting(last.1))
+        usualSitting = .milliseconds(Self.median(before.map { Self.sitting($0.1) }))
     }
 
     /// Whether today has fewer than half of the usual steps.
@@ -88,8 +88,9 @@ extension DayMovement {
         return parts
     }
 
+    /// The milliseconds of sitting in a part.
     private static func sitting(_ part: SummaryPart) -> Int64 {
-        part.activities.filter { restingNames.contains($0.activity) }.reduce(0) { $0 + $1.milliseconds }
+        part.activities.filter { restingNames.contains($0.activity) }.reduce(0) { $0 + $1.duration.milliseconds }
     }
 
     /// The middle value; of two, their mean.

@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// Which reminders the user wants; by default none.
 public struct ReminderPlan: Hashable, Sendable {
     /// After how long without a record the user is reminded to record; nil for never.
@@ -38,9 +40,4 @@ public struct ReminderPlan: Hashable, Sendable {
     }
 
     private static let pause: Int64 = 2 * 3_600_000
-}
-
-extension Duration {
-    /// Whole milliseconds.
-    var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }

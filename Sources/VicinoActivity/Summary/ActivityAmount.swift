@@ -2,8 +2,8 @@
 public struct ActivityAmount: Hashable, Sendable {
     /// The name, safe to show. A summary has at most 256 names; `other activities` stands for all further ones.
     public let activity: String
-    /// The time in milliseconds.
-    public let milliseconds: Int64
+    /// The time.
+    public let duration: Duration
     /// The distance in metres.
     public let metres: Double
 }

@@ -1,4 +1,4 @@
-internal import VicinoCore
+public import VicinoCore
 
 extension ActivitySummary {
     /// The amounts by activity over the whole period, the longest time first and equal ones by name.
@@ -9,8 +9,8 @@ extension ActivitySummary {
     /// The distance of the whole period in metres.
     public var metres: Double { rows.reduce(0) { $0 + $1.metres.reduce(0, +) } }
 
-    /// The time of the whole period in milliseconds, up to now, that no activity covers.
-    public var unknown: Int64 { gapMemory.finished.ofDays.reduce(0, +) }
+    /// The time of the whole period, up to now, that no activity covers.
+    public var unknown: Duration { .milliseconds(gapMemory.finished.ofDays.reduce(0, +)) }
 
     /// The figures of each part, ascending.
     public var parts: [SummaryPart] {
@@ -22,7 +22,7 @@ extension ActivitySummary {
             return SummaryPart(
                 first: days[first].date, last: days[last].date, activities: amounts,
                 steps: Self.sum(indices.compactMap { days[$0].steps }), metres: amounts.reduce(0) { $0 + $1.metres },
-                unknown: indices.reduce(0) { $0 + days[$1].unknown })
+                unknown: indices.reduce(.zero) { $0 + days[$1].unknown })
         }
     }
 
@@ -39,19 +39,20 @@ extension ActivitySummary {
             let date = period.first.adding(days: day)
             return SummaryDay(
                 date: date, isRecorded: counts[day].isRecorded, steps: counts[day].steps,
-                meanStepsOfWeek: means[date.monday.dayNumber], known: gaps.passed(day) - gaps.ofDays[day],
-                unknown: gaps.ofDays[day])
+                meanStepsOfWeek: means[date.monday.dayNumber],
+                known: .milliseconds(gaps.passed(day) - gaps.ofDays[day]), unknown: .milliseconds(gaps.ofDays[day]))
         }
     }
 
-    /// The known time by hour of the week, in milliseconds: seven rows from Monday on, each with 24 hours.
+    /// The known time by hour of the week: seven rows from Monday on, each with 24 hours.
     ///
     /// Where activities overlap, the time counts once. For the hours of one activity, the caller adds only that one.
-    public var weekHours: [[Int64]] { (0..<7).map { Array(hours[$0 * 24..<($0 + 1) * 24]) } }
+    public var weekHours: [[Duration]] {
+        (0..<7).map { hours[$0 * 24..<($0 + 1) * 24].map { .milliseconds($0) } }
+    }
 
-    /// The gaps, ascending, in milliseconds since 1970 in UTC: at most the first 10,000. The gaps of one day are those of a
-    /// period of one day.
-    public var gaps: [Range<Int>] { gapMemory.finished.found }
+    /// The gaps, ascending: at most the first 10,000. The gaps of one day are those of a period of one day.
+    public var gaps: [Range<Timestamp>] { gapMemory.finished.found.map(Spans.times) }
 
     /// How many gaps `gaps` leaves out; the figures of days and parts contain them.
     public var omittedGaps: Int { gapMemory.finished.omitted }
@@ -76,9 +77,9 @@ extension ActivitySummary {
     private func amounts(_ amount: (SummaryRow) -> (Int64, Double)) -> [ActivityAmount] {
         zip(names.shown, rows).map { name, row in
             let (time, metres) = amount(row)
-            return ActivityAmount(activity: name, milliseconds: time, metres: metres)
-        }.filter { $0.milliseconds > 0 || $0.metres > 0 }
-            .sorted { ($1.milliseconds, $0.activity) < ($0.milliseconds, $1.activity) }
+            return ActivityAmount(activity: name, duration: .milliseconds(time), metres: metres)
+        }.filter { $0.duration > .zero || $0.metres > 0 }
+            .sorted { ($1.duration, $0.activity) < ($0.duration, $1.activity) }
     }
 
     /// The sum, at most the greatest number; nil of nothing.

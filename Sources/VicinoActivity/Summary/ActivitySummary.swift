@@ -10,7 +10,7 @@ public import VicinoCore
 /// var summary = ActivitySummary(of: period, now: CalendarNow(node.now, in: .current))
 /// try node.records(Activity.self, of: author).overlapping(from: period.earliest, to: period.latest)
 ///     .forEach { try summary.add($0.record) }
-/// for row in summary.timeByActivity { print(row.activity, row.milliseconds) }
+/// for row in summary.timeByActivity { print(row.activity, row.duration) }
 /// ```
 ///
 /// The same rules hold for all figures:

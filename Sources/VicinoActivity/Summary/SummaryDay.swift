@@ -11,8 +11,8 @@ public struct SummaryDay: Hashable, Sendable {
     /// The mean of the steps in the day's week, Monday to Sunday, over the days of the period that have steps; nil if none
     /// has.
     public let meanStepsOfWeek: Double?
-    /// The time of the day in milliseconds, up to now, that an activity covers; it counts once where activities overlap.
-    public let known: Int64
-    /// The time of the day in milliseconds, up to now, that no activity covers.
-    public let unknown: Int64
+    /// The time of the day, up to now, that an activity covers; it counts once where activities overlap.
+    public let known: Duration
+    /// The time of the day, up to now, that no activity covers.
+    public let unknown: Duration
 }

@@ -12,6 +12,6 @@ public struct SummaryPart: Hashable, Sendable {
     public let steps: Int?
     /// The distance in metres.
     public let metres: Double
-    /// The time in milliseconds, up to now, that no activity covers.
-    public let unknown: Int64
+    /// The time, up to now, that no activity covers.
+    public let unknown: Duration
 }

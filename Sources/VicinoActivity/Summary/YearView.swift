@@ -34,8 +34,8 @@ public struct YearView: Sendable {
 
     private func cell(_ day: SummaryDay) -> String {
         if day.date > summary.now.wall.date { return " " }
-        if day.known == 0 { return style.dim(Self.shades[0]) }
-        return style.colored(Self.shades[min(4, 1 + Int(day.known / 21_600_000))], as: "walking")
+        if day.known == .zero { return style.dim(Self.shades[0]) }
+        return style.colored(Self.shades[min(4, 1 + Int(day.known / .seconds(21_600)))], as: "walking")
     }
 
     private var totals: [String] {
@@ -44,7 +44,7 @@ public struct YearView: Sendable {
         let others = rows.count - Self.totalRows
         return rows.prefix(Self.totalRows).map { row in
             style.colored(row.activity.padded(toWidth: 28), as: row.activity)
-                + AmountFormat.english.shortDuration(row.milliseconds).rightAligned(toWidth: 10)
+                + AmountFormat.english.shortDuration(row.duration).rightAligned(toWidth: 10)
         } + (others > 0 ? [style.dim("\(others) more \(others == 1 ? "activity" : "activities").")] : [])
     }
 }

@@ -5,8 +5,8 @@ internal import VicinoCore
 /// Pages, charts and commands write all amounts by it, so that readers see one format:
 ///
 /// ```swift
-/// AmountFormat.english.duration(5_340_000)  // 1 h 29 min
-/// AmountFormat.italian.distance(4_810)      // 4,8 km
+/// AmountFormat.english.duration(.seconds(5_340))  // 1 h 29 min
+/// AmountFormat.italian.distance(4_810)            // 4,8 km
 /// ```
 ///
 /// Each amount is rounded once, to the unit in which it is written: 59.6 minutes are `1 h`, and 999.6 metres `1 km`. An
@@ -79,14 +79,15 @@ extension AmountFormat {
 
 extension AmountFormat {
     /// For sentences: `1 h 29 min`, `57 min`, `9 s`. A negative duration counts as zero, which is `0 min`.
-    public func duration(_ milliseconds: Int64) -> String {
-        let (hours, minutes) = Self.parts(milliseconds)
-        guard hours > 0, minutes > 0 else { return shortDuration(milliseconds) }
+    public func duration(_ duration: Duration) -> String {
+        let (hours, minutes) = Self.parts(duration.milliseconds)
+        guard hours > 0, minutes > 0 else { return shortDuration(duration) }
         return "\(number(hours)) \(Self.hour) \(minutes) \(Self.minute)"
     }
 
     /// For tables and charts: `1 h 29`, `57 min`, `9 s`.
-    public func shortDuration(_ milliseconds: Int64) -> String {
+    public func shortDuration(_ duration: Duration) -> String {
+        let milliseconds = duration.milliseconds
         let (hours, minutes) = Self.parts(milliseconds)
         if hours > 0 { return "\(number(hours)) \(Self.hour)" + (minutes == 0 ? "" : " " + zeroPadded(minutes, 2)) }
         if minutes > 0 || milliseconds <= 0 { return "\(minutes) \(Self.minute)" }
@@ -95,17 +96,17 @@ extension AmountFormat {
     }
 
     /// For cells of a few columns, and as users type it: `1h29`, `57m`, `9s`.
-    func narrowDuration(_ milliseconds: Int64) -> String {
-        shortDuration(milliseconds).replacing(Self.minute, with: "m").filter { $0 != " " }
+    func narrowDuration(_ duration: Duration) -> String {
+        shortDuration(duration).replacing(Self.minute, with: "m").filter { $0 != " " }
     }
 
     /// How long an operation took: `14 ms`, `1.5 s`, and from a minute on as for sentences.
-    public func elapsed(_ seconds: Double) -> String {
-        let seconds = seconds.isFinite ? min(max(seconds, 0), 1e12) : 0
+    public func elapsed(_ duration: Duration) -> String {
+        let seconds = min(max(0, duration / .seconds(1)), 1e12)
         let milliseconds = Int((seconds * 1000).rounded(.up))
         if milliseconds < 1000 { return "\(milliseconds) ms" }
         let tenths = Int((seconds * 10).rounded())
-        return tenths < 600 ? "\(decimal(tenths: tenths)) \(Self.second)" : duration(Int64(milliseconds))
+        return tenths < 600 ? "\(decimal(tenths: tenths)) \(Self.second)" : self.duration(duration)
     }
 
     /// Whole hours and minutes. Less than a minute is zero, since seconds are written then.

@@ -2,19 +2,19 @@ public import VicinoCore
 
 /// Reads durations that people type: `1h30m`, and `1 h 30 min` as `AmountFormat` writes them.
 public enum DurationText {
-    /// The longest valid duration, in milliseconds: 36,525 days, a hundred years.
-    public static let limit: Int64 = 36_525 * 86_400_000
+    /// The longest valid duration: 36,525 days, a hundred years.
+    public static let limit = Duration.seconds(36_525 * 86_400)
 
-    /// Reads a duration that a person typed, and gives milliseconds.
+    /// Reads a duration that a person typed.
     ///
     /// The order is days, hours, minutes and seconds, each with its unit: `40m`, `1h30m`, `90s`, `2d`, `5 min`. At least
     /// one is required, and spaces do not matter. After hours, minutes need no unit: `1h30`.
     ///
     /// - Throws: `VicinoError` with `.notATime` for any other text, and for durations of more than a hundred years.
-    public static func read(_ text: String) throws(VicinoError) -> Int64 {
+    public static func read(_ text: String) throws(VicinoError) -> Duration {
         var scanner = TextScanner(Array(text.utf8.prefix(TimeText.byteLimit + 1))[...])
         scanner.skipSpaces()
-        guard let milliseconds = take(from: &scanner), scanner.isAtEnd else {
+        guard let duration = take(from: &scanner), scanner.isAtEnd else {
             let isNegative = text.drop { $0 == " " }.first == "-"
             throw VicinoError(
                 .notATime,
@@ -22,11 +22,11 @@ public enum DurationText {
                     ? "A duration cannot be negative."
                     : "“\(displaySafe(text, limit: 40))” is no duration. Write it like 40m or 1h30m.")
         }
-        return milliseconds
+        return duration
     }
 
     /// Takes the longest duration that comes next; nil if there is none.
-    static func take(from scanner: inout TextScanner) -> Int64? {
+    static func take(from scanner: inout TextScanner) -> Duration? {
         let minute = UInt8(ascii: "m")
         let units: [(letter: UInt8, milliseconds: Int64)] = [
             (UInt8(ascii: "d"), 86_400_000), (UInt8(ascii: "h"), 3_600_000), (minute, 60_000),
@@ -44,10 +44,10 @@ public enum DurationText {
             else { return nil }
             if letter == minute { _ = scanner.take(word: "in") }
             total = (total ?? 0) + Int64(number) * rest[index].milliseconds
-            guard let total, total <= limit else { return nil }
+            guard let total, .milliseconds(total) <= limit else { return nil }
             rest = rest[(index + 1)...]
             scanner.skipSpaces()
         }
-        return total
+        return total.map { .milliseconds($0) }
     }
 }

@@ -55,13 +55,13 @@ extension TypedTime {
     private static func ago(_ bytes: ArraySlice<UInt8>, _ now: Timestamp, _ zone: TimeZone) -> TypedTime? {
         var scanner = TextScanner(bytes)
         scanner.skipSpaces()
-        var duration: Int64 = 0
+        var duration = Duration.zero
         if !scanner.take(word: "now") {
             guard let taken = DurationText.take(from: &scanner), scanner.take(word: "ago") else { return nil }
             duration = taken
         }
         scanner.skipSpaces()
-        let moment = now.advanced(byMilliseconds: -duration)
+        let moment = now.advanced(byMilliseconds: -duration.milliseconds)
         return scanner.isAtEnd ? TypedTime(moment, zone.utcOffset(at: moment)) : nil
     }
 

@@ -42,7 +42,7 @@ struct AddCommand: ParsableCommand {
         try details.apply(to: &record, clock)
         if details.start == nil, details.end == nil, let length = details.length {
             record.end = clock.now
-            record.start = clock.now.advanced(byMilliseconds: -(try clock.duration(length)))
+            record.start = clock.now.advanced(byMilliseconds: -(try clock.duration(length).milliseconds))
             record.utcOffset = clock.zone.utcOffset(at: record.start)
         }
         let node = try options.open()

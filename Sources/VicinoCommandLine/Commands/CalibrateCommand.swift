@@ -24,12 +24,12 @@ struct CalibrateCommand: WaitingCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    /// How long a measurement may last, in milliseconds.
-    private static let lengths: ClosedRange<Int64> = 5000...600_000
+    /// How long a measurement may last.
+    private static let lengths = Duration.seconds(5)...Duration.seconds(600)
 
     func runWaiting() async throws {
-        let milliseconds = try Clockwork(options.configuration).duration(length)
-        guard Self.lengths.contains(milliseconds) else {
+        let duration = try Clockwork(options.configuration).duration(length)
+        guard Self.lengths.contains(duration) else {
             throw Refusal(.refused, "A measurement lasts from 5 seconds to 10 minutes.")
         }
         let file = SettingsFile()
@@ -38,7 +38,7 @@ struct CalibrateCommand: WaitingCommand {
         if !options.json {
             Output.standardError("Listening for \(length). Leave the other device one metre away.\n")
         }
-        let report = try await CalibrationReport(measuring: settings, for: .milliseconds(milliseconds))
+        let report = try await CalibrationReport(measuring: settings, for: duration)
         try report.store(in: file)
         ServiceSocket(options.configuration).applySettings()
         try Output.print(options.json ? report.json.line : report.line)

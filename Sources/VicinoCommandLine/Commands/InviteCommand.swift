@@ -43,12 +43,12 @@ struct InviteCommand: ParsableCommand {
 
     func run() throws {
         let clock = Clockwork(options.configuration)
-        let milliseconds = try clock.duration(lifetime)
+        let duration = try clock.duration(lifetime)
         let addresses = try at.map { try PeerAddress(typed: $0) }
         let node = try options.open()
         let wanted = try kinds.map { try node.kind($0, of: [node.me]) }
         let invitation = try node.invite(
-            sharing: wanted.isEmpty ? .everything : .kinds(wanted), for: .milliseconds(milliseconds), uses: uses,
+            sharing: wanted.isEmpty ? .everything : .kinds(wanted), for: duration, uses: uses,
             addresses: addresses.isEmpty ? nil : addresses)
         if options.json {
             try Output.print(json(invitation).line)

@@ -19,7 +19,8 @@ struct NowCommand: ParsableCommand {
         let running = try Diary(try options.open()).running().first
         if options.json { return try Output.print(JSON.object([("running", .running(running))]).line) }
         guard let running else { return try Output.print("Nothing is running.") }
-        let length = AmountFormat.english.duration(clock.now.milliseconds - running.record.start.milliseconds)
+        let length = AmountFormat.english.duration(
+            .milliseconds(clock.now.milliseconds - running.record.start.milliseconds))
         try Output.print(
             "\(displaySafe(running.record.activity)) for \(length), since \(clock.start(of: running.record)) "
                 + "(\(running.id))")

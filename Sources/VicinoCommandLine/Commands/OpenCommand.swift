@@ -40,9 +40,9 @@ struct OpenCommand: WaitingCommand {
 
     func runWaiting() async throws {
         let clock = Clockwork(options.configuration)
-        let milliseconds = try clock.duration(lifetime)
+        let duration = try clock.duration(lifetime)
         // Checked before any obstacle of the network.
-        guard milliseconds > 0, .milliseconds(milliseconds) <= Node.longestOpening else {
+        guard duration > .zero, duration <= Node.longestOpening else {
             throw Refusal(.refused, "This device may be open to strangers for an hour at most.")
         }
         let vicinity = try media.vicinity(options.configuration)
@@ -51,11 +51,11 @@ struct OpenCommand: WaitingCommand {
         let wanted = try kinds.map { try node.kind($0, of: [node.me]) }
         let json = options.json
         Interruption.endsProgram(saying: "Stopped. This device is no longer open to strangers.", json: options.json)
-        let end = node.now.advanced(byMilliseconds: milliseconds)
+        let end = node.now.advanced(byMilliseconds: duration.milliseconds)
         let nearby = try await vicinity.media(for: .opening, json: json)
         let follower = try await nearby.whileReachable {
             try await node.acceptPairing(
-                sharing: wanted.isEmpty ? .everything : .kinds(wanted), for: .milliseconds(milliseconds),
+                sharing: wanted.isEmpty ? .everything : .kinds(wanted), for: duration,
                 on: nearby.interfaces, over: nearby.media, opened: { Self.announce(nearby, until: end, json: json) },
                 confirm: prompt.ask)
         }

@@ -50,7 +50,7 @@ struct ActivityOptions: ParsableArguments {
     }
 
     private func applyTimes(to activity: inout Activity, _ old: Activity?, _ clock: Clockwork) throws {
-        let milliseconds = try length.map { try clock.duration($0) }
+        let milliseconds = try length.map { try clock.duration($0).milliseconds }
         if let start { activity.begin(at: try clock.time(start, onDayOf: old?.start ?? clock.now)) }
         if let end, let milliseconds {
             let typed = try clock.time(end, onDayOf: old.map { $0.end ?? $0.start } ?? clock.now)

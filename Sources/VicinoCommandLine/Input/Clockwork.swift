@@ -72,8 +72,8 @@ struct Clockwork {
         return time
     }
 
-    /// Reads a duration in milliseconds.
-    func duration(_ text: String) throws -> Int64 {
+    /// Reads a duration.
+    func duration(_ text: String) throws -> Duration {
         do { return try DurationText.read(text) } catch { throw ValidationError(error.message) }
     }
 

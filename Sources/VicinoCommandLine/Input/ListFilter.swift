@@ -68,7 +68,7 @@ struct ListFilter: ParsableArguments {
         }
         query.text = text
         query.place = place
-        query.minimumDuration = try minDuration.map { try clock.duration($0) }
+        query.minimumDuration = try minDuration.map { try clock.duration($0).milliseconds }
         query.limit = limit
         query.newestFirst = newest
         return query

@@ -49,5 +49,5 @@ extension SyncReport {
         Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
     }
 
-    private var length: String { AmountFormat.english.elapsed(seconds) }
+    private var length: String { AmountFormat.english.elapsed(duration) }
 }

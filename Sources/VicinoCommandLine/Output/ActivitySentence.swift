@@ -32,7 +32,7 @@ struct ActivitySentence {
         let day = CalendarName.short(start.date)
         guard let end = activity.end else { return "\(day), from \(start.hourAndMinute)\(mark)" }
         let last = clock.wall(end)
-        let length = AmountFormat.english.duration(end.milliseconds - activity.start.milliseconds)
+        let length = AmountFormat.english.duration(.milliseconds(end.milliseconds - activity.start.milliseconds))
         let range =
             last.date == start.date
             ? "\(start.hourAndMinute)–\(last.hourAndMinute)"

@@ -44,7 +44,7 @@ struct RecordLine {
     /// `40 min`, or `runs`.
     var length: String {
         guard start != nil else { return "" }
-        return milliseconds.map { AmountFormat.english.shortDuration($0) } ?? "runs"
+        return milliseconds.map { AmountFormat.english.shortDuration(.milliseconds($0)) } ?? "runs"
     }
 }
 
@@ -87,7 +87,7 @@ extension RecordLine {
         guard let value, let field else { return nil }
         switch (field.type, value) {
         case (.timestamp, .integer): return moment(value)?.iso8601
-        case (.duration, .integer(let whole)): return AmountFormat.english.duration(whole)
+        case (.duration, .integer(let whole)): return AmountFormat.english.duration(.milliseconds(whole))
         case (.decimal(let scale), .integer(let whole)):
             return String(format: "%.\(scale)f", Double(whole) / pow(10, Double(scale)))
         case (.enumeration(let names), .integer(let index)):

@@ -36,7 +36,7 @@ struct WatchPage {
 
     private static func running(_ state: WatchState, _ clock: Clockwork) -> String {
         guard let running = state.running?.record else { return "nothing" }
-        let length = AmountFormat.english.duration(clock.now.milliseconds - running.start.milliseconds)
+        let length = AmountFormat.english.duration(.milliseconds(clock.now.milliseconds - running.start.milliseconds))
         return "\(displaySafe(running.activity, limit: 80)) for \(length), since \(clock.start(of: running))"
     }
 

@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// The clock of a followed person's device, according to its beacons.
 ///
 /// It is stored relative to this device's uptime and not to its time of day, so setting this device's clock does not

@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// Smooths the noisy signal of a device, and decides without flapping whether the device is in range, and in which zone.
 ///
 /// Fading makes a signal weaker much more often than stronger. So a stronger signal counts soon, and a weaker one only

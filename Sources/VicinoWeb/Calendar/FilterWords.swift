@@ -20,7 +20,7 @@ struct FilterWords: Sendable {
 
     /// `at least 30 min`.
     var minutes: String? {
-        filter.minutes.map { words("at_least", ["time": text.duration(Int64($0) * 60_000)]) }
+        filter.minutes.map { words("at_least", ["time": text.duration(.seconds($0 * 60))]) }
     }
 
     /// `in “park”`.

@@ -51,15 +51,15 @@ struct MonthPart {
         let longest = totals.prefix(Self.cellRows).map { total in
             let mark = marks.mark(for: total.activity)
             return MonthGrid.Amount(
-                mark: mark, name: words.activity(mark.activity), duration: text.shortDuration(total.milliseconds))
+                mark: mark, name: words.activity(mark.activity), duration: text.shortDuration(total.duration))
         }
         let figures = shownDay.flatMap { shownDay -> String? in
             guard shownDay.passed > 0 else { return nil }
             return words(
                 "day_figures",
                 [
-                    "known": text.shortDuration(Int64(shownDay.passed - shownDay.unknown)),
-                    "unknown": text.shortDuration(Int64(shownDay.unknown)),
+                    "known": text.shortDuration(.milliseconds(shownDay.passed - shownDay.unknown)),
+                    "unknown": text.shortDuration(.milliseconds(shownDay.unknown)),
                 ])
         }
         return MonthGrid.Day(

@@ -33,9 +33,9 @@ struct TotalsCard: Sendable {
     ) {
         let (words, text) = (pages.words, pages.text)
         let totals = Self.totals(shownDays.flatMap { shownDay in shownDay.shownParts })
-        let longest = totals.first?.milliseconds ?? 0
+        let longest = totals.first?.duration ?? .zero
         rows = totals.prefix(Self.rowLimit).map {
-            TotalRow($0.activity, $0.milliseconds, of: longest, words, text, &marks)
+            TotalRow($0.activity, $0.duration, of: longest, words, text, &marks)
         }
         (hasRows, names) = (!rows.isEmpty, totals.map(\.activity))
         let more = totals.count - rows.count
@@ -48,16 +48,16 @@ struct TotalsCard: Sendable {
             return
         }
         let byDay = shownDays.map { shownDay in
-            Dictionary(uniqueKeysWithValues: Self.totals(shownDay.shownParts).map { ($0.activity, $0.milliseconds) })
+            Dictionary(uniqueKeysWithValues: Self.totals(shownDay.shownParts).map { ($0.activity, $0.duration) })
         }
         table = totals.prefix(Self.rowLimit).map { total in
             let cells = byDay.map { $0[total.activity].map { text.shortDuration($0) } ?? "–" }
-            return Row(name: words.activity(total.activity), cells: cells + [text.shortDuration(total.milliseconds)])
+            return Row(name: words.activity(total.activity), cells: cells + [text.shortDuration(total.duration)])
         }
     }
 
     /// The time by activity; parts of one activity that overlap count once.
-    static func totals(_ parts: [CalendarPart]) -> [(activity: String, milliseconds: Int64)] {
+    static func totals(_ parts: [CalendarPart]) -> [(activity: String, duration: Duration)] {
         TimeByActivity.total(of: parts)
     }
 
@@ -66,6 +66,10 @@ struct TotalsCard: Sendable {
         let unknown = shownDays.reduce(0) { $0 + $1.unknown }
         let passed = shownDays.reduce(0) { $0 + $1.passed }
         return words(
-            "day_figures", ["known": text.duration(Int64(passed - unknown)), "unknown": text.duration(Int64(unknown))])
+            "day_figures",
+            [
+                "known": text.duration(.milliseconds(passed - unknown)),
+                "unknown": text.duration(.milliseconds(unknown)),
+            ])
     }
 }

@@ -158,7 +158,8 @@ struct WeekGrid: Sendable {
         if block.span.count >= Self.timedLength {
             svg.element("text", ["class": "bt xn", "x": left, "y": top, "dy": "15"], text: short(block.name, count))
             svg.element(
-                "text", ["class": "bt dim xn", "x": left, "y": top, "dy": "29"], text: text.shortDuration(block.length))
+                "text", ["class": "bt dim xn", "x": left, "y": top, "dy": "29"],
+                text: text.shortDuration(.milliseconds(block.length)))
         } else if block.span.count >= Self.namedLength {
             svg.element("text", ["class": "bt xn", "x": left, "y": middle, "dy": "4"], text: short(block.name, count))
         }

@@ -25,7 +25,7 @@ struct EntryRow: Sendable {
         return DayRow.Record(
             id: entry.id?.description ?? "", name: entry.isGuess ? name + "?" : name, cssClass: mark.hue.cssClass,
             letters: mark.letters, from: from, to: to, datetime: datetime, beganBefore: beganBefore,
-            duration: text.duration(milliseconds), details: details(beganBefore), isGuess: isAsked,
+            duration: text.duration(.milliseconds(milliseconds)), details: details(beganBefore), isGuess: isAsked,
             yes: words("yes_activity", ["activity": name]), editPath: editPath)
     }
 

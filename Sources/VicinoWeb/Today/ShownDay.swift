@@ -24,7 +24,7 @@ struct ShownDay {
     static let shownGap = 60_000
 
     /// The gaps that are shown, in milliseconds since 1970.
-    var gaps: [Range<Int>] { day.gaps(now: now).filter { $0.count >= Self.shownGap } }
+    var gaps: [Range<Int>] { day.openMoments(now: now).filter { $0.count >= Self.shownGap } }
 
     // MARK: The line
 
@@ -39,7 +39,7 @@ struct ShownDay {
         }
         let unknown = gaps.map { gap -> DayLine.Block in
             let span = clock(gap)
-            let tip = "\(words["unknown"]) \(range(gap)) · \(text.duration(Int64(gap.count)))"
+            let tip = "\(words["unknown"]) \(range(gap)) · \(text.duration(.milliseconds(gap.count)))"
             return DayLine.Block(
                 span: span, mark: nil, name: words["unknown"], tip: tip, length: Int64(gap.count),
                 path: usual == nil ? nil : fillPath(gap))
@@ -59,7 +59,7 @@ struct ShownDay {
     var nowOfDay: Int? { day.date == now.wall.date ? now.wall.millisecondOfDay : nil }
 
     private func tip(_ part: CalendarPart, _ mark: ActivityMark) -> String {
-        let length = text.duration(Int64(part.moments.count))
+        let length = text.duration(.milliseconds(part.moments.count))
         return "\(words.activity(mark.activity)) \(time(part.from))–\(time(part.to)) · \(length)"
     }
 
@@ -108,7 +108,7 @@ struct ShownDay {
         let answers = isAsked ? usual?.answers(forHour: from.hour) ?? [] : []
         return DayRow.Gap(
             from: from.hourAndMinute, to: ends(to), datetime: "\(day.date)T\(from.hourAndMinute)",
-            duration: text.duration(Int64(gap.count)), start: "\(gap.lowerBound)", end: "\(gap.upperBound)",
+            duration: text.duration(.milliseconds(gap.count)), start: "\(gap.lowerBound)", end: "\(gap.upperBound)",
             isAsked: isAsked,
             answers: answers.map { .init(value: $0, name: words.activity(displaySafe($0, limit: 60))) },
             fillPath: fillPath(gap), returnPath: returnPath)
@@ -144,7 +144,7 @@ extension ShownDay {
     var shownParts: [CalendarPart] { day.parts.filter(isSelected) }
 
     /// The time of the day that no record covers, up to now, in milliseconds.
-    var unknown: Int { day.gaps(now: now).reduce(0) { $0 + $1.count } }
+    var unknown: Int { day.openMoments(now: now).reduce(0) { $0 + $1.count } }
 
     /// The time of the day that has passed, in milliseconds.
     var passed: Int { max(0, min(day.moments.upperBound, Int(now.moment.milliseconds)) - day.moments.lowerBound) }

@@ -35,7 +35,7 @@ struct TodayPage {
             names: Array(usual.names.prefix(Self.nameLimit)), figures: figures(day), line: line(shownDay, &marks),
             rows: shownDay.rows(&marks), near: try near(), steps: StepsCard(steps, words, text),
             totals: totals.map {
-                TotalRow($0.activity, $0.milliseconds, of: totals.first?.milliseconds ?? 0, words, text, &marks)
+                TotalRow($0.activity, $0.duration, of: totals.first?.duration ?? .zero, words, text, &marks)
             })
         return WebPage(
             title: "\(text.weekday(today)) \(text.dayAndMonth(today))", section: .today, template: "today",
@@ -45,7 +45,7 @@ struct TodayPage {
     private func run(_ running: Identified<Activity>, _ marks: inout ActivityMarks) -> TodayValues.Running {
         let (record, text) = (running.record, site.text(words))
         let mark = marks.mark(for: record.activity)
-        let length = text.duration(site.now.moment.milliseconds - record.start.milliseconds)
+        let length = text.duration(.milliseconds(site.now.moment.milliseconds - record.start.milliseconds))
         let parts = [
             words("since", ["time": sinceTime(record.start)]), length, record.place.map { displaySafe($0, limit: 60) },
         ]
@@ -72,11 +72,14 @@ struct TodayPage {
 
     private func figures(_ day: CalendarDay) -> String {
         let (now, text) = (site.now, site.text(words))
-        let unknown = day.gaps(now: now).reduce(0) { $0 + $1.count }
+        let unknown = day.openMoments(now: now).reduce(0) { $0 + $1.count }
         let passed = max(0, Int(now.moment.milliseconds) - day.moments.lowerBound)
         return words(
             "day_figures",
-            ["known": text.duration(Int64(passed - unknown)), "unknown": text.duration(Int64(unknown))])
+            [
+                "known": text.duration(.milliseconds(passed - unknown)),
+                "unknown": text.duration(.milliseconds(unknown)),
+            ])
     }
 
     private func line(_ shownDay: ShownDay, _ marks: inout ActivityMarks) -> Markup {

@@ -9,15 +9,15 @@ struct TotalRow: Sendable {
     let duration: String
     let bar: Markup
 
-    /// - Parameter longest: the longest time of the table, in milliseconds.
+    /// - Parameter longest: the longest time of the table.
     init(
-        _ activity: String, _ milliseconds: Int64, of longest: Int64, _ words: Words, _ text: WebText,
+        _ activity: String, _ time: Duration, of longest: Duration, _ words: Words, _ text: WebText,
         _ marks: inout ActivityMarks
     ) {
         let mark = marks.mark(for: activity)
         (name, cssClass, letters) = (words.activity(mark.activity), mark.hue.cssClass, mark.letters)
-        duration = text.shortDuration(milliseconds)
-        let share = DayLine.percent(Double(milliseconds) / Double(max(1, longest)))
+        duration = text.shortDuration(time)
+        let share = DayLine.percent(time / max(.milliseconds(1), longest))
         var writer = MarkupWriter()
         writer.element("svg", ["class": mark.hue.cssClass, "aria-hidden": "true", "width": "100%"]) { svg in
             svg.element("rect", ["class": "bg", "width": "100%", "height": "6", "rx": "3"])

@@ -57,8 +57,8 @@ struct WebText: Sendable {
     // MARK: Amounts
 
     /// `1 h 29 min`, `57 min`, `0 min`.
-    func duration(_ milliseconds: Int64) -> String { words.format.duration(milliseconds) }
+    func duration(_ duration: Duration) -> String { words.format.duration(duration) }
 
     /// `1 h 29` for tables, `57 min` below an hour.
-    func shortDuration(_ milliseconds: Int64) -> String { words.format.shortDuration(milliseconds) }
+    func shortDuration(_ duration: Duration) -> String { words.format.shortDuration(duration) }
 }
