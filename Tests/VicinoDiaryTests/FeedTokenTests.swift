@@ -18,22 +18,22 @@ struct FeedTokenTests {
         let anna = try node.person("Anna")
         let (mine, theirs) = (try node.feedToken(of: node.me), try node.feedToken(of: anna))
         #expect(mine.text.wholeMatch(of: /[a-z2-7]{26}/) != nil && mine.text != theirs.text)
-        #expect(try node.feedPerson(for: mine.text)?.isMe == true)
-        #expect(try node.feedPerson(for: theirs.text)?.user == author.user)
+        #expect(try node.person(forFeedToken: mine.text)?.isMe == true)
+        #expect(try node.person(forFeedToken: theirs.text)?.user == author.user)
         #expect(try node.feedToken(of: anna) == theirs && node.feedTokens() == [mine, theirs])
         for wrong in [
             "", " ", String(theirs.text.dropLast()), theirs.text + "a", theirs.text.uppercased(),
             author.user.description,
         ] {
-            #expect(try node.feedPerson(for: wrong) == nil, "\(wrong)")
+            #expect(try node.person(forFeedToken: wrong) == nil, "\(wrong)")
         }
         let renewed = try node.feedToken(of: anna, isNew: true)
-        #expect(try renewed.text != theirs.text && node.feedPerson(for: theirs.text) == nil)
-        #expect(try node.feedPerson(for: renewed.text)?.user == author.user)
+        #expect(try renewed.text != theirs.text && node.person(forFeedToken: theirs.text) == nil)
+        #expect(try node.person(forFeedToken: renewed.text)?.user == author.user)
         #expect(try node.revokeFeedToken(of: node.me) && !node.revokeFeedToken(of: node.me))
-        #expect(try node.feedPerson(for: mine.text) == nil && node.feedTokens() == [renewed])
+        #expect(try node.person(forFeedToken: mine.text) == nil && node.feedTokens() == [renewed])
         try node.unfollow(anna)
-        #expect(try node.feedPerson(for: renewed.text) == nil && node.feedTokens().isEmpty)
+        #expect(try node.person(forFeedToken: renewed.text) == nil && node.feedTokens().isEmpty)
         #expect(throws: VicinoError.self) { try node.feedToken(of: anna) }
         #expect(CalendarFeed.path(of: mine) == "/feed/\(mine.text).ics")
         #expect("\(mine)" == "the calendar feed of me" && !"\(theirs)".contains(theirs.text))
@@ -49,7 +49,7 @@ struct FeedTokenTests {
         let stored = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
         #expect(stored?.intValue == 0o600)
         try permissions(0o640)
-        let open = #expect(throws: VicinoError.self) { try node.feedPerson(for: token.text) }
+        let open = #expect(throws: VicinoError.self) { try node.person(forFeedToken: token.text) }
         #expect(open?.message.contains("chmod 600") == true)
         try permissions(0o600)
         for damage in ["x\n", "a b c\n", "\(token.text) \(token.text)\n", "\u{0}"] {

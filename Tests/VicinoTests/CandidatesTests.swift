@@ -48,20 +48,20 @@ struct CandidatesTests {
         "A device is asked until it shows digits or turns out to be another's: an earlier cut settles nothing",
         arguments: [
             (.silence, true), (.answer, true), (.refusal, false), (.digits, false),
-        ] as [(Candidates.Reach, Bool)])
-    func again(reach: Candidates.Reach, asksAgain: Bool) throws {
+        ] as [(Candidates.Step, Bool)])
+    func again(step: Candidates.Step, asksAgain: Bool) throws {
         var candidates = Candidates([])
         let opening = try #require(UserID([UInt8](repeating: 7, count: 32)))
         #expect(candidates.asks(opening))
-        candidates.fail(VicinoError(.refused, "a"), at: reach, of: opening)
+        candidates.fail(VicinoError(.refused, "a"), at: step, of: opening)
         #expect(candidates.asks(opening) == asksAgain)
     }
 
     @Test("The final error is that of the attempt that got furthest, of several the last one")
     func failures() {
-        func message(_ failures: [(String, Candidates.Reach)]) -> String? {
+        func message(_ failures: [(String, Candidates.Step)]) -> String? {
             var candidates = Candidates([])
-            for (text, reach) in failures { candidates.fail(VicinoError(.refused, text), at: reach) }
+            for (text, step) in failures { candidates.fail(VicinoError(.refused, text), at: step) }
             return (candidates.error as? VicinoError)?.message
         }
         #expect(message([])?.hasPrefix("Their device does not answer") == true)

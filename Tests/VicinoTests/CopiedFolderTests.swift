@@ -142,7 +142,7 @@ struct CopiedFolderTests {
         // Nothing else: only the resulting blank shows that the log for followers is outdated.
         try first.delete(try #require(ids.first), forever: true)
         _ = try second.importDump(.bytes(try first.dump(own: true)))
-        let update = try second.dump(since: try follower.have(person))
+        let update = try second.dump(since: try follower.haveFile(of: person))
         #expect(try follower.importDump(.bytes(update)).removed == 1)
         #expect(try follower.contents(of: person) == second.contents(of: second.me))
         try expectAgreement(second)
@@ -155,7 +155,7 @@ struct CopiedFolderTests {
         try first.delete(try #require(ids.first), forever: true)
         try first.add(Activity.make(note: "later"))
         _ = try second.importDump(.bytes(try first.dump(own: true)))
-        _ = try follower.importDump(.bytes(try second.dump(since: try follower.have(person))))
+        _ = try follower.importDump(.bytes(try second.dump(since: try follower.haveFile(of: person))))
         #expect(try follower.contents(of: person) == second.contents(of: second.me))
     }
 

@@ -175,7 +175,7 @@ struct ErasureTests {
         let report = try Node.erase(configuration) { isLast, _ in wasLast = isLast }
         #expect(wasLast == false && report.shared == [configuration.statePath + "/knocks"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: configuration.statePath).count == markers - 1)
-        #expect(try !kept.wasPutBack())
+        #expect(try !kept.wasRestoredFromBackup())
         try kept.close()
         _ = try Node.erase(other) { isLast, _ in wasLast = isLast }
         #expect(wasLast == true && !exists(configuration.statePath))
@@ -190,7 +190,7 @@ struct ErasureTests {
         var wasLast: Bool?
         let report = try Node.erase(copy) { isLast, _ in wasLast = isLast }
         #expect(wasLast == false && report.shared == [configuration.statePath + "/knocks"] && !exists(copy.dataPath))
-        #expect(try !Node.open(configuration).wasPutBack())
+        #expect(try !Node.open(configuration).wasRestoredFromBackup())
     }
 
     @Test("While a name of a key leads elsewhere, nothing is deleted", arguments: ["identity", "device", "agreement"])

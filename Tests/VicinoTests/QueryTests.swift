@@ -129,13 +129,13 @@ struct QueryTests {
     func ids() throws {
         let id = try node.add(Activity.make())
         let (writer, number) = ("\(id.writer)", "\(id.number)")
-        #expect(try node.ownRecord("\(writer)-\(number)") == id)
-        #expect(try node.ownRecord("\(writer.prefix(4).uppercased())-\(number)") == id)
+        #expect(try node.recordID(named: "\(writer)-\(number)") == id)
+        #expect(try node.recordID(named: "\(writer.prefix(4).uppercased())-\(number)") == id)
         for text in [
             "no-\(number)", "-\(number)", "zz\(writer.prefix(2))-\(number)", "\(writer)-0\(number)", "%-\(number)",
             "\(writer)", "\(writer)-\(number)-", "\(writer)--\(number)", "\(writer)-1099511627776", "",
         ] {
-            #expect(throws: VicinoError.self, "\(text)") { try node.ownRecord(text) }
+            #expect(throws: VicinoError.self, "\(text)") { try node.recordID(named: text) }
         }
     }
 

@@ -41,7 +41,7 @@ struct ReplicationTests {
                 clock.advance(seconds: .random(in: 0...2, using: &random))
                 try change(author, &live, &trash, &random)
             }
-            let have = Bool.random(using: &random) ? try follower.have(person) : nil
+            let have = Bool.random(using: &random) ? try follower.haveFile(of: person) : nil
             let format = DumpFormat.allCases.randomElement(using: &random) ?? .binary
             _ = try follower.importDump(.bytes(try author.dump(as: format, since: have)))
             #expect(try follower.contents(of: person) == author.contents(of: author.me), "seed \(seed)")
@@ -107,7 +107,7 @@ struct ReplicationTests {
         let person = try follower.follow(.bytes(try author.dump())).person
         let id = try #require(try author.records(Activity.self).all().first?.id)
         try author.update(id, as: Activity.self) { $0.note = "changed" }
-        let update = try author.dump(since: try follower.have(person))
+        let update = try author.dump(since: try follower.haveFile(of: person))
         #expect(update.count < 1100)
         let report = try follower.importDump(.bytes(update))
         #expect(report.changed == 1 && report.added == 0 && report.removed == 0)
@@ -123,7 +123,7 @@ struct ReplicationTests {
         try author.add(Activity.make())
         let person = try follower.follow(.bytes(try author.dump())).person
         try author.add(Activity.make("running"))
-        let update = try author.dump(since: try follower.have(person))
+        let update = try author.dump(since: try follower.haveFile(of: person))
         let readings = Mutex(0)
         let source = DumpSource {
             readings.withLock { $0 += 1 }

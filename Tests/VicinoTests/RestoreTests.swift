@@ -183,7 +183,7 @@ struct RestoreTests {
         let dump = try world.author.dump()
         let restored = try world.restored()
         _ = try restored.restore(from: [.bytes(dump)])
-        let update = try restored.dump(since: try world.follower.have(world.person))
+        let update = try restored.dump(since: try world.follower.haveFile(of: world.person))
         _ = try world.follower.importDump(.bytes(update))
         #expect(try world.follower.contents(of: world.person) == restored.contents(of: restored.me))
     }

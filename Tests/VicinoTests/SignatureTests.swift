@@ -32,7 +32,7 @@ struct SignatureTests {
         let second = try again.add(Activity.make(note: "second"))
         #expect(second.writer == first.writer)
         // This folder has forgotten that it handed out the state that the follower holds.
-        let report = try follower.importDump(.bytes(try again.dump(since: try follower.have(person))))
+        let report = try follower.importDump(.bytes(try again.dump(since: try follower.haveFile(of: person))))
         #expect(report.forks == 0 && report.added == 1)
         #expect(try follower.contents(of: person) == again.contents(of: again.me))
     }

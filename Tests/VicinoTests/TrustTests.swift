@@ -52,7 +52,7 @@ struct TrustTests {
         try author.add(Activity.make(note: "one"))
         let person = try follower.follow(.bytes(try author.dump())).person
         try author.add(Activity.make(note: "two"))
-        let update = try author.dump(since: try follower.have(person))
+        let update = try author.dump(since: try follower.haveFile(of: person))
         let before = try follower.contents(of: person)
         #expect(try follower.verify(.bytes(update)).entries == 2)
         #expect(try follower.contents(of: person) == before)

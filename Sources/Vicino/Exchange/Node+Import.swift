@@ -86,7 +86,7 @@ extension Node {
     /// The next change continues with a new writer anyway. `restore` does it at once, and recovers records from dumps.
     ///
     /// - Throws: `VicinoError` if the data folder cannot be read.
-    public func wasPutBack() throws -> Bool { try !own.isAsItWasLeft(now: configuration.now()) }
+    public func wasRestoredFromBackup() throws -> Bool { try !own.isAsItWasLeft(now: configuration.now()) }
 
     /// Continues with a new writer after a restore from a backup, and merges the records that the backup lacks from
     /// dumps.
@@ -108,7 +108,7 @@ extension Node {
     /// what is new.
     ///
     /// - Throws: `VicinoError` with `.refused` for the user of this device.
-    public func have(_ person: Person) throws -> [UInt8] {
+    public func haveFile(of person: Person) throws -> [UInt8] {
         guard !person.isMe else {
             throw VicinoError(.refused, "Your own records are all here. Name a person you follow.")
         }

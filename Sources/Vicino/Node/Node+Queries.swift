@@ -117,7 +117,7 @@ extension Node {
     ///
     /// - Throws: `VicinoError` with `.notFound` or `.ambiguous` if not exactly one record matches, and with `.refused`
     ///   if the record is another author's.
-    public func ownRecord(_ text: String) throws -> RecordID {
+    public func recordID(named text: String) throws -> RecordID {
         let found = try own.database.ids(matching: text)
         if found.count == 1, let id = found.first { return id }
         guard found.isEmpty else {

@@ -48,13 +48,13 @@ struct AskingPairing: Sendable {
                 await connection.close()
                 continue
             }
-            let reach = Mutex(Candidates.Reach.answer)
+            let step = Mutex(Candidates.Step.answer)
             do {
-                let outcome = try await pair(connection) { reached in reach.withLock { $0 = reached } }
+                let outcome = try await pair(connection) { reached in step.withLock { $0 = reached } }
                 return (outcome, target)
             } catch {
                 try Task.checkCancellation()
-                candidates.fail(error, at: reach.withLock(\.self), of: opening)
+                candidates.fail(error, at: step.withLock(\.self), of: opening)
             }
         }
     }
@@ -98,7 +98,7 @@ struct AskingPairing: Sendable {
     }
 
     private func pair(
-        _ connection: PeerConnection, tell: @escaping @Sendable (Candidates.Reach) -> Void
+        _ connection: PeerConnection, tell: @escaping @Sendable (Candidates.Step) -> Void
     ) async throws -> PairingConversation.Outcome {
         let conversation = PairingConversation(
             connection: connection, timeSource: timeSource, wish: .follow,

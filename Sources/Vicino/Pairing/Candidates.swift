@@ -10,7 +10,7 @@ internal import VicinoPresence
 /// an attacker in between can cut a connection, and must not prevent an attempt at another address.
 struct Candidates: Sendable {
     /// How far an attempt got, from the least informative to the most.
-    enum Reach: Int, Sendable {
+    enum Step: Int, Sendable {
         /// No device answered.
         case silence
         /// This device could not connect at all, over the medium on which the other was heard.
@@ -28,7 +28,7 @@ struct Candidates: Sendable {
     private var turns: [OpenDevice.ID: Int] = [:]
     private var asked: Set<OpenRoute> = []
     private var settled: Set<UserID> = []
-    private var failure: (reach: Reach, error: any Error)?
+    private var failure: (step: Step, error: any Error)?
 
     /// The greatest number of addresses to ask: three devices with the most addresses that are kept of each.
     static let limit = 3 * OpenDevices.addressLimit
@@ -50,12 +50,12 @@ struct Candidates: Sendable {
     /// user waits. A radio connects only when it hears the device, and needs
     /// a second or two for the handshake.
     func timeout(on medium: MediumKind) -> Duration {
-        .seconds((failure?.reach == .digits ? 2 : 5) * (medium.carriesPSM ? 4 : 1))
+        .seconds((failure?.step == .digits ? 2 : 5) * (medium.carriesPSM ? 4 : 1))
     }
 
     /// The error of the attempt that got farthest.
     var error: any Error {
-        guard let failure, failure.reach > .silence else {
+        guard let failure, failure.step > .silence else {
             return VicinoError(
                 .unreachable,
                 "Their device does not answer: it may no longer be open to strangers. Ask them to open it again.",
@@ -86,13 +86,13 @@ struct Candidates: Sendable {
     /// Notes that an attempt failed.
     ///
     /// - Parameter opening: the opening's made-up user, if a device answered.
-    mutating func fail(_ error: any Error, at reach: Reach, of opening: UserID? = nil) {
-        if let opening, reach >= .refusal { settled.insert(opening) }
-        if let failure, failure.reach > reach { return }
-        failure = (reach, error)
+    mutating func fail(_ error: any Error, at step: Step, of opening: UserID? = nil) {
+        if let opening, step >= .refusal { settled.insert(opening) }
+        if let failure, failure.step > step { return }
+        failure = (step, error)
     }
 }
 
-extension Candidates.Reach: Comparable {
+extension Candidates.Step: Comparable {
     static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }

@@ -51,7 +51,7 @@ extension Node {
     /// The person whose feed has a token; nil for any other text, and for an author whom the user no longer follows.
     ///
     /// The time that it takes does not depend on how much of a token is right.
-    public func feedPerson(for text: String) throws -> Person? {
+    public func person(forFeedToken text: String) throws -> Person? {
         guard text.utf8.count <= Self.tokenLimit else { return nil }
         // Digests have one length, and are compared in constant time, all of them.
         let given = Digest.sha256(Array(text.utf8))

@@ -30,7 +30,7 @@ struct Acceptance: Sendable {
     private enum Verdict { case take, ask, leave }
 
     /// What is known of an author who was heard lately.
-    private struct Visit {
+    private struct HeardAuthor {
         var isNear = false
         var wishes: [DeviceIndex: (wish: Wish, at: Duration)] = [:]
         /// The user's answer for this encounter.
@@ -45,18 +45,18 @@ struct Acceptance: Sendable {
 
     private var fallback: ExchangePolicy
     private var chosen: [UserID: ExchangePolicy] = [:]
-    private var visits: [UserID: Visit] = [:]
+    private var heard: [UserID: HeardAuthor] = [:]
 
     init(fallback: ExchangePolicy = .always) { self.fallback = fallback }
 
     /// The questions that wait for an answer, the oldest first.
     var questions: [Question] {
-        people.compactMap { visits[$0]?.question }.sorted { $0.askedAt < $1.askedAt }
+        people.compactMap { heard[$0]?.question }.sorted { $0.askedAt < $1.askedAt }
     }
 
     /// The questions about people nearby that the user answered with no and may still answer with yes; the oldest first.
     var declined: [Question] {
-        people.compactMap { visits[$0]?.declined }.sorted { $0.askedAt < $1.askedAt }
+        people.compactMap { heard[$0]?.declined }.sorted { $0.askedAt < $1.askedAt }
     }
 
     /// Whether new records of an author may be fetched now.
@@ -69,38 +69,38 @@ struct Acceptance: Sendable {
         (self.chosen, self.fallback) = (chosen, fallback)
         return people.flatMap { user in
             guard chosen[user] ?? fallback != old.chosen[user] ?? old.fallback else { return [Effect]() }
-            visits[user]?.answer = nil
-            visits[user]?.declined = nil
+            heard[user]?.answer = nil
+            heard[user]?.declined = nil
             return settle(user, at: now)
         }
     }
 
     /// Notes that a session with an author would be worthwhile.
     mutating func wish(_ wish: Wish, of user: UserID, at now: ClockReading) -> [Effect] {
-        visits[user, default: Visit()].wishes[wish.device] = (wish, now.uptime)
+        heard[user, default: HeardAuthor()].wishes[wish.device] = (wish, now.uptime)
         return settle(user, at: now)
     }
 
     /// Notes that an author is near now.
     mutating func entered(_ user: UserID, at now: ClockReading) -> [Effect] {
-        visits[user, default: Visit()].isNear = true
+        heard[user, default: HeardAuthor()].isNear = true
         return settle(user, at: now)
     }
 
     /// Notes that an author has left or is no longer followed, and forgets the encounter.
     mutating func left(_ user: UserID) -> [Effect] {
-        visits.removeValue(forKey: user)?.question.map { [.settled($0)] } ?? []
+        heard.removeValue(forKey: user)?.question.map { [.settled($0)] } ?? []
     }
 
     /// Notes that all records of some devices were fetched elsewhere. A later beacon may still announce something new.
     mutating func caughtUp(with user: UserID, _ devices: Set<DeviceIndex>) -> [Effect] {
-        guard !devices.isEmpty, var visit = visits[user] else { return [] }
-        defer { visits[user] = visit }
-        visit.wishes = visit.wishes.filter { !devices.contains($0.key) }
-        guard visit.wishes.isEmpty else { return [] }
-        visit.declined = nil
-        if visit.answer == false { visit.answer = nil }
-        return Self.close(&visit)
+        guard !devices.isEmpty, var author = heard[user] else { return [] }
+        defer { heard[user] = author }
+        author.wishes = author.wishes.filter { !devices.contains($0.key) }
+        guard author.wishes.isEmpty else { return [] }
+        author.declined = nil
+        if author.answer == false { author.answer = nil }
+        return Self.close(&author)
     }
 
     /// Takes the user's answer, also a later one after a no.
@@ -108,17 +108,17 @@ struct Acceptance: Sendable {
     /// - Returns: nil if the question does not wait for an answer and was not answered with no.
     mutating func answer(_ question: Question, _ answer: MeetingQuestion.Answer, at now: ClockReading) -> [Effect]? {
         let user = question.user
-        guard visits[user]?.question == question || visits[user]?.declined == question else { return nil }
-        visits[user]?.answer = answer == .once || answer == .always
-        visits[user]?.declined = answer == .notNow ? question : nil
+        guard heard[user]?.question == question || heard[user]?.declined == question else { return nil }
+        heard[user]?.answer = answer == .once || answer == .always
+        heard[user]?.declined = answer == .notNow ? question : nil
         return settle(user, at: now)
     }
 
     /// Sorted by id, so that the same events have the same effects.
-    private var people: [UserID] { visits.keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
+    private var people: [UserID] { heard.keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
 
     private func verdict(_ user: UserID) -> Verdict {
-        switch (visits[user]?.answer, chosen[user] ?? fallback) {
+        switch (heard[user]?.answer, chosen[user] ?? fallback) {
         case (true, _), (nil, .always): .take
         case (false, _), (nil, .never): .leave
         case (nil, .ask): .ask
@@ -126,25 +126,25 @@ struct Acceptance: Sendable {
     }
 
     private mutating func settle(_ user: UserID, at now: ClockReading) -> [Effect] {
-        guard var visit = visits[user] else { return [] }
-        defer { visits[user] = visit.isNear || !visit.wishes.isEmpty ? visit : nil }
-        visit.wishes = visit.wishes.filter { now.uptime - $0.value.at <= Self.memory }
+        guard var author = heard[user] else { return [] }
+        defer { heard[user] = author.isNear || !author.wishes.isEmpty ? author : nil }
+        author.wishes = author.wishes.filter { now.uptime - $0.value.at <= Self.memory }
         switch verdict(user) {
         case .ask:
-            guard visit.isNear, visit.question == nil, !visit.wishes.isEmpty else { return [] }
+            guard author.isNear, author.question == nil, !author.wishes.isEmpty else { return [] }
             let question = Question(user: user, askedAt: now.wall)
-            visit.question = question
+            author.question = question
             return [.asks(question)]
-        case .leave: return Self.close(&visit)
+        case .leave: return Self.close(&author)
         case .take:
-            let wishes = visit.wishes.values.map(\.wish).sorted { $0.device.value < $1.device.value }
-            visit.wishes = [:]
-            return Self.close(&visit) + wishes.map { .meet(user, $0) }
+            let wishes = author.wishes.values.map(\.wish).sorted { $0.device.value < $1.device.value }
+            author.wishes = [:]
+            return Self.close(&author) + wishes.map { .meet(user, $0) }
         }
     }
 
-    private static func close(_ visit: inout Visit) -> [Effect] {
-        defer { visit.question = nil }
-        return visit.question.map { [.settled($0)] } ?? []
+    private static func close(_ author: inout HeardAuthor) -> [Effect] {
+        defer { author.question = nil }
+        return author.question.map { [.settled($0)] } ?? []
     }
 }

@@ -25,7 +25,7 @@ struct HaveCommand: ParsableCommand {
         let destination = try Destination(output, isText: true)
         let node = try options.open()
         let person = try node.named(user)
-        let bytes = Array(try node.have(person))
+        let bytes = Array(try node.haveFile(of: person))
         try destination.write { sink in try sink(bytes) }
         guard let path = destination.path else { return }
         if options.json {

@@ -33,7 +33,9 @@ struct RestoreCommand: ParsableCommand {
         let meters = inputs.map { ProgressMeter($0) }
         defer { for meter in meters { meter.finish() } }
         let sources = try zip(inputs, meters).map { try $0.dump(progress: $1.update) }
-        if try !node.wasPutBack() { Failure.warn("As far as this device can tell, this folder was not put back.") }
+        if try !node.wasRestoredFromBackup() {
+            Failure.warn("As far as this device can tell, this folder was not put back.")
+        }
         let question = "Was \(displaySafe(node.dataPath)) put back from a backup, and should this device use it?"
         try Consent(what: "Restoring", question: question, refusal: "Nothing was changed.").obtain(given: yes)
         let reports = try restore(node, inputs, sources)

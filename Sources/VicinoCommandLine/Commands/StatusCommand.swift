@@ -29,7 +29,7 @@ struct StatusCommand: ParsableCommand {
         if metrics { return try writeMetrics() }
         let node = try options.open()
         let clock = Clockwork(options.configuration)
-        if try node.wasPutBack() {
+        if try node.wasRestoredFromBackup() {
             Failure.warn(
                 "This data folder was put back from a backup, or copied. `vicino restore` makes this device use it; if "
                     + "another device uses it, remove this copy.")

@@ -21,7 +21,7 @@ struct SyncCommand: WaitingCommand {
 
     @Argument(
         help: ArgumentHelp("A person whom you follow, or who follows you.", valueName: "user"))
-    var partner: String?
+    var peer: String?
 
     @Option(
         name: .long,
@@ -33,21 +33,21 @@ struct SyncCommand: WaitingCommand {
 
     func runWaiting() async throws {
         let node = try options.open()
-        if partner == nil, !at.isEmpty { throw ValidationError("--at needs the name of a person.") }
+        if peer == nil, !at.isEmpty { throw ValidationError("--at needs the name of a person.") }
         Interruption.endsProgram(
             saying: "Stopped. What was received is kept; the next `vicino sync` continues there.", json: options.json)
         let service = ServiceReport(ServiceSocket(options.configuration))
-        if let partner {
+        if let peer {
             let addresses = try at.map { try PeerAddress(typed: $0) }
-            let partner = try Partner(partner, at: addresses.isEmpty ? nil : addresses, node, service)
-            let meter = ProgressMeter(seeking: partner.shown)
+            let peer = try SyncPeer(peer, at: addresses.isEmpty ? nil : addresses, node, service)
+            let meter = ProgressMeter(seeking: peer.shown)
             defer { meter.finish() }
-            let report = try await partner.meet(node, progress: meter.update)
+            let report = try await peer.meet(node, progress: meter.update)
             meter.finish()
             guard try show(report, node) else { throw ExitCode.failure }
             return
         }
-        let everybody = try Partner.everybody(node, service)
+        let everybody = try SyncPeer.everybody(node, service)
         guard !everybody.isEmpty else {
             throw try Self.nobody(node, service)
         }
@@ -60,7 +60,7 @@ struct SyncCommand: WaitingCommand {
         guard follows || isFollowed else {
             return Refusal(.refused, "You follow nobody yet, and nobody follows you. `vicino` says how to begin.")
         }
-        guard try !Partner.candidates(node).isEmpty else {
+        guard try !SyncPeer.candidates(node).isEmpty else {
             let reason =
                 follows
                 ? "Nothing is fetched: the policy is never. `vicino policy NAME always` changes it."
@@ -75,17 +75,17 @@ struct SyncCommand: WaitingCommand {
     }
 
     /// Meets several people at once, so that an absent peer delays only a few others.
-    private func meet(_ everybody: [Partner], _ node: Node) async throws {
+    private func meet(_ everybody: [SyncPeer], _ node: Node) async throws {
         let meter = ProgressMeter(seeking: String.count(everybody.count, "person", "people"))
         defer { meter.finish() }
         var (isAnybodyThere, hasEverything) = (false, true)
-        try await Partner.meet(everybody, node, atATime: 8, progress: meter.update) { partner, outcome in
+        try await SyncPeer.meet(everybody, node, atATime: 8, progress: meter.update) { peer, outcome in
             meter.finish()
             switch outcome {
             case .success(let report):
                 hasEverything = try show(report, node) && hasEverything
                 isAnybodyThere = true
-            case .failure(let error): Failure.report(Refusal(error, about: partner.shown), json: options.json)
+            case .failure(let error): Failure.report(Refusal(error, about: peer.shown), json: options.json)
             }
         }
         // An absent peer is no failure, as long as one peer is there.

@@ -19,7 +19,7 @@ extension Node {
     ///
     /// - Throws: a refusal that says how to list the records.
     func named(record text: String) throws -> RecordID {
-        do { return try ownRecord(text) } catch let error as VicinoError where error.code == .notFound {
+        do { return try recordID(named: text) } catch let error as VicinoError where error.code == .notFound {
             throw Refusal(error, hint: "`vicino list` shows the ids.")
         }
     }

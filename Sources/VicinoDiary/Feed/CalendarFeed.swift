@@ -4,7 +4,7 @@ internal import VicinoActivity
 /// A person's activities as a calendar to which a calendar program subscribes (RFC 5545).
 ///
 /// ```swift
-/// guard let person = try node.feedPerson(for: token) else { return notFound }
+/// guard let person = try node.person(forFeedToken: token) else { return notFound }
 /// let feed = CalendarFeed(of: person, node: node)
 /// let etag = try feed.etag()
 /// if CalendarFeed.isCurrent(etag, for: ifNoneMatch) { return notModified }

@@ -13,7 +13,7 @@ extension Calibration {
 
     /// Measures by what a medium hears.
     static func measuring(over medium: any Medium, for duration: Duration) async throws -> Calibration {
-        try await Reach.require(over: [medium])
+        try await MediaReadiness.require(over: [medium])
         return await medium.events.reduce(for: duration, into: Calibration()) { calibration, event in
             if case .sighted(let sighting) = event { calibration.take(sighting.signal, at: sighting.address.text) }
         }

@@ -15,7 +15,7 @@ package struct NearbyMedia: Sendable {
     let bluetooth: BluetoothSource?
 
     /// How long to listen for others. A radio hears a device that advertises once a second, and may miss a beacon.
-    package var timeout: Duration { usesBluetooth ? Reach.timeout * 2 : Reach.timeout }
+    package var timeout: Duration { usesBluetooth ? MediaReadiness.timeout * 2 : MediaReadiness.timeout }
 
     /// How long Bluetooth may be unavailable before an opening over nothing else ends: it moves between adapters.
     private static let absence = Duration.seconds(5)

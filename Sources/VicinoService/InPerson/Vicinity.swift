@@ -56,7 +56,7 @@ package struct Vicinity: Sendable {
         let source = bluetooth.map { makeBluetooth($0.inPerson(isOpening: purpose == .opening)) }
         let network = try interfaces.isEmpty ? nil : makeNetwork(interfaces)
         let found = [network, source?.medium].compactMap(\.self)
-        var obstacles = try await Reach.obstacles(to: found)
+        var obstacles = try await MediaReadiness.obstacles(to: found)
         var remarks: [String] = []
         if let source, obstacles.last == .some(nil), let status = await source.status() {
             let limits = status.remarks.filter { purpose.concerns($0.name) }.map(\.sentence)

@@ -17,24 +17,24 @@ struct NoticeBoard: Sendable {
     /// The state of an encounter's notice.
     private enum Phase { case unseen, shown, closed }
 
-    private struct Visit {
+    private struct PersonNotice {
         var content: NoticeContent
         var phase = Phase.unseen
     }
 
-    private var visits: [UserID: Visit] = [:]
+    private var notices: [UserID: PersonNotice] = [:]
 
     /// Notes that a person came near.
     mutating func entered(_ user: UserID, name: String, isAllowed: Bool) -> Effect? {
-        visits[user] = Visit(content: NoticeContent(name: name))
+        notices[user] = PersonNotice(content: NoticeContent(name: name))
         return change(user, isAllowed) { _ in }
     }
 
     /// Takes a question to the user. After missed events it can be a repeated one, which opens no closed notice.
     mutating func asks(_ question: MeetingQuestion, isAllowed: Bool) -> Effect? {
         let user = question.person.user
-        if let visit = visits[user], visit.phase == .closed, visit.content.question != question {
-            visits[user]?.phase = .unseen
+        if let notice = notices[user], notice.phase == .closed, notice.content.question != question {
+            notices[user]?.phase = .unseen
         }
         return change(user, isAllowed) { $0.question = question }
     }
@@ -42,9 +42,9 @@ struct NoticeBoard: Sendable {
     /// Notes that a question is settled, so that no notice shows it as open.
     mutating func settled(_ question: MeetingQuestion, isAllowed: Bool) -> Effect? {
         let user = question.person.user
-        guard visits[user]?.content.question == question else { return nil }
-        visits[user]?.content.question = nil
-        guard visits[user]?.phase == .shown else { return nil }
+        guard notices[user]?.content.question == question else { return nil }
+        notices[user]?.content.question = nil
+        guard notices[user]?.phase == .shown else { return nil }
         return isAllowed ? change(user, isAllowed) { _ in } : withdraw(user)
     }
 
@@ -56,40 +56,40 @@ struct NoticeBoard: Sendable {
 
     /// Notes that a person left. A notice about their received records stays.
     mutating func left(_ user: UserID) -> Effect? {
-        defer { visits[user] = nil }
-        return visits[user]?.content.arrived == 0 ? withdraw(user) : nil
+        defer { notices[user] = nil }
+        return notices[user]?.content.arrived == 0 ? withdraw(user) : nil
     }
 
     /// Notes that the notice about a person is no longer shown.
-    mutating func closed(_ user: UserID) { visits[user]?.phase = .closed }
+    mutating func closed(_ user: UserID) { notices[user]?.phase = .closed }
 
     /// Notes that the user pressed a button of the notice about a person, which is then withdrawn.
     ///
     /// - Returns: the question that the notice showed; nil if it no longer waits for an answer.
     mutating func pressed(_ user: UserID) -> MeetingQuestion? {
         closed(user)
-        return visits[user]?.content.question
+        return notices[user]?.content.question
     }
 
     /// Notes that discovery ended.
     mutating func end() -> [Effect] {
-        defer { visits = [:] }
-        return visits.keys.compactMap { withdraw($0) }
+        defer { notices = [:] }
+        return notices.keys.compactMap { withdraw($0) }
     }
 
     private mutating func change(_ user: UserID, _ isAllowed: Bool, _ change: (inout NoticeContent) -> Void) -> Effect?
     {
-        guard var visit = visits[user] else { return nil }
-        change(&visit.content)
-        let isShown = isAllowed && visit.phase != .closed
-        if isShown { visit.phase = .shown }
-        visits[user] = visit
-        return isShown ? .show(user, visit.content) : nil
+        guard var notice = notices[user] else { return nil }
+        change(&notice.content)
+        let isShown = isAllowed && notice.phase != .closed
+        if isShown { notice.phase = .shown }
+        notices[user] = notice
+        return isShown ? .show(user, notice.content) : nil
     }
 
     private mutating func withdraw(_ user: UserID) -> Effect? {
-        guard visits[user]?.phase == .shown else { return nil }
-        visits[user]?.phase = .closed
+        guard notices[user]?.phase == .shown else { return nil }
+        notices[user]?.phase = .closed
         return .withdraw(user)
     }
 }

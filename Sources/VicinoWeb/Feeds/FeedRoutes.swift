@@ -13,7 +13,7 @@ enum FeedRoutes {
 
     private static func feed(_ request: WebRequest) throws -> WebAnswer {
         let name = request.parameters["name"] ?? ""
-        guard name.hasSuffix(".ics"), let person = try request.site.node.feedPerson(for: String(name.dropLast(4)))
+        guard name.hasSuffix(".ics"), let person = try request.site.node.person(forFeedToken: String(name.dropLast(4)))
         else { throw WebRefusal.missing }
         let feed = CalendarFeed(of: person, node: request.site.node)
         // Before the content: a change meanwhile leads to one request more, and not to an outdated calendar.

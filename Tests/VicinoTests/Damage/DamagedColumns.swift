@@ -95,7 +95,7 @@ struct DamagedColumns {
             _ = try? node.records(Activity.self, of: person).all()
             _ = try? node.counts(of: person)
             _ = try? node.replicaStatus(of: person)
-            _ = try? node.have(person)
+            _ = try? node.haveFile(of: person)
         }
         _ = try? (node.followers(), node.blocked(), node.openInvitations())
         _ = try? node.trash(kind: Activity.schema.kind) { _ in }

@@ -25,7 +25,7 @@ struct DeltaSuite {
         let changes = try Self.changes(of: author, seed: 7001, behind: Self.records)
         try Self.apply(changes, to: author, bench.clock)
         let update = bench.path("update.vicino")
-        let report = try author.export(toFile: update, since: try follower.have(person))
+        let report = try author.export(toFile: update, since: try follower.haveFile(of: person))
         try Measurement("delta.bytes", Double(report.bytes), "bytes", .atMost(4500), records: Self.records).print()
         try time(full: full, update: update, changes)
     }

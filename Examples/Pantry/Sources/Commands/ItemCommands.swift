@@ -65,7 +65,7 @@ struct Use: ParsableCommand {
 
     func run() throws {
         let pantry = try options.open()
-        let rest = try pantry.use(try pantry.node.ownRecord(id), quantity)
+        let rest = try pantry.use(try pantry.node.recordID(named: id), quantity)
         say(rest.map { "\($0.name): \($0.quantity) left." } ?? "Nothing of it is left.")
     }
 }
@@ -79,7 +79,7 @@ struct Remove: ParsableCommand {
 
     func run() throws {
         let node = try options.open().node
-        try node.delete(try node.ownRecord(id))
+        try node.delete(try node.recordID(named: id))
         say("Removed \(id).")
     }
 }

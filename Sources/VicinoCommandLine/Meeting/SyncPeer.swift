@@ -2,7 +2,7 @@ import Vicino
 import VicinoService
 
 /// A person to meet.
-struct Partner {
+struct SyncPeer {
     let user: UserID
     /// The person's name on this device.
     let name: String
@@ -35,10 +35,10 @@ struct Partner {
     }
 
     /// All `candidates` who are near or whose address is known.
-    static func everybody(_ node: Node, _ service: ServiceReport) throws -> [Partner] {
+    static func everybody(_ node: Node, _ service: ServiceReport) throws -> [SyncPeer] {
         try candidates(node).sorted { $0.value < $1.value }
             .filter { try !service.addresses(of: $0.key).isEmpty || !node.addresses(of: $0.key).isEmpty }
-            .map { Partner($0.key, $0.value, service) }
+            .map { SyncPeer($0.key, $0.value, service) }
     }
 
     /// The names of followed people and followers, without those whose policy is never: a session with a follower also
@@ -58,20 +58,20 @@ struct Partner {
     ///
     /// - Parameter body: receives each outcome as soon as its meeting ends, one after the other.
     static func meet(
-        _ partners: [Partner], _ node: Node, atATime limit: Int, progress: @escaping @Sendable (SyncProgress) -> Void,
-        _ body: (Partner, Result<SyncReport, any Error>) throws -> Void
+        _ peers: [SyncPeer], _ node: Node, atATime limit: Int, progress: @escaping @Sendable (SyncProgress) -> Void,
+        _ body: (SyncPeer, Result<SyncReport, any Error>) throws -> Void
     ) async throws {
         try await withThrowingTaskGroup(of: (Int, Result<SyncReport, any Error>).self) { group in
-            for (index, partner) in partners.enumerated() {
-                if index >= limit, let (ended, outcome) = try await group.next() { try body(partners[ended], outcome) }
+            for (index, peer) in peers.enumerated() {
+                if index >= limit, let (ended, outcome) = try await group.next() { try body(peers[ended], outcome) }
                 // Most attempts wait for an absent peer, so several run at once; each ends with its session.
                 group.addTask {
-                    do { return (index, .success(try await partner.meet(node, progress: progress))) } catch {
+                    do { return (index, .success(try await peer.meet(node, progress: progress))) } catch {
                         return (index, .failure(error))
                     }
                 }
             }
-            for try await (ended, outcome) in group { try body(partners[ended], outcome) }
+            for try await (ended, outcome) in group { try body(peers[ended], outcome) }
         }
     }
 

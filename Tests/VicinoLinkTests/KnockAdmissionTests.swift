@@ -10,7 +10,7 @@ import VicinoTesting
 
 /// Uses connections in memory, with TLS and a clock that the test moves.
 @Suite("A peer without a valid knock gets no answer")
-struct DoorTests {
+struct KnockAdmissionTests {
     private let ben: DeviceIdentity
     /// Ben's context, for all connections of a test.
     private let context: NIOSSLContext
@@ -25,7 +25,7 @@ struct DoorTests {
     }
 
     /// A handler that decides at once.
-    private func door(_ keeper: KnockAdmission) -> KnockHandler { KnockHandler { $2(keeper($0, $1)) } }
+    private func knockHandler(_ keeper: KnockAdmission) -> KnockHandler { KnockHandler { $2(keeper($0, $1)) } }
 
     @Test("A knock has the same number of bytes here as where knocks are made")
     func byteCount() {
@@ -81,14 +81,14 @@ struct DoorTests {
 
     @Test("Ten thousand peers with random, old, foreign, late or no knocks get no byte, and no end before the timeout")
     func silence() throws {
-        let door = TestListener()
+        let listener = TestListener()
         let seen = try firstFlight(KnockKey.make(1).knocking())
-        let first = try end(door.keeper)
+        let first = try end(listener.keeper)
         try first.receive(seen)
         #expect(try !first.sent().isEmpty)
-        var strangers = Strangers(hello: try firstFlight(nil), seen: seen, keeper: door.keeper)
+        var strangers = Strangers(hello: try firstFlight(nil), seen: seen, keeper: listener.keeper)
         for number in 0..<10_000 {
-            let end = try end(door.keeper)
+            let end = try end(listener.keeper)
             try end.receive(strangers.bytes(number))
             end.advance(by: 9999)
             #expect(end.channel.isActive, "Number \(number) was told by an early end.")
@@ -111,14 +111,14 @@ struct DoorTests {
             #expect(try end.sent() == [])
             #expect(throws: (any Error).self) { try sending.wait() }
         }
-        let channel = EmbeddedChannel(handler: door(TestListener().keeper))
+        let channel = EmbeddedChannel(handler: knockHandler(TestListener().keeper))
         #expect(throws: VicinoError.self) { try channel.writeOutbound(ByteBuffer(bytes: [1])) }
     }
 
     @Test("Bytes directly after the ClientHello are not lost")
     func behind() throws {
         let flight = try firstFlight(KnockKey.make(1).knocking())
-        let channel = EmbeddedChannel(handler: door(TestListener().keeper))
+        let channel = EmbeddedChannel(handler: knockHandler(TestListener().keeper))
         try channel.writeInbound(ByteBuffer(bytes: flight + [1, 2, 3]))
         #expect(try channel.readInbound() == ByteBuffer(bytes: flight.dropFirst(48) + [1, 2, 3]))
         try channel.writeInbound(ByteBuffer(bytes: [4]))
@@ -129,7 +129,7 @@ struct DoorTests {
     func bounded() throws {
         let opened = [22, 3, 1, 0x3F, 0xFB, 1, 0, 0x3F, 0xF7] + [UInt8](repeating: 7, count: 16_374)
         for first in [opened, [22, 3, 1, 0, 1], [7]] {
-            let handler = door(KnockAdmission { _, _ in true })
+            let handler = knockHandler(KnockAdmission { _, _ in true })
             let channel = EmbeddedChannel(handler: handler)
             try channel.writeInbound(ByteBuffer(bytes: [UInt8](repeating: 0, count: 48) + first))
             #expect(handler.heldBytes <= 48 + HelloReader.byteLimit)

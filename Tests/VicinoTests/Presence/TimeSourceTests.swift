@@ -5,7 +5,7 @@ import VicinoTesting
 @testable import Vicino
 
 @Suite("Time that passes")
-struct TimepieceTests {
+struct TimeSourceTests {
     @Test("A tick comes after each interval; those that were missed come as one, and the end of the task is the end")
     func ticks() async {
         let time = SteppedTimeSource(TestClock())

@@ -2,7 +2,7 @@ internal import VicinoCore
 internal import VicinoPresence
 
 /// Whether this device can hear others.
-enum Reach {
+enum MediaReadiness {
     /// How long to wait for media that have just been made.
     static let timeout = Duration.seconds(4)
 

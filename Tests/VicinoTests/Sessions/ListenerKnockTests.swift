@@ -11,7 +11,7 @@ import VicinoTesting
 
 extension Sessions {
     @Suite("Admission by knocks")
-    struct DoorTests {
+    struct ListenerKnockTests {
         /// A knock with an unknown key.
         private static let stranger = {
             var random = SeededGenerator(seed: 5)
