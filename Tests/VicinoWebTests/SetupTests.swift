@@ -45,8 +45,9 @@ struct SetupTests {
     /// Signs in by a link, which may carry a sealed text.
     private func cookie(carrying text: String? = nil) async throws -> String {
         var generator = SystemRandomNumberGenerator()
-        let token = setup.tokens.token(now: clock.now, using: &generator)
-        let sealed = try text.map { "&invitation=" + (try setup.tokens.sealed.seal($0, for: token)) } ?? ""
+        let token = setup.access.signIn.tokens.token(now: clock.now, using: &generator)
+        let sealed =
+            try text.map { "&invitation=" + (try setup.access.signIn.tokens.sealed.seal($0, for: token)) } ?? ""
         let answer = try await send(.get, "/sign-in?token=\(token)\(sealed)")
         let cookie = answer.headers[.setCookie]?.split(separator: ";").first?.split(separator: "=").last
         return String(try #require(cookie))
@@ -113,7 +114,7 @@ struct SetupTests {
     @Test("A link that signed in before the folder was set up signs in nobody afterwards")
     func usedToken() async throws {
         var generator = SystemRandomNumberGenerator()
-        let token = setup.tokens.token(now: clock.now, using: &generator)
+        let token = setup.access.signIn.tokens.token(now: clock.now, using: &generator)
         let first = try await send(.get, "/sign-in?token=\(token)")
         let cookie = first.headers[.setCookie]?.split(separator: ";").first?.split(separator: "=").last.map(String.init)
         #expect(try await send(.get, "/sign-in?token=\(token)").status == .forbidden)

@@ -25,3 +25,10 @@ struct SignInLink: Sendable {
         let key: String
     }
 }
+
+extension SignInLink {
+    /// The links of a server's run, which have signed in no browser yet.
+    init(secret: [UInt8]) {
+        self.init(tokens: SignInTokens(secret: secret), usedTokens: UsedTokens(), sessions: WebSessions())
+    }
+}

@@ -7,7 +7,7 @@ internal import VicinoCore
 /// service was switched off that served the pages.
 ///
 /// Only browsers that are signed in see it, as every other page.
-struct LastSite: Sendable {
+struct LastSite: SinglePageSite {
     /// Why there are no pages.
     enum Result: Sendable {
         case erased(ErasureReport)
@@ -20,41 +20,19 @@ struct LastSite: Sendable {
     }
 
     let result: Result
-    let origin: WebOrigin
-    let signIn: SignInLink
+    let access: SiteAccess
     let templates: Templates
-    let now: @Sendable () -> Timestamp
     /// Erases the rest, and replaces this site.
     let goOn: @Sendable (LastSite, Words) -> Void
 
-    /// Answers a request, after the same checks as those of every other page.
-    func answer(_ request: Request) async -> Response {
-        guard OriginCheck(request.head, origin).isPassed else { return WebResponder.plain(.forbidden) }
-        let words = Words.of(Language(accepting: request.headers[.acceptLanguage]))
-        let session = signIn.sessions.session(request.cookies[origin.cookieName]?.value, now: now())
-        switch (request.method, request.uri.path) {
-        case (.get, let path) where Asset.all.contains { "/\($0.name)" == path }:
-            return Asset.all.first { "/\($0.name)" == path }.map(WebResponses.response) ?? WebResponder.plain(.notFound)
-        case (.get, SignInRoutes.path):
-            do throws(SignInLink.Refused) {
-                let session = try signIn.open(FormFields.read(request.uri.query ?? ""), now: now())
-                return WebResponses.redirect("/", signingIn: session, at: origin)
-            } catch { return response(SignInRoutes.page(words, error.key), words) }
-        case (.get, _) where session != nil: return response(page(words), words)
-        case (.post, ErasingForm.path) where session != nil && values(words).isUnfinished:
-            guard (try? await WebResponder.form(request)) != nil else { return WebResponder.plain(.forbidden) }
-            await BlockingWork.ofPage.run { goOn(self, words) }
-            return WebResponses.redirect("/")
-        case (.get, _): return response(SignInRoutes.page(words, "sign_in_needed"), words)
-        default: return WebResponder.plain(.forbidden)
-        }
+    var formPath: String? { if case .unfinished = result { ErasingForm.path } else { nil } }
+
+    func submit(_ fields: [String: [String]], _ session: WebSession, _ words: Words) async -> Response {
+        await BlockingWork.ofPage.run { goOn(self, words) }
+        return WebResponses.redirect("/")
     }
 
-    private func response(_ page: WebPage, _ words: Words) -> Response {
-        WebResponses.response(page, PageFrame(page, templates, words).markup(templates, words), words)
-    }
-
-    private func page(_ words: Words) -> WebPage {
+    func page(_ words: Words) -> WebPage {
         let values = values(words)
         return WebPage(title: values.heading, section: nil, template: "last", values: values, status: .ok)
     }

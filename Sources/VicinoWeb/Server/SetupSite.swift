@@ -1,7 +1,6 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
-internal import NIOCore
 internal import Vicino
 internal import VicinoCore
 
@@ -9,13 +8,10 @@ internal import VicinoCore
 ///
 /// Only a browser that a link has signed in can do so, as on every other page: other users of the computer reach the
 /// port, too. The same browser stays signed in afterwards.
-struct SetupSite: Sendable {
-    let tokens: SignInTokens
-    let usedTokens = UsedTokens()
-    let sessions = WebSessions()
+struct SetupSite: SinglePageSite {
+    let access: SiteAccess
+    let templates: Templates
     private let configuration: Node.Configuration
-    private let origin: WebOrigin
-    private let templates: Templates
     private let begin: @Sendable (Node, UsedTokens, WebSessions) throws -> WebSite
 
     /// The path of the form.
@@ -26,39 +22,18 @@ struct SetupSite: Sendable {
         _ configuration: Node.Configuration, port: Int, secret: [UInt8],
         then begin: @escaping @Sendable (Node, UsedTokens, WebSessions) throws -> WebSite
     ) throws {
-        (self.configuration, self.begin) = (configuration, begin)
-        (origin, tokens, templates) = (WebOrigin(port: port), SignInTokens(secret: secret), try Templates())
+        (self.configuration, self.begin, templates) = (configuration, begin, try Templates())
+        access = SiteAccess(
+            origin: WebOrigin(port: port), signIn: SignInLink(secret: secret), now: configuration.now)
     }
 
-    /// Answers a request, after the same checks as those of every other page.
-    func answer(_ request: Request) async -> Response {
-        guard OriginCheck(request.head, origin).isPassed else { return WebResponder.plain(.forbidden) }
-        let words = Words.of(Language(accepting: request.headers[.acceptLanguage]))
-        let session = sessions.session(request.cookies[origin.cookieName]?.value, now: configuration.now())
-        switch (request.method, request.uri.path) {
-        case (.get, let path) where Asset.all.contains { "/\($0.name)" == path }:
-            return Asset.all.first { "/\($0.name)" == path }.map(WebResponses.response) ?? WebResponder.plain(.notFound)
-        case (.get, SignInRoutes.path): return signIn(FormFields.read(request.uri.query ?? ""), words)
-        case (.get, _) where session != nil: return form(SetupValues(path: configuration.dataPath), words)
-        case (.post, Self.path):
-            guard let session, let fields = try? await WebResponder.form(request) else {
-                return WebResponder.plain(.forbidden)
-            }
-            let name = fields["name"]?.last ?? ""
-            return await BlockingWork.ofPage.run { setUp(name, session, words) }
-        case (.get, _): return refuse("sign_in_needed", words)
-        default: return WebResponder.plain(.forbidden)
-        }
-    }
+    var formPath: String? { Self.path }
 
-    // MARK: Each answer
+    func page(_ words: Words) -> WebPage { page(SetupValues(path: configuration.dataPath), words) }
 
-    /// Exchanges the token of a link for a cookie, and keeps an invitation that the link carries.
-    private func signIn(_ query: [String: [String]], _ words: Words) -> Response {
-        let link = SignInLink(tokens: tokens, usedTokens: usedTokens, sessions: sessions)
-        do throws(SignInLink.Refused) {
-            return WebResponses.redirect("/", signingIn: try link.open(query, now: configuration.now()), at: origin)
-        } catch { return refuse(error.key, words) }
+    func submit(_ fields: [String: [String]], _ session: WebSession, _ words: Words) async -> Response {
+        let name = fields["name"]?.last ?? ""
+        return await BlockingWork.ofPage.run { setUp(name, session, words) }
     }
 
     /// Sets up the folder.
@@ -67,18 +42,18 @@ struct SetupSite: Sendable {
         var values = SetupValues(path: configuration.dataPath, name: typed)
         guard displaySafe(name).contains(where: { $0 != " " }) else {
             values.mistake = words["setup_name_missing"]
-            return form(values, words)
+            return response(page(values, words), words)
         }
         do {
             let node = try openOrCreate(name)
-            let site = try begin(node, usedTokens, sessions)
+            let site = try begin(node, access.signIn.usedTokens, access.signIn.sessions)
             site.sessions.put(
                 WebNotice(before: words["setup_done"], subject: displaySafe(try node.claimedName(), limit: 60)),
                 for: session)
-            return WebResponses.redirect(sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
+            return WebResponses.redirect(access.signIn.sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
         } catch {
             values.mistake = words.sentence(error, limit: 400)
-            return form(values, words)
+            return response(page(values, words), words)
         }
     }
 
@@ -90,17 +65,10 @@ struct SetupSite: Sendable {
         }
     }
 
-    private func form(_ values: SetupValues, _ words: Words) -> Response {
-        page(
-            WebPage(
-                title: words["setup_title"], section: nil, template: "setup", values: values,
-                status: values.mistake == nil ? .ok : .unprocessableContent), words)
-    }
-
-    private func refuse(_ key: String, _ words: Words) -> Response { page(SignInRoutes.page(words, key), words) }
-
-    private func page(_ page: WebPage, _ words: Words) -> Response {
-        WebResponses.response(page, PageFrame(page, templates, words).markup(templates, words), words)
+    private func page(_ values: SetupValues, _ words: Words) -> WebPage {
+        WebPage(
+            title: words["setup_title"], section: nil, template: "setup", values: values,
+            status: values.mistake == nil ? .ok : .unprocessableContent)
     }
 }
 

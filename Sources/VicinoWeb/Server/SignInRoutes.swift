@@ -20,9 +20,8 @@ enum SignInRoutes {
     /// Exchanges the token of a link for a cookie. Each token does so once.
     private static func signIn(_ request: WebRequest) -> WebAnswer {
         let site = request.site
-        let link = SignInLink(tokens: site.tokens, usedTokens: site.usedTokens, sessions: site.sessions)
         do throws(SignInLink.Refused) {
-            let session = try link.open(request.query, now: site.node.now)
+            let session = try site.access.signIn.open(request.query, now: site.node.now)
             return .signedIn(session, then: site.sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
         } catch { return page(request, error.key) }
     }
@@ -33,7 +32,7 @@ enum SignInRoutes {
     }
 
     /// The same page, for a server without a site.
-    static func page(_ words: Words, _ key: String) -> WebPage {
+    static func page(_ words: Words, _ key: String = "sign_in_needed") -> WebPage {
         struct Values: Sendable { let heading: String }
         return WebPage(
             title: words["sign_in_title"], section: nil, template: "sign-in", values: Values(heading: words[key]),

@@ -61,10 +61,8 @@ final class SiteFactory: Sendable {
 
     /// Begins to answer for a data folder whose erasing did not end.
     func openUnfinished() throws {
-        let signIn = SignInLink(
-            tokens: SignInTokens(secret: secret), usedTokens: UsedTokens(), sessions: WebSessions())
         phase.withLock { $0 = .unfinished }
-        show(.unfinished(nil), signIn, try Templates())
+        show(.unfinished(nil), SignInLink(secret: secret), try Templates())
     }
 
     private func endService(_ site: WebSite) {
@@ -138,8 +136,7 @@ final class SiteFactory: Sendable {
 
     private func finish(_ result: LastSite.Result, _ site: WebSite, _ error: (any Error)? = nil) {
         for entry in site.sessions.all() { site.uploads.forget(entry.session) }
-        let signIn = SignInLink(tokens: site.tokens, usedTokens: site.usedTokens, sessions: site.sessions)
-        show(result, signIn, site.templates, error)
+        show(result, site.access.signIn, site.templates, error)
     }
 
     private func show(
@@ -147,8 +144,9 @@ final class SiteFactory: Sendable {
     ) {
         responder.open(
             LastSite(
-                result: result, origin: WebOrigin(port: port), signIn: signIn, templates: templates,
-                now: configuration.now, goOn: { [self] in eraseRest($0, $1) }))
+                result: result,
+                access: SiteAccess(origin: WebOrigin(port: port), signIn: signIn, now: configuration.now),
+                templates: templates, goOn: { [self] in eraseRest($0, $1) }))
         // What is unfinished waits for the user.
         if case .unfinished = result { return }
         timer.after(Self.lastPageTime) { [end] in end(error) }
@@ -158,9 +156,9 @@ final class SiteFactory: Sendable {
         phase.withLock { phase in
             guard phase == .unfinished else { return }
             do {
-                show(.erased(try eraseFiles()), site.signIn, site.templates)
+                show(.erased(try eraseFiles()), site.access.signIn, site.templates)
                 phase = .lastPage
-            } catch { show(.unfinished(words.sentence(error, limit: 600)), site.signIn, site.templates) }
+            } catch { show(.unfinished(words.sentence(error, limit: 600)), site.access.signIn, site.templates) }
         }
     }
 }

@@ -57,6 +57,13 @@ struct WebSite: Sendable {
         }
     }
 
+    /// Who may ask the site.
+    var access: SiteAccess {
+        SiteAccess(
+            origin: origin, signIn: SignInLink(tokens: tokens, usedTokens: usedTokens, sessions: sessions),
+            now: node.configuration.now)
+    }
+
     /// The present, for calendars and summaries.
     var now: CalendarNow { CalendarNow(node.now, in: zoneOverride ?? .ofDevice) }
 

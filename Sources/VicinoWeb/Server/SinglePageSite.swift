@@ -1,0 +1,46 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// A site of one page with one form, without a node. Only browsers that are signed in see the page.
+protocol SinglePageSite: ServedSite {
+    var templates: Templates { get }
+    /// The path of the form; nil if the page has none now.
+    var formPath: String? { get }
+
+    /// The page.
+    func page(_ words: Words) -> WebPage
+
+    /// Takes the form.
+    func submit(_ fields: [String: [String]], _ session: WebSession, _ words: Words) async -> Response
+}
+
+extension SinglePageSite {
+    func answer(_ asked: CheckedRequest) async -> Response {
+        let (request, words) = (asked.request, asked.words)
+        switch (request.method, request.uri.path) {
+        case (.get, let path) where Asset.all.contains { "/\($0.name)" == path }:
+            return Asset.all.first { "/\($0.name)" == path }.map(WebResponses.response) ?? WebResponder.plain(.notFound)
+        case (.get, SignInRoutes.path): return signIn(FormFields.read(request.uri.query ?? ""), words)
+        case (.get, _): return response(asked.session == nil ? SignInRoutes.page(words) : page(words), words)
+        case (.post, let path) where path == formPath:
+            guard let session = asked.session, let fields = try? await asked.form() else {
+                return WebResponder.plain(.forbidden)
+            }
+            return await submit(fields, session, words)
+        default: return WebResponder.plain(.forbidden)
+        }
+    }
+
+    /// Exchanges the token of a link for a cookie, and keeps an invitation that the link carries.
+    private func signIn(_ query: [String: [String]], _ words: Words) -> Response {
+        do throws(SignInLink.Refused) {
+            let session = try access.signIn.open(query, now: access.now())
+            return WebResponses.redirect("/", signingIn: session, at: access.origin)
+        } catch { return response(SignInRoutes.page(words, error.key), words) }
+    }
+
+    /// A page in the frame of a site without a node.
+    func response(_ page: WebPage, _ words: Words) -> Response {
+        WebResponses.response(page, PageFrame(page, templates, words).markup(templates, words), words)
+    }
+}
