@@ -6,6 +6,21 @@ import VicinoTesting
 
 @Suite("The control socket", .timeLimit(.minutes(10)))
 struct ControlTests {
+    @Test("Answers that do not fit into the socket wait until the client reads")
+    func longAnswers() async throws {
+        let scene = try Scene()
+        let long = ControlAnswer.status(
+            ServiceStatus(
+                process: 7, since: 0, data: "/" + String(repeating: "x", count: 60_000), addresses: [],
+                discovery: DiscoveryStatus(interfaces: [])))
+        try await ControlServer.with(at: scene.path, limits: scene.limits) { _, send in
+            for _ in 0..<100 { try await send(long) }
+        } _: {
+            let answers = try await scene.ask()
+            #expect(answers.count == 100 && answers.allSatisfy { $0 == long })
+        }
+    }
+
     @Test("A client gets all answers, again and again, or the reason why there are none")
     func answers() async throws {
         let scene = try Scene()

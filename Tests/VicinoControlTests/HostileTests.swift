@@ -23,6 +23,28 @@ struct HostileTests {
         }
     }
 
+    @Test("A client that reads no answers gets none any more after a time")
+    func deafness() async throws {
+        var scene = try Scene()
+        scene.limits.timeout = .milliseconds(200)
+        let path = scene.path
+        let (failures, failed) = AsyncStream.makeStream(of: VicinoError.self)
+        try await ControlServer.with(at: path, limits: scene.limits) { _, send in
+            do { while true { try await send(.status(Scene.status)) } } catch let error as VicinoError {
+                failed.yield(error)
+                throw error
+            }
+        } _: {
+            let client = try await aside {
+                let client = try RawClient(path)
+                client.send("{\"version\":3,\"request\":{\"status\":{}}}\n")
+                return client
+            }
+            #expect(await failures.first { _ in true }?.code == .tooSlow)
+            withExtendedLifetime(client) {}
+        }
+    }
+
     @Test("Of ten megabytes without the end of a line few are read, and others are served meanwhile")
     func flood() async throws {
         let scene = try Scene()

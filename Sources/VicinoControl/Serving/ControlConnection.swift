@@ -5,10 +5,11 @@ internal import VicinoCore
 final class ControlConnection: Sendable {
     let socket: ControlSocket
     private let slots: ClientSlots
+    private let pending: PendingAnswers
 
     /// Admits a client; nil if there is no room, or it is another user's.
-    init?(_ socket: ControlSocket, _ slots: ClientSlots) {
-        (self.socket, self.slots) = (socket, slots)
+    init?(_ socket: ControlSocket, _ slots: ClientSlots, _ pending: PendingAnswers) {
+        (self.socket, self.slots, self.pending) = (socket, slots, pending)
         guard slots.enter() else {
             isInside = false
             return nil
@@ -21,9 +22,14 @@ final class ControlConnection: Sendable {
 
     deinit { if isInside { slots.leave() } }
 
-    /// Sends an answer. A client that does not read gets no more.
-    func send(_ bytes: [UInt8]) throws {
-        guard socket.send(bytes) else { throw VicinoError(.tooSlow, "The client does not read its answers.") }
+    /// Sends an answer, and waits for the client to read if it is long. A client that does not read in time gets no more.
+    func send(_ bytes: [UInt8], within timeout: Duration) async throws {
+        let deadline = ContinuousClock.now + timeout
+        if let rest = socket.send(bytes[...]) {
+            if rest.isEmpty { return }
+            if await pending.send(rest, to: self, until: deadline) { return }
+        }
+        throw VicinoError(.tooSlow, "The client does not read its answers.")
     }
 }
 

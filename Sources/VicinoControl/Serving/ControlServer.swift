@@ -30,12 +30,13 @@ package enum ControlServer {
         try socketPath.protect()
         let (wake, sleeper) = try ControlSocket.pair()
         let (calls, call) = AsyncStream.makeStream(of: ControlCall.self)
-        let acceptor = ControlListener(listener: listener, wake: sleeper, limits: limits, call: call)
+        let acceptor = ControlListener(
+            listener: listener, wake: sleeper, pending: PendingAnswers(wake: wake), limits: limits, call: call)
         // It waits in `poll`, which Swift's threads must not; it ends when this call does.
         Thread.detachNewThread { acceptor.keep() }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             // Runs beside the body; ends with it.
-            group.addTask { await serve(calls, answer) }
+            group.addTask { await serve(calls, limits.timeout, answer) }
             defer {
                 wake.shutDown()
                 group.cancelAll()
@@ -44,23 +45,28 @@ package enum ControlServer {
         }
     }
 
-    private static func serve(_ calls: AsyncStream<ControlCall>, _ answer: @escaping ControlHandler) async {
+    private static func serve(
+        _ calls: AsyncStream<ControlCall>, _ timeout: Duration, _ answer: @escaping ControlHandler
+    ) async {
         await withDiscardingTaskGroup { group in
             for await call in calls {
                 // One task for each client, so that no client waits for another. A failure concerns only that client.
-                group.addTask { try? await attend(call, answer) }
+                group.addTask { try? await attend(call, timeout, answer) }
             }
         }
     }
 
-    private static func attend(_ call: ControlCall, _ answer: ControlHandler) async throws {
+    private static func attend(_ call: ControlCall, _ timeout: Duration, _ answer: ControlHandler) async throws {
+        let send = { (line: ControlAnswer) async throws in
+            try await call.connection.send(try ControlLine.write(line), within: timeout)
+        }
         do {
-            try await answer(ControlLine.request(call.line)) { try call.connection.send(ControlLine.write($0)) }
-            try call.connection.send(ControlLine.write(.done))
+            try await answer(ControlLine.request(call.line), send)
+            try await send(.done)
         } catch {
             let code = (error as? VicinoError)?.code.name ?? "failed"
             let failure = ControlAnswer.failure(code: code, message: String(describing: error))
-            try call.connection.send(ControlLine.write(failure))
+            try await send(failure)
         }
     }
 }

@@ -25,7 +25,7 @@ final class ControlSocket: Sendable {
     /// Two sockets that are connected with each other.
     static func pair() throws(VicinoError) -> (ControlSocket, ControlSocket) {
         var numbers: [Int32] = [0, 0]
-        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &numbers) == 0 else {
             throw VicinoError(.folder, "No socket can be made: too many files are open.")
         }
@@ -52,16 +52,19 @@ final class ControlSocket: Sendable {
         return Array(bytes.prefix(max(0, count)))
     }
 
-    /// Sends bytes; whether all were accepted.
-    func send(_ bytes: [UInt8]) -> Bool {
-        var rest = bytes[...]
+    /// Sends as many bytes as fit.
+    ///
+    /// - Returns: the rest; nil if the other end takes no more.
+    func send(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        var rest = bytes
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
+            if count < 0, errno == EAGAIN { return rest }
+            guard count > 0 else { return nil }
             rest = rest.dropFirst(count)
         }
-        return true
+        return rest
     }
 
     /// Wakes the reader at the other end.
