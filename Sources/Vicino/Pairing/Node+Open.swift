@@ -62,7 +62,9 @@ extension Node {
         let address = PresentAddress()
         let opening = Opening(self, plan, address, media, timeSource)
         // Other beacons of this user pause on a radio as long as this is held.
-        let use = media.contains { $0.transport != nil } ? try VisibleUse(of: folder, for: Self.radioOpening) : nil
+        let use = try await blocking {
+            try media.contains { $0.transport != nil } ? VisibleUse(of: folder, for: Self.radioOpening) : nil
+        }
         defer { withExtendedLifetime(use) {} }
         guard let user = try await opening.run() else { return nil }
         return try await BlockingWork().run {

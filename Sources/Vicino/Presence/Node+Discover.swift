@@ -50,7 +50,7 @@ extension Node {
         by timeSource: any TimeSource,
         _ body: (Discovery) async throws -> Outcome
     ) async throws -> Outcome {
-        guard let use = try SoleUse(of: folder, for: "discovery") else {
+        guard let use = try await blocking({ try SoleUse(of: folder, for: "discovery") }) else {
             throw VicinoError(.busy, "Another program discovers people for \(folder.path) already. Stop it first.")
         }
         defer { withExtendedLifetime(use) {} }

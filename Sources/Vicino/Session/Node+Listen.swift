@@ -52,7 +52,8 @@ extension Node {
         policy: @escaping @Sendable () -> ExchangePolicy = { .always },
         _ body: (Listening) async throws -> Outcome
     ) async throws -> Outcome {
-        guard port == nil, let last = ListeningNote.lastAddresses(in: folder).first?.port else {
+        let last = await blocking { port == nil ? ListeningNote.lastAddresses(in: folder).first?.port : nil }
+        guard let last else {
             return try await listen(at: host, port ?? 0, policy, body)
         }
         var hasBegun = false
@@ -81,7 +82,7 @@ extension Node {
             at: ListenAddress(host: host, port: port), knock: knockAdmission(changes), acceptance
         ) { addresses, listener in
             let present = { @Sendable in try listener.peerAddresses }
-            let note = try announce(addresses)
+            let note = try await blocking { try announce(addresses) }
             defer { events.finish() }
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 // Runs beside the caller's body, as long as it listens.
@@ -103,10 +104,11 @@ extension Node {
         while !Task.isCancelled {
             do {
                 try await Task.sleep(for: Self.lookInterval)
-                let now = try present()
-                guard now != written else { continue }
-                try note.update(now, in: folder)
-                written = now
+                written = try await blocking { [written] in
+                    let now = try present()
+                    if now != written { try note.update(now, in: folder) }
+                    return now
+                }
             } catch {
                 // The task is cancelled, or the next check tries again.
             }

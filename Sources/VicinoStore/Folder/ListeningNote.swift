@@ -31,6 +31,7 @@ package final class ListeningNote: Sendable {
     }
 
     private func write(_ addresses: [PeerAddress], _ path: String) throws {
+        CallingThread.check()
         let text = addresses.map { "\($0)\n" }.joined() + Self.end
         let bytes = Array(text.utf8)
         // The file is never empty in between: readers and power cuts come at any time. Readers ignore bytes after the
@@ -45,6 +46,7 @@ package final class ListeningNote: Sendable {
 
     /// The addresses on which a program listens for this folder now; empty if none does.
     package static func addresses(in folder: DataFolder) -> [PeerAddress] {
+        CallingThread.check()
         guard let descriptor = PlainFile.open(path(folder), O_RDONLY) else { return [] }
         defer { _ = close(descriptor) }
         var lock = wholeFile
@@ -54,6 +56,7 @@ package final class ListeningNote: Sendable {
 
     /// The addresses on which a program listens for this folder, or listened last.
     package static func lastAddresses(in folder: DataFolder) -> [PeerAddress] {
+        CallingThread.check()
         guard let descriptor = PlainFile.open(path(folder), O_RDONLY) else { return [] }
         defer { _ = close(descriptor) }
         return read(descriptor)

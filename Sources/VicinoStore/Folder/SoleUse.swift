@@ -12,6 +12,7 @@ package final class SoleUse: Sendable {
     /// - Returns: nil if the right is taken.
     /// - Throws: `VicinoError` with `.folder` if the file system gives no locks.
     package init?(of folder: DataFolder, for name: String) throws {
+        CallingThread.check()
         let path = "\(folder.path)/\(name).lock"
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw VicinoError(.folder, "\(path) cannot be opened.") }

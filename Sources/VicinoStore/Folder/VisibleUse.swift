@@ -11,6 +11,7 @@ package final class VisibleUse: Sendable {
     /// - Parameter name: names what is done; the file of the lock has this name.
     /// - Throws: `VicinoError` with `.folder` if the file system gives no locks.
     package init(of folder: DataFolder, for name: String) throws {
+        CallingThread.check()
         let path = Self.path(name, in: folder)
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw VicinoError(.folder, "\(path) cannot be opened.") }
@@ -24,6 +25,7 @@ package final class VisibleUse: Sendable {
 
     /// Whether such a use lasts now; false if that is not known. It waits for no program, and changes nothing.
     package static func lasts(in folder: DataFolder, for name: String) -> Bool {
+        CallingThread.check()
         let descriptor = open(path(name, in: folder), O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }

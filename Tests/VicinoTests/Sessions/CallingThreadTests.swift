@@ -5,6 +5,8 @@ import Synchronization
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoPresence
+import VicinoStore
 import VicinoTesting
 
 @testable import Vicino
@@ -40,6 +42,36 @@ extension Sessions {
                 case .records: _ = try node.claimedName()
                 case .change: try node.write { _ in }
                 case .watch: _ = try changes.count()
+                }
+            }
+        }
+
+        @Test(
+            "Listening, discovering and being open read and write no file on the executor of their caller",
+            arguments: Contact.allCases)
+        func callersExecutor(contact: Contact) async throws {
+            await #expect(processExitsWith: .success) { [contact] in
+                let folder = try TemporaryFolder()
+                let node = try Node.testing(folder, "Anna", kinds: .builtIn)
+                CallingThread.forbid { !BlockingExecutor.isCurrent }
+                try await contact.begin(on: node)
+            }
+        }
+
+        /// A way to let peers connect.
+        enum Contact: String, CaseIterable, Codable, Sendable {
+            case listening, discovery, pairing
+
+            func begin(on node: Node) async throws {
+                let radio = SimulatedAir(kind: .bluetooth, seed: 1)
+                    .medium(at: Place(0, 0), transport: SimulatedChannels().transport())
+                switch self {
+                case .listening: try await node.listen(host: "127.0.0.1") { _ in }
+                case .discovery: try await node.discover(host: "127.0.0.1", over: [radio]) { _ in }
+                case .pairing:
+                    _ = try await node.acceptPairing(
+                        sharing: .everything, for: .milliseconds(1), host: "127.0.0.1", over: [radio]
+                    ) { _ in false }
                 }
             }
         }
