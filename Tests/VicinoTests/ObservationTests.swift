@@ -58,6 +58,25 @@ struct ObservationTests {
         #expect(await others.next() != nil)
     }
 
+    @Test("Each of several readers learns of a write, and the end of one does not end the others")
+    func readers() async throws {
+        let folder = try TemporaryFolder()
+        let node = try Node.testing(folder, "Anna", kinds: .builtIn)
+        let writes = FolderWrites(node.folder, includesReplicas: false)
+        var first = writes.notices.makeAsyncIterator()
+        var second = writes.notices.makeAsyncIterator()
+        try node.add(Activity.make())
+        // The older one first: it must not wait for the end of the newer one.
+        #expect(await first.next() != nil)
+        #expect(await second.next() != nil)
+        let ended = Task { for await _ in writes.notices {} }
+        ended.cancel()
+        await ended.value
+        try node.add(Activity.make())
+        #expect(await first.next() != nil)
+        #expect(await second.next() != nil)
+    }
+
     @Test("Other people's records count, also of newly followed authors")
     func followed() async throws {
         let folder = try TemporaryFolder()

@@ -6,6 +6,7 @@ internal import VicinoStore
 final class ChangeCounter: Sendable {
     private struct State {
         var watch: ChangeWatch?
+        var writes: FolderWrites?
         var count: UInt64 = 0
     }
 
@@ -13,6 +14,16 @@ final class ChangeCounter: Sendable {
     private let state = Mutex(State())
 
     init(_ folder: DataFolder) { self.folder = folder }
+
+    /// Reports that there may be a change, from here on.
+    var notices: AsyncStream<Void> {
+        let writes = state.withLock { state in
+            let writes = state.writes ?? FolderWrites(folder, includesReplicas: false)
+            state.writes = writes
+            return writes
+        }
+        return writes.notices
+    }
 
     /// The number of changes since the first call.
     func count() throws -> UInt64 {

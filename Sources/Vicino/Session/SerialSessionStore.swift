@@ -14,6 +14,9 @@ actor SerialSessionStore {
         self.changes = changes
     }
 
+    /// Reports that the user's own records, grants or signed statements may have changed, from here on.
+    func notices() -> AsyncStream<Void> { changes.notices }
+
     /// Whether the user's own records, grants or signed statements have changed since the last call; false on the first
     /// call.
     func hasChanged() throws -> Bool {

@@ -68,8 +68,7 @@ actor SessionRunner {
         await withTaskGroup(of: Void.self) { group in
             // Reading waits for the peer, and nothing else may have to; the task ends with the connection.
             group.addTask { await self.read() }
-            // Other processes' changes are not reported, so they are polled; the task is cancelled when the session is
-            // over.
+            // Waits for changes, by this process or another one; the task is cancelled when the session is over.
             group.addTask { await self.watch() }
             async let isWorking: Void = doWork()
             take(.opened)
@@ -187,13 +186,20 @@ actor SessionRunner {
         }
     }
 
-    /// Polls for changes while nothing is requested.
+    /// Notices changes while nothing is requested.
     private func watch() async {
-        while !isOver, (try? await Task.sleep(for: .milliseconds(250))) != nil {
-            // An error is ignored, because the next poll reads again.
-            if case .open = phase, (try? await stores.hasChanged()) == true { take(.changed) }
+        let notices = await stores.notices()
+        // Changes count from here on. An error is ignored, because the next notice reads again.
+        _ = try? await stores.hasChanged()
+        for await _ in notices {
+            guard (try? await stores.hasChanged()) == true else { continue }
+            if case .open = phase { take(.changed) }
+            // Many changes in quick succession are one for the peer.
+            guard (try? await Task.sleep(for: Self.pauseBetweenChanges)) != nil else { return }
         }
     }
+
+    private static let pauseBetweenChanges = Duration.milliseconds(250)
 
     // MARK: The stores
 

@@ -12,8 +12,17 @@ package final class FolderWrites: Sendable {
     private let descriptor: CInt
     // Events of the kernel come on a queue of Dispatch, whatever waits for them.
     private let queue = DispatchQueue(label: "org.vicino.writes")
-    /// The number of the last write that was noticed; nil when nothing reads the notices any more.
-    private let lastWrite = Mutex<Int?>(0)
+    private let state = Mutex(State())
+
+    private struct State {
+        var readers: [Int: AsyncStream<Void>.Continuation] = [:]
+        /// How many readers there have been.
+        var readerCount = 0
+        /// The number of the last write that was noticed.
+        var lastWrite = 0
+        /// What waits for the kernel; nil without readers.
+        var source: (any DispatchSourceProtocol)?
+    }
 
     /// The first and the longest pause before a notice is repeated: a commit waits for the disk.
     private static let (firstPause, longestPause) = (1, 4096)
@@ -21,8 +30,10 @@ package final class FolderWrites: Sendable {
     private static let interval = 250
 
     /// Begins to watch, so that no write is missed from here on.
-    package init(_ folder: DataFolder) {
-        descriptor = Self.watch([folder.path, folder.replicasPath])
+    ///
+    /// - Parameter includesReplicas: whether writes to replicas count too.
+    package init(_ folder: DataFolder, includesReplicas: Bool = true) {
+        descriptor = Self.watch([folder.path] + (includesReplicas ? [folder.replicasPath] : []))
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
@@ -38,46 +49,65 @@ package final class FolderWrites: Sendable {
         return descriptor
     }
 
-    /// Reports that there may be a new commit; several reports in quick succession become one. It has one reader.
+    /// Reports that there may be a new commit; several reports in quick succession become one. Each sequence has one
+    /// reader, and gets all reports.
     package var notices: AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { notice in
-            let source = descriptor >= 0 ? written(notice) : ticking(notice)
-            notice.onTermination = { [self] _ in
-                lastWrite.withLock { $0 = nil }
-                source.cancel()
+            let number = state.withLock { state in
+                state.readerCount += 1
+                state.readers[state.readerCount] = notice
+                if state.source == nil {
+                    state.source = descriptor >= 0 ? written() : ticking()
+                    state.source?.activate()
+                }
+                return state.readerCount
             }
-            source.activate()
+            notice.onTermination = { [self] _ in remove(number) }
         }
     }
 
-    private func written(_ notice: AsyncStream<Void>.Continuation) -> any DispatchSourceProtocol {
+    private func remove(_ reader: Int) {
+        state.withLock { state in
+            state.readers[reader] = nil
+            guard state.readers.isEmpty else { return }
+            state.source?.cancel()
+            state.source = nil
+        }
+    }
+
+    private func report() {
+        // Not under the lock: a reader may end at any time, and then asks for the lock.
+        for notice in state.withLock({ Array($0.readers.values) }) { notice.yield() }
+    }
+
+    private func written() -> any DispatchSourceProtocol {
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         source.setEventHandler { [self] in
             drain()
-            let write = lastWrite.withLock { number in
-                number = number.map { $0 + 1 }
-                return number
+            let write = state.withLock { state in
+                state.lastWrite += 1
+                return state.lastWrite
             }
-            notice.yield()
-            if let write { remind(of: write, after: Self.firstPause, notice) }
+            report()
+            remind(of: write, after: Self.firstPause)
         }
         return source
     }
 
-    /// Repeats a notice after growing pauses, until another write follows.
-    private func remind(of write: Int, after pause: Int, _ notice: AsyncStream<Void>.Continuation) {
+    /// Repeats a report after growing pauses, until another write follows.
+    private func remind(of write: Int, after pause: Int) {
         guard pause <= Self.longestPause else { return }
         queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { [self] in
-            guard lastWrite.withLock({ $0 }) == write else { return }
-            notice.yield()
-            remind(of: write, after: pause * 2, notice)
+            guard state.withLock({ $0.lastWrite == write && !$0.readers.isEmpty }) else { return }
+            report()
+            remind(of: write, after: pause * 2)
         }
     }
 
-    private func ticking(_ notice: AsyncStream<Void>.Continuation) -> any DispatchSourceProtocol {
+    private func ticking() -> any DispatchSourceProtocol {
         let source = DispatchSource.makeTimerSource(queue: queue)
         source.schedule(deadline: .now(), repeating: .milliseconds(Self.interval))
-        source.setEventHandler { notice.yield() }
+        source.setEventHandler { [self] in report() }
         return source
     }
 
