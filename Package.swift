@@ -104,11 +104,12 @@ let package = Package(
             name: "VicinoSettings",
             dependencies: ["VicinoCore", "VicinoPresence", .product(name: "TOMLKit", package: "TOMLKit")],
             swiftSettings: settings),
-        .target(name: "VicinoControl", dependencies: ["VicinoCore"], swiftSettings: settings),
+        .target(name: "VicinoControl", dependencies: ["VicinoCore", "VicinoThreads"], swiftSettings: settings),
         .target(
             name: "Vicino",
             dependencies: [
                 "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoLink",
+                "VicinoThreads",
             ],
             swiftSettings: settings),
         .target(
@@ -118,7 +119,7 @@ let package = Package(
             dependencies: [
                 "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoPresence", "VicinoBluetooth",
                 "VicinoDNSSD", "VicinoNetworks",
-                "VicinoBus", "VicinoDesktop", "VicinoSettings", "VicinoControl",
+                "VicinoBus", "VicinoDesktop", "VicinoSettings", "VicinoControl", "VicinoThreads",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -128,7 +129,7 @@ let package = Package(
             name: "VicinoWeb",
             dependencies: [
                 "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoImage", "VicinoNetworks",
-                "VicinoPresence", "VicinoQRCode", "VicinoService",
+                "VicinoPresence", "VicinoQRCode", "VicinoService", "VicinoThreads",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -145,7 +146,7 @@ let package = Package(
             dependencies: [
                 "Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "VicinoPresence", "VicinoBluetooth",
                 "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop", "VicinoImage", "VicinoWeb", "VicinoQRCode",
-                "CSystemd",
+                "VicinoThreads", "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -221,7 +222,7 @@ let package = Package(
             dependencies: [
                 "VicinoDesktop", "VicinoActivity", "VicinoBus", "VicinoService", "VicinoCommandLine", "Vicino",
                 "VicinoCore",
-                "VicinoNetworks", "VicinoPresence", "VicinoTesting",
+                "VicinoNetworks", "VicinoPresence", "VicinoTesting", "VicinoThreads",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -239,7 +240,7 @@ let package = Package(
                 "Vicino", "VicinoActivity", "VicinoCore", "VicinoDNSSD", "VicinoFormat", "VicinoL2CAP", "VicinoLink",
                 "VicinoSync",
                 "VicinoPresence",
-                "VicinoStore", "VicinoTesting",
+                "VicinoStore", "VicinoTesting", "VicinoThreads",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -248,7 +249,7 @@ let package = Package(
             name: "VicinoServiceTests",
             dependencies: [
                 "VicinoService", "Vicino", "VicinoBluetooth", "VicinoBus", "VicinoControl", "VicinoCore",
-                "VicinoNetworks", "VicinoPresence", "VicinoTesting",
+                "VicinoNetworks", "VicinoPresence", "VicinoTesting", "VicinoThreads",
             ],
             swiftSettings: settings),
         // The tests that run the program need it built; none imports it.
@@ -263,7 +264,7 @@ let package = Package(
             name: "VicinoWebTests",
             dependencies: [
                 "VicinoWeb", "Vicino", "VicinoActivity", "VicinoControl", "VicinoCore", "VicinoImage",
-                "VicinoPresence", "VicinoService", "VicinoTesting",
+                "VicinoPresence", "VicinoService", "VicinoTesting", "VicinoThreads",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -5,6 +5,7 @@ import VicinoActivity
 import VicinoBus
 import VicinoCore
 import VicinoTesting
+import VicinoThreads
 
 @testable import Vicino
 @testable import VicinoCommandLine

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import VicinoTesting
+import VicinoThreads
 
 @testable import Vicino
 @testable import VicinoService

@@ -4,6 +4,7 @@ import VicinoControl
 import VicinoCore
 import VicinoPresence
 import VicinoTesting
+import VicinoThreads
 
 @testable import Vicino
 @testable import VicinoService

@@ -5,6 +5,7 @@ import VicinoActivity
 import VicinoCore
 import VicinoService
 import VicinoTesting
+import VicinoThreads
 
 @testable import VicinoWeb
 

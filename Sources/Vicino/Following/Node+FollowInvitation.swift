@@ -1,6 +1,7 @@
 internal import VicinoLink
 internal import VicinoPresence
 internal import VicinoSync
+internal import VicinoThreads
 
 extension Node {
     /// Follows an author by their invitation: proves that this user holds it, and fetches the author's records.

@@ -1,5 +1,6 @@
 internal import VicinoFormat
 internal import VicinoStore
+internal import VicinoThreads
 
 /// A record of any kind, as a query finds it.
 package struct FoundRecord: Sendable {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import VicinoStore
+internal import VicinoThreads
 
 extension Node {
     /// Makes several changes to the user's own records: stores all of them durably, or none if the body throws.

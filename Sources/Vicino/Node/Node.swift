@@ -2,6 +2,7 @@ internal import Foundation
 internal import VicinoFormat
 internal import VicinoLink
 internal import VicinoStore
+internal import VicinoThreads
 
 /// The user's Vicino on this device: the user's own records, and replicas of the authors whom the user follows.
 ///

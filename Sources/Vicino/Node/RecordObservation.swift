@@ -1,4 +1,5 @@
 internal import VicinoStore
+internal import VicinoThreads
 
 /// The values that a function reads from a node: one at once, then one after each change; see `Node.observe(_:)`.
 public struct RecordObservation<Value: Sendable>: AsyncSequence, Sendable {

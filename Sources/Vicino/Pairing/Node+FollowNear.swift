@@ -2,6 +2,7 @@ internal import Synchronization
 internal import VicinoLink
 public import VicinoPresence
 internal import VicinoSync
+internal import VicinoThreads
 
 extension Node {
     /// Asks the users of open devices, one after the other, follows the one with whom both sides confirm the same

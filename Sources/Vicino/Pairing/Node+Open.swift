@@ -1,5 +1,6 @@
 public import VicinoPresence
 internal import VicinoStore
+internal import VicinoThreads
 
 extension Node {
     /// The longest time for which a device may be open to strangers: one hour.

@@ -1,6 +1,7 @@
 internal import VicinoLink
 internal import VicinoPresence
 internal import VicinoSync
+internal import VicinoThreads
 
 /// A time in which strangers may ask to follow: each epoch has one port, one certificate, and one beacon and one channel on
 /// each medium.

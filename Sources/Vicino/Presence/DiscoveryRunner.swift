@@ -1,6 +1,7 @@
 internal import Synchronization
 internal import VicinoPresence
 internal import VicinoStore
+internal import VicinoThreads
 
 /// Runs a discovery: passes what media hear and clocks show to the engines, and performs their effects.
 ///

@@ -2,6 +2,7 @@ internal import VicinoLink
 internal import VicinoPresence
 internal import VicinoStore
 internal import VicinoSync
+internal import VicinoThreads
 
 /// A node that listens for peers.
 public struct Listening: Sendable {

@@ -2,6 +2,7 @@ internal import VicinoLink
 internal import VicinoPresence
 internal import VicinoStore
 internal import VicinoSync
+internal import VicinoThreads
 
 extension Node {
     /// Runs a session with a person: fetches what is new from a followed author, and sends what is new to a follower.

@@ -1,4 +1,5 @@
 internal import VicinoSync
+internal import VicinoThreads
 
 /// Does a session's work with the stores, one piece after the other, away from the shared threads.
 actor SerialSessionStore {

@@ -1,5 +1,5 @@
-import Foundation
 import Synchronization
+import VicinoThreads
 
 /// Reads lines that a user or a program types, each for one reader.
 ///
@@ -18,9 +18,8 @@ final class LineReader: Sendable {
 
     private let state = Mutex(State())
     private let read: @Sendable () -> String?
-    // Reading blocks on the user, and Swift's own threads must not block. A queue of its own has a thread of its own,
-    // which ends with the program.
-    private let queue = DispatchQueue(label: "org.vicino.prompt")
+    /// Reading blocks on the user, on a thread that ends with the program.
+    private let work = BlockingWork(alone: "org.vicino.prompt")
 
     /// - Parameter read: waits for the next line; nil at the end of the input.
     init(_ read: @escaping @Sendable () -> String?) { self.read = read }
@@ -50,7 +49,8 @@ final class LineReader: Sendable {
             return (nil, !state.isReading)
         }
         if let line { continuation.resume(returning: line) }
-        if starts { queue.async { self.readLine() } }
+        // A reader may be cancelled before the user types, and then the line is for the next one.
+        if starts { Task { await work.run { self.readLine() } } }
     }
 
     private func readLine() {

@@ -1,5 +1,5 @@
-internal import Foundation
 internal import VicinoCore
+internal import VicinoThreads
 
 /// Answers a request: sends its answers in order. The last answer follows when the call ends.
 package typealias ControlHandler =
@@ -32,9 +32,9 @@ package enum ControlServer {
         let (calls, call) = AsyncStream.makeStream(of: ControlCall.self)
         let acceptor = ControlListener(
             listener: listener, wake: sleeper, pending: PendingAnswers(wake: wake), limits: limits, call: call)
-        // It waits in `poll`, which Swift's threads must not; it ends when this call does.
-        Thread.detachNewThread { acceptor.keep() }
         return try await withThrowingTaskGroup(of: Void.self) { group in
+            // It waits in `poll`, which Swift's threads must not; it ends when it is woken.
+            group.addTask { await BlockingWork(alone: "org.vicino.control").run { acceptor.keep() } }
             // Runs beside the body; ends with it.
             group.addTask { await serve(calls, limits.timeout, answer) }
             defer {

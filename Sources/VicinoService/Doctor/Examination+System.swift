@@ -7,6 +7,7 @@ internal import VicinoCore
 internal import VicinoDesktop
 internal import VicinoNetworks
 internal import VicinoSettings
+internal import VicinoThreads
 
 extension Examination {
     /// Examines this computer.

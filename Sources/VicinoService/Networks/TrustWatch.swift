@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoCore
 internal import VicinoNetworks
+internal import VicinoThreads
 
 /// Watches whether interfaces stay on trusted networks.
 struct TrustWatch: Sendable {

@@ -4,6 +4,7 @@ internal import VicinoControl
 internal import VicinoCore
 internal import VicinoNetworks
 internal import VicinoSettings
+internal import VicinoThreads
 
 /// Follows the networks that this device is on, says which of them discovery may use, and asks the user about new ones.
 struct NetworkService: Service {

@@ -1,5 +1,6 @@
 public import Vicino
 public import VicinoControl
+internal import VicinoThreads
 
 /// What is known about the service of a data folder, which may run in another program.
 public enum ServiceReport: Sendable {

@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Vicino
 internal import VicinoCore
+internal import VicinoThreads
 
 /// Following a person by an invitation.
 enum FollowRoutes {

@@ -3,6 +3,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoService
+internal import VicinoThreads
 
 /// The page of a person, and what the user decides about them.
 enum PersonRoutes {

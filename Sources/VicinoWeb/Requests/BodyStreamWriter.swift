@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import NIOCore
 internal import Synchronization
+internal import VicinoThreads
 
 /// Makes a response body of what a blocking function writes.
 ///
@@ -24,13 +25,16 @@ final class BodyStreamWriter: Sendable {
         for _ in 0..<waitingLimit { pieces.room.signal() }
         let (stream, sink) = AsyncThrowingStream.makeStream(of: ByteBuffer.self)
         sink.onTermination = { _ in pieces.stop() }
-        // The function blocks on the disk and on the browser, and Swift's own threads must not block.
-        DispatchQueue(label: "org.vicino.web.file").async {
-            do {
-                try produce { try pieces.write($0, to: sink) }
-                try pieces.flush(to: sink)
-                sink.finish()
-            } catch { sink.finish(throwing: error) }
+        // The function blocks on the disk and on the browser, so it has a thread. It ends by itself, or when the browser
+        // goes away; no task waits for it.
+        Task {
+            await BlockingWork(alone: "org.vicino.web.file").run {
+                do {
+                    try produce { try pieces.write($0, to: sink) }
+                    try pieces.flush(to: sink)
+                    sink.finish()
+                } catch { sink.finish(throwing: error) }
+            }
         }
         let taken = ResponseBodyReader(stream.makeAsyncIterator())
         return AsyncThrowingStream(unfolding: {

@@ -4,6 +4,7 @@ internal import NIOCore
 internal import Vicino
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoThreads
 
 /// Receives a form with a file. The file goes to the disk as it comes, so that little of it is in memory.
 actor UploadReceiver {

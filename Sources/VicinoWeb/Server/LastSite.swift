@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Vicino
 internal import VicinoCore
+internal import VicinoThreads
 
 /// Answers when there are no pages any more: after everything was erased, when an erasing did not end, and after the
 /// service was switched off that served the pages.

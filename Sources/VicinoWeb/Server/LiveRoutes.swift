@@ -4,6 +4,7 @@ internal import Vicino
 internal import VicinoCore
 internal import VicinoPresence
 internal import VicinoService
+internal import VicinoThreads
 
 /// Tells a page when who is near, or what waits for an answer, has changed. The page then fetches itself again.
 enum LiveRoutes {

@@ -6,6 +6,7 @@ internal import Logging
 internal import NIOCore
 internal import Vicino
 internal import VicinoNetworks
+internal import VicinoThreads
 
 /// Answers the user's own programs, and closes the connections of all other users of this computer.
 ///

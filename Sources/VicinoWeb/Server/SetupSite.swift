@@ -3,6 +3,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Vicino
 internal import VicinoCore
+internal import VicinoThreads
 
 /// Answers until the data folder is set up: asks for the user's name, and sets the folder up with new keys.
 ///

@@ -4,6 +4,7 @@ internal import NIOCore
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoThreads
 
 /// Turns answers into responses.
 struct WebResponses: Sendable {

@@ -5,6 +5,7 @@ internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
 internal import VicinoService
+internal import VicinoThreads
 
 /// The page of settings, and what it changes and hands out.
 enum SettingsRoutes {

@@ -1,4 +1,4 @@
-internal import Vicino
+internal import VicinoThreads
 
 extension BlockingWork {
     /// Work for a page, which must wait neither for sessions nor for other pages. The number of connections limits the

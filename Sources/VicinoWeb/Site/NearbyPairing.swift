@@ -2,6 +2,7 @@ internal import Vicino
 internal import VicinoCore
 internal import VicinoPresence
 internal import VicinoService
+internal import VicinoThreads
 
 /// The pairing of two people beside each other, on the networks that the user trusts, and over Bluetooth if it is on. Tests
 /// replace it.

@@ -35,8 +35,8 @@ struct ImportAllowance: Sendable {
                 "Identity": ["SwiftASN1"],
                 "Channel": ["Glibc"], "Connection": ["Glibc"], "Listener": ["Glibc"],
             ]),
-        // A thread for a C library that waits; independent of the rest of Vicino.
-        "VicinoThreads": ImportAllowance(["Glibc", "Synchronization"]),
+        // Threads for what waits, so that Swift's own never do; independent of the rest of Vicino.
+        "VicinoThreads": ImportAllowance(["Glibc", "Synchronization"], inFolder: ["Blocking": ["Dispatch"]]),
         // The base of drivers on the message bus; independent of the rest of Vicino, as well.
         "VicinoBus": ImportAllowance(
             ["Synchronization"],
@@ -62,11 +62,12 @@ struct ImportAllowance: Sendable {
         "VicinoSettings": ImportAllowance(["VicinoCore", "VicinoPresence", "TOMLKit"]),
         // The protocol between the service and other programs of its user; independent of records.
         "VicinoControl": ImportAllowance(
-            ["VicinoCore", "Glibc", "FoundationEssentials", "Synchronization"], inFolder: ["Serving": ["Foundation"]]),
+            ["VicinoCore", "Glibc", "FoundationEssentials", "Synchronization"], inFolder: ["Serving": ["VicinoThreads"]]
+        ),
         // The node.
         "Vicino": ImportAllowance([
             "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoLink",
-            "Foundation", "FoundationEssentials", "Dispatch", "Synchronization",
+            "VicinoThreads", "Foundation", "FoundationEssentials", "Synchronization",
         ]),
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(["Vicino", "VicinoActivity", "Foundation"]),
@@ -78,8 +79,9 @@ struct ImportAllowance: Sendable {
         // What runs all day: the real media, the settings, the desktop, and what other programs ask.
         "VicinoService": ImportAllowance(
             [
-                "Vicino", "VicinoCore", "VicinoControl", "VicinoNetworks", "VicinoSettings", "Foundation", "Logging",
-                "ServiceLifecycle", "Synchronization",
+                "Vicino", "VicinoCore", "VicinoControl", "VicinoNetworks", "VicinoSettings", "VicinoThreads",
+                "Foundation",
+                "Logging", "ServiceLifecycle", "Synchronization",
             ],
             inFolder: [
                 "Unit": ["VicinoBus"],
@@ -99,7 +101,7 @@ struct ImportAllowance: Sendable {
             ["Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "ArgumentParser", "Foundation"],
             inFolder: [
                 "Files": ["VicinoImage"],
-                "Terminal": ["Synchronization", "VicinoQRCode"],
+                "Terminal": ["Synchronization", "VicinoQRCode", "VicinoThreads"],
                 "Watching": ["Synchronization"],
                 "Networks": ["VicinoNetworks"],
                 "InPerson": ["VicinoPresence"],
@@ -118,7 +120,8 @@ struct ImportAllowance: Sendable {
         "VicinoWeb": ImportAllowance(
             [
                 "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoPresence", "VicinoService",
-                "Foundation", "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore", "NIOCore",
+                "VicinoThreads", "Foundation", "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore",
+                "NIOCore",
             ],
             inFolder: [
                 "Pages": ["Mustache"],

@@ -29,6 +29,7 @@ struct FolderOrder: Sendable {
         "VicinoBluetooth": FolderOrder(["Kernel"], ["Objects"], ["Plan"], ["Driver"], [""]),
         "VicinoNetworks": FolderOrder(["Recognition"], [""], ["Kernel"]),
         "VicinoDesktop": FolderOrder([""], ["Notices"], ["StatusItem"]),
+        "VicinoThreads": FolderOrder(["Loop"], ["Blocking"]),
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
         "VicinoControl": FolderOrder(["Messages"], ["Path"], [""], ["Serving"]),
         "Vicino": FolderOrder(

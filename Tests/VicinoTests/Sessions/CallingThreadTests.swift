@@ -8,6 +8,7 @@ import VicinoCore
 import VicinoPresence
 import VicinoStore
 import VicinoTesting
+import VicinoThreads
 
 @testable import Vicino
 

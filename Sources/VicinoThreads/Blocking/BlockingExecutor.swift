@@ -6,8 +6,9 @@ internal import Synchronization
 /// Most actors share a few lanes. A thread for each of many sessions would take memory, and more requests at a time do
 /// not make disks and processors faster. Work that waits for the disk delays the other work of its lane, so what a user
 /// waits for has a lane of its own.
-final class BlockingExecutor: SerialExecutor {
-    static let laneCount = 4
+package final class BlockingExecutor: SerialExecutor {
+    /// The number of lanes that most actors share.
+    package static let laneCount = 4
     private static let lanes = (0..<laneCount).map { lane("org.vicino.store.\($0)") }
     private static let made = Atomic(0)
     private static let mark = DispatchSpecificKey<Void>()
@@ -17,13 +18,13 @@ final class BlockingExecutor: SerialExecutor {
     private let lane: DispatchQueue
 
     /// Shares a lane with other actors.
-    init() { lane = Self.lanes[Self.made.wrappingAdd(1, ordering: .relaxed).oldValue % Self.laneCount] }
+    package init() { lane = Self.lanes[Self.made.wrappingAdd(1, ordering: .relaxed).oldValue % Self.laneCount] }
 
     /// Has a lane of its own: for work that must not wait for sessions.
-    init(alone label: String) { lane = Self.lane(label) }
+    package init(alone label: String) { lane = Self.lane(label) }
 
     /// Whether the current thread is one that may block.
-    static var isCurrent: Bool {
+    package static var isCurrent: Bool {
         // A value set on a queue is visible on the thread that runs the queue's work.
         DispatchQueue.getSpecific(key: mark) != nil
     }
@@ -36,7 +37,7 @@ final class BlockingExecutor: SerialExecutor {
         return lane
     }
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         lane.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
