@@ -70,6 +70,18 @@ struct DataFolderTests {
         #expect(throws: VicinoError.self) { try OwnStore.open(folder) }
     }
 
+    @Test("A command in an error quotes a path as a shell requires, and no path that cannot be pasted is proposed")
+    func quotedPath() throws {
+        for (name, command) in [("it's mine", #"chmod 700 '\#(path)/it'\''s mine'"#), ("a\u{1B}b", nil)] {
+            let open = DataFolder(path: "\(path)/\(name)", statePath: path + "/state")
+            try FileManager.default.createDirectory(
+                atPath: open.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+            let error = #expect(throws: VicinoError.self) { try open.prepare() }
+            let message = try #require(error?.message)
+            #expect(command.map(message.hasSuffix) ?? !message.contains("chmod"), "\(message)")
+        }
+    }
+
     @Test(
         "A folder in which others may do anything is neither opened nor set up",
         arguments: [0o740, 0o720, 0o710, 0o704, 0o702, 0o701])

@@ -37,13 +37,8 @@ struct CommandWord: CustomStringConvertible {
     ///
     /// - Returns: nil for text that cannot be pasted as it is shown, or that a command would take for an option.
     init?(quoting text: String, isOption: Bool = false) {
-        guard !text.isEmpty, isOption || text.utf8.first != UInt8(ascii: "-"),
-            !text.unicodeScalars.contains("\u{FFFD}"),
-            Array(displaySafe(text, limit: 4096).utf8) == Array(text.utf8)
-        else { return nil }
-        let isPlain = text.utf8.allSatisfy { Self.isAlphanumeric($0) || "/._-:%@+,".utf8.contains($0) }
-        let quoted = text.unicodeScalars.reduce(into: "") { $1 == "'" ? $0 += #"'\''"# : $0.unicodeScalars.append($1) }
-        description = isPlain ? text : "'\(quoted)'"
+        guard let word = shellWord(text, isOption: isOption) else { return nil }
+        description = word
     }
 
     /// Whether a name consists of ASCII letters and digits, and begins with a letter.

@@ -30,7 +30,7 @@ struct SocketPath: ~Copyable {
             throw VicinoError(.foreign, "\(parent) belongs to another user of this computer. It was not opened.")
         }
         guard status.st_mode & 0o077 == 0 else {
-            throw VicinoError(.folder, "Others can look into \(parent). Run: chmod 700 \(parent)")
+            throw VicinoError(.folder, "Others can look into \(parent).\(proposing("chmod 700", for: parent))")
         }
         (self.path, name) = (path, String(last))
         self.folder = folder

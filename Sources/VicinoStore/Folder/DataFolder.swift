@@ -84,7 +84,7 @@ package struct DataFolder: Sendable {
         }
         let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
         guard permissions & 0o077 == 0 else {
-            throw VicinoError(.folder, "Others can look into \(folder). Run: chmod 700 \(folder)")
+            throw VicinoError(.folder, "Others can look into \(folder).\(proposing("chmod 700", for: folder))")
         }
     }
 }

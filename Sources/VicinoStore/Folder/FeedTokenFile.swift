@@ -31,7 +31,8 @@ package struct FeedTokenFile: Sendable {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
         guard (permissions?.intValue ?? 0o777) & 0o077 == 0 else {
-            throw VicinoError(.folder, "Others can read the secret addresses in \(path). Run: chmod 600 \(path)")
+            throw VicinoError(
+                .folder, "Others can read the secret addresses in \(path).\(proposing("chmod 600", for: path))")
         }
         guard let bytes = PlainFile.contents(path, limit: Self.byteLimit) else { throw damaged }
         return try bytes.split(separator: UInt8(ascii: "\n")).map { line in

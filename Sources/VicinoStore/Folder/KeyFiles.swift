@@ -49,7 +49,7 @@ package struct KeyFiles: Sendable {
         else { throw VicinoError(.folder, "The key \(path) is missing. Restore the folder from a backup.") }
         let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
         guard permissions & 0o077 == 0 else {
-            throw VicinoError(.folder, "Others can read the key \(path). Run: chmod 600 \(path)")
+            throw VicinoError(.folder, "Others can read the key \(path).\(proposing("chmod 600", for: path))")
         }
         let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         guard let secret = Hex.decode(text, count: 32) else {

@@ -36,16 +36,7 @@ struct DeviceFacts: Sendable {
             case .absent: words["obstacle_no_service"]
             case .unclear(let error): words.sentence(error, limit: 300)
             }
-        backup = ["systemctl --user stop vicino", "cp -a \(Self.quoted(data)) ~/vicino-backup"]
-    }
-
-    /// A path as a word of a shell.
-    private static func quoted(_ path: String) -> String {
-        let isPlain = path.unicodeScalars.allSatisfy {
-            $0.isASCII
-                && ($0.properties.isAlphabetic || $0.properties.numericType != nil
-                    || "/._-".unicodeScalars.contains($0))
-        }
-        return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
+        let copy = shellWord(data).map { "cp -a \($0) ~/vicino-backup" }
+        backup = ["systemctl --user stop vicino", copy].compactMap(\.self)
     }
 }
