@@ -67,7 +67,9 @@ struct PageService: Service {
         } catch  where hasEndedService {
             throw error
         } catch {
-            log.error("The page is not served. \(Failure.message(of: error))")
+            let isTaken = (error as? VicinoError)?.code == .busy
+            let hint = isTaken ? " `vicino config web.port NUMBER` chooses another port." : ""
+            log.error("The page is not served. \(Failure.message(of: error))\(hint)")
         }
     }
 

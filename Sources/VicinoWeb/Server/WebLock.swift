@@ -16,7 +16,7 @@ final class WebLock: Sendable {
     /// - Throws: `VicinoError` with `.busy` if another server has it.
     init(_ configuration: Node.Configuration) throws {
         do { lock = try ProcessLock(Self.path(configuration)) } catch let error where error.code == .busy {
-            throw VicinoError(.busy, "Another program already serves the page. `vicino web` opens it.")
+            throw VicinoError(.busy, "Another program already serves the page of this data folder.")
         }
     }
 

@@ -111,8 +111,7 @@ public struct WebServer: Service, Sendable {
         } catch is EndOfServer {
             // Everything was erased, and the last page was served.
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            throw VicinoError(
-                .busy, "Another program listens at port \(port). Choose another one: vicino config web.port NUMBER.")
+            throw VicinoError(.busy, "Another program listens at port \(port). Choose another one.")
         }
     }
 
