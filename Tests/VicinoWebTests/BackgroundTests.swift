@@ -79,7 +79,8 @@ struct BackgroundTests {
     func forged() async throws {
         let unit = FakeUnit(.installed(isOn: true, process: nil))
         let browser = try TestBrowser(
-            WebSite(node, port: 8426, secret: Array(repeating: 7, count: 32), background: unit.service), seed: 1)
+            WebSite(
+                node, port: 8426, secret: Array(repeating: 7, count: 32), background: unit.service), seed: 1)
         let answer = try await browser.post(
             "/settings/background", ["wish": "off"], ["origin": "http://evil.example"])
         #expect(answer.status == .forbidden)

@@ -37,15 +37,15 @@ struct SettingsPageTests {
         ]
         let answer = try await site.ask(.post, "/settings", form: names.merging(values) { $1 })
         #expect(answer.target == "/settings")
-        var settings = try site.site.settings.settings()
+        var settings = try site.site.settingsFile().settings()
         #expect(!settings.showsNotifications && settings.quietHours == QuietHours("22:00-07:00"))
         #expect(settings.defaultPolicy == .ask)
         #expect(settings.trustedNetworks.map(\.text) == ["Home, sweet home via 02:00:00:00:00:01", "wlan0"])
         _ = try await site.ask(
             .post, "/settings", form: names.merging(["notifications": ["true"], "policy.default": ["always"]]) { $1 })
-        settings = try site.site.settings.settings()
+        settings = try site.site.settingsFile().settings()
         #expect(settings == Settings())
-        #expect(try site.site.settings.read()?.line(of: #require(Setting.named("policy.default"))) == nil)
+        #expect(try site.site.settingsFile().read()?.line(of: #require(Setting.named("policy.default"))) == nil)
     }
 
     @Test("A value that a setting cannot hold changes nothing, and is shown again with the reason")
@@ -59,7 +59,7 @@ struct SettingsPageTests {
         #expect(site.status(answer) == .unprocessableContent)
         #expect(page.contains("value=\"70000\"") && page.contains("aria-invalid=\"true\""))
         #expect(page.contains("The value needs a whole number from 0 to 65535."))
-        #expect(try site.site.settings.settings() == Settings())
+        #expect(try site.site.settingsFile().settings() == Settings())
     }
 
     @Test("A list of too many lines is refused with its number, and none of it is lost")
@@ -71,7 +71,7 @@ struct SettingsPageTests {
         #expect(site.status(answer) == .unprocessableContent)
         let page = try await site.markup(answer)
         #expect(page.contains("the list has 201 lines, and at most 200") && page.contains("net201</textarea>"))
-        #expect(try site.site.settings.settings() == Settings())
+        #expect(try site.site.settingsFile().settings() == Settings())
     }
 
     @Test("If one of two settings cannot be stored, neither is")
@@ -85,7 +85,7 @@ struct SettingsPageTests {
             "networks.declined": [lines.map { $0 + "y" }.joined(separator: "\r\n")],
         ]
         await #expect(throws: VicinoError.self) { try await site.ask(.post, "/settings", form: form) }
-        #expect(try site.site.settings.settings() == Settings())
+        #expect(try site.site.settingsFile().settings() == Settings())
     }
 
     @Test("A setting that does not exist is refused")
@@ -99,11 +99,25 @@ struct SettingsPageTests {
     @Test("A mistake in the settings file is shown, and the rest of the page still stands")
     func badFile() async throws {
         let site = try await site()
-        try site.site.settings.change(try #require(Setting.named("listen.port")), to: .number(4747))
-        let path = site.site.settings.path
+        try site.site.settingsFile().change(try #require(Setting.named("listen.port")), to: .number(4747))
+        let path = try site.site.settingsFile().path
         try "[listen]\nport = \"x\"\n".write(toFile: path, atomically: true, encoding: .utf8)
         let page = try await site.get("/settings")
         #expect(page.contains("listen.port needs") && page.contains("Erase everything"))
+    }
+
+    @Test("The page of a program without settings shows none, changes none, and has no switch of a service")
+    func noSettings() async throws {
+        let site = try TestSite(try await Node.testFriends(sharing: Activity.self).author, hasSettings: false)
+        let page = try await site.get("/settings")
+        #expect(page.contains("Erase everything") && page.contains(site.site.node.dataPath))
+        for absent in ["name=\"setting\"", "config.toml", "id=\"background\"", "systemctl"] {
+            #expect(!page.contains(absent), "\(absent)")
+        }
+        await #expect(throws: WebRefusal.self) { try await site.post("/settings", ["setting": "status-item"]) }
+        await #expect(throws: WebRefusal.self) {
+            try await site.post("/settings/network", ["network": "eth0", "verdict": "accept"])
+        }
     }
 
     @Test("The claimed name is changed here, and one that cannot be taken is shown again with the reason")

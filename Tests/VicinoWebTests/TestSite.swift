@@ -16,8 +16,10 @@ struct TestSite {
     private let table: WebRouteTable
 
     /// - Parameter node: must keep its folder, as the nodes of `Node.testFriends` do.
-    init(_ node: Node, pairing: NearbyPairing = .usual, background: BackgroundService = .none) throws {
-        let settings = SettingsFile(path: node.dataPath + "-settings/config.toml")
+    init(
+        _ node: Node, pairing: NearbyPairing? = nil, background: BackgroundService = .none, hasSettings: Bool = true
+    ) throws {
+        let settings = hasSettings ? SettingsFile(path: node.dataPath + "-settings/config.toml") : nil
         // The many tests of a run share few threads, which a service in a test needs, too.
         site = try WebSite(
             node, port: 1, secret: [UInt8](repeating: 7, count: 32), zone: TimeZone(identifier: "UTC"),

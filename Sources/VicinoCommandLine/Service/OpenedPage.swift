@@ -21,13 +21,13 @@ struct OpenedPage {
     /// Opens the page; serves it until a signal, if no other program does.
     func open() async throws {
         // It also checks that the folder is safe, before the file is read that names a server.
-        let server = try WebServer(configuration, port: port ?? usualPort())
+        let server = try WebServer(configuration, port: port ?? usualPort(), settings: SettingsFile())
         if try await showIfServed() { return }
         signal(SIGPIPE, SIG_IGN)
         do { try await serve(server) } catch let error as VicinoError where error.code == .busy && port == nil {
             // Another program has the port. The link names whichever one the page gets.
             if try await showIfServed() { return }
-            try await serve(WebServer(configuration, port: 0))
+            try await serve(WebServer(configuration, port: 0, settings: SettingsFile()))
         }
     }
 

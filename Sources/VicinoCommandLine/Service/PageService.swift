@@ -59,7 +59,7 @@ struct PageService: Service {
         do {
             if isServedElsewhere { log.notice("Another program serves the page until it ends.") }
             while isServedElsewhere { try await Task.sleep(for: Self.pause) }
-            try await WebServer(node, port: port, endService: endService).run { _ in
+            try await WebServer(node, port: port, settings: SettingsFile(), endService: endService).run { _ in
                 log.notice("The page is served: vicino web opens it.")
             }
         } catch is CancellationError {

@@ -5,11 +5,12 @@ internal import VicinoCore
 /// Deletes what the program keeps of a user on this device: the data folder, the settings and the service's socket.
 package struct ProgramErasure: Sendable {
     private let configuration: Node.Configuration
-    private let settings: SettingsFile
+    private let settings: SettingsFile?
     private let socket: ServiceSocket
 
-    /// - Parameter settings: the user's settings, which are deleted with the last data folder that uses them.
-    package init(_ configuration: Node.Configuration, settings: SettingsFile) {
+    /// - Parameter settings: the user's settings, which are deleted with the last data folder that uses them; nil if
+    ///   the program has none.
+    package init(_ configuration: Node.Configuration, settings: SettingsFile?) {
         (self.configuration, self.settings) = (configuration, settings)
         socket = ServiceSocket(configuration)
     }
@@ -21,6 +22,7 @@ package struct ProgramErasure: Sendable {
     package func run(holding held: Set<String> = []) throws -> ErasureReport {
         try Node.erase(configuration, holding: held) { isLast, report in
             try delete(socket.socketFiles, &report)
+            guard let settings else { return }
             guard isLast else {
                 if access(settings.path, F_OK) == 0 { report.shared.append(settings.path) }
                 return

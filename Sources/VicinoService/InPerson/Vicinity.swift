@@ -30,14 +30,16 @@ package struct Vicinity: Sendable {
 
     /// Surveys the networks.
     ///
-    /// - Parameter named: interfaces; if empty, those of the settings.
+    /// - Parameters:
+    ///   - named: interfaces; if empty, those of the settings.
+    ///   - file: the file of the settings; nil for the defaults, which trust no network.
     /// - Throws: what is wrong with the settings.
-    package init(_ named: [String]) throws {
-        let survey = named.isEmpty ? try NetworkSurvey() : nil
+    package init(_ named: [String], settings file: SettingsFile? = SettingsFile()) throws {
+        let survey = named.isEmpty ? try NetworkSurvey(file) : nil
         self.init(
             interfaces: survey?.interfaces ?? named, obstacle: survey?.obstacle,
             // Without a survey by the kernel, the interfaces come from the settings and cannot be watched.
-            isWatched: survey?.isKnown ?? false, bluetooth: BluetoothUse(try SettingsFile().settings()))
+            isWatched: survey?.isKnown ?? false, bluetooth: BluetoothUse(try file?.settings() ?? Settings()))
     }
 
     init(interfaces: [String], obstacle: DiscoveryObstacle?, isWatched: Bool, bluetooth: BluetoothUse?) {

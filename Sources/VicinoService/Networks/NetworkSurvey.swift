@@ -14,9 +14,10 @@ package struct NetworkSurvey {
 
     /// Surveys the networks.
     ///
+    /// - Parameter file: the file of the settings; nil for the defaults.
     /// - Throws: what is wrong with the settings.
-    package init(_ file: SettingsFile = SettingsFile()) throws {
-        choice = NetworkChoice(try file.settings())
+    package init(_ file: SettingsFile? = SettingsFile()) throws {
+        choice = NetworkChoice(try file?.settings() ?? Settings())
         do throws(VicinoError) { knowledge = .known(try Self.view()) } catch { knowledge = .unknown(error.message) }
     }
 

@@ -69,5 +69,5 @@ struct PersonState {
 
 extension WebSite {
     /// The policy of the settings. A mistake in the file is reported on the page of the settings.
-    var defaultPolicy: ExchangePolicy { (try? settings.settings())?.defaultPolicy ?? .always }
+    var defaultPolicy: ExchangePolicy { (try? settings?.settings())?.defaultPolicy ?? .always }
 }

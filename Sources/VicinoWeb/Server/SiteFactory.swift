@@ -10,7 +10,7 @@ final class SiteFactory: Sendable {
     private let responder: WebResponder
     private let port: Int
     private let secret: [UInt8]
-    private let settings: SettingsFile
+    private let settings: SettingsFile?
     private let timer: WebTimer
     private let service: ServiceEnding
     /// Whether nothing but the sites uses their nodes once the service has ended, so that these may be closed.
@@ -34,16 +34,17 @@ final class SiteFactory: Sendable {
 
     /// - Parameters:
     ///   - service: ends the service, which also uses the data.
-    ///   - background: the service in the background; nil for that of the user's systemd.
+    ///   - settings: the file of the user's settings; nil for a program without any.
+    ///   - background: the service in the background; nil for that of the user's systemd, which reads the settings.
     init(
         _ configuration: Node.Configuration, _ responder: WebResponder, port: Int, secret: [UInt8],
-        settings: SettingsFile = SettingsFile(), timer: WebTimer = .system, service: ServiceEnding? = nil,
+        settings: SettingsFile? = nil, timer: WebTimer = .system, service: ServiceEnding? = nil,
         ownsNodes: Bool = true, background: BackgroundService? = nil, end: @escaping @Sendable ((any Error)?) -> Void
     ) {
         (self.configuration, self.responder, self.port, self.secret) = (configuration, responder, port, secret)
         (self.settings, self.timer, self.ownsNodes, self.end) = (settings, timer, ownsNodes, end)
         self.service = service ?? ServiceEnding(configuration)
-        self.background = background ?? .unit(configuration)
+        self.background = background ?? (settings == nil ? .none : .unit(configuration))
     }
 
     /// Begins to answer with the site of a node.

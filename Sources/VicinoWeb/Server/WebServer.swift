@@ -6,7 +6,7 @@ internal import NIOCore
 public import ServiceLifecycle
 public import Vicino
 internal import VicinoCore
-internal import VicinoService
+public import VicinoService
 
 /// Serves the local web page of a data folder: records, calendars, people and charts, for the browsers of this
 /// computer's user only.
@@ -25,6 +25,8 @@ public struct WebServer: Service, Sendable {
     /// Whether nothing but the server uses the node, once the service has ended.
     private let ownsNode: Bool
     private let port: Int
+    /// The file of the settings that the page shows and changes.
+    private let settings: SettingsFile?
     /// Whether an earlier erasing of the data folder did not end.
     private var isHalfErased = false
     /// Ends the service, before everything is erased.
@@ -39,26 +41,35 @@ public struct WebServer: Service, Sendable {
 
     /// Prepares a server. It never closes the node, so its page cannot erase everything.
     ///
-    /// - Parameter port: the port to listen at; 0 for any free one.
-    public init(_ node: Node, port: Int = Self.usualPort) {
-        self.init(node, port: port, endService: nil)
+    /// - Parameters:
+    ///   - port: the port to listen at; 0 for any free one.
+    ///   - settings: the file of the settings that the page shows and changes, if the program has a `NodeService` that
+    ///     reads it; nil for a page without settings.
+    public init(_ node: Node, port: Int = Self.usualPort, settings: SettingsFile? = nil) {
+        self.init(node, port: port, settings: settings, endService: nil)
     }
 
     /// Prepares a server within the process of the service.
     ///
     /// - Parameter endService: ends the service, to erase everything. Afterwards `run` returns, or throws if nothing was
     ///   erased, and the process has nothing more to do.
-    package init(_ node: Node, port: Int, endService: (@Sendable () -> Void)?) {
+    package init(_ node: Node, port: Int, settings: SettingsFile?, endService: (@Sendable () -> Void)?) {
         (self.node, self.port, configuration, ownsNode) = (node, port, node.configuration, endService != nil)
+        self.settings = settings
         service = ServiceEnding(node.configuration, here: endService)
     }
 
     /// Prepares a server for a data folder that may not be set up yet. Its first page then asks for the user's name, and
     /// sets the folder up. If an erasing of the folder did not end, its only page erases the rest.
     ///
-    /// - Parameter port: the port to listen at; 0 for any free one.
+    /// - Parameters:
+    ///   - port: the port to listen at; 0 for any free one.
+    ///   - settings: the file of the settings that the page shows and changes; nil for a page without settings.
     /// - Throws: an error with a sentence if the folder cannot be read or made.
-    public init(_ configuration: Node.Configuration, port: Int = Self.usualPort) throws {
+    public init(
+        _ configuration: Node.Configuration, port: Int = Self.usualPort, settings: SettingsFile? = nil
+    ) throws {
+        self.settings = settings
         (self.configuration, self.port, service, ownsNode) = (configuration, port, ServiceEnding(configuration), true)
         do { node = try Node.open(configuration) } catch let error as VicinoError where error.code == .notSetUp {
             node = nil
@@ -139,7 +150,8 @@ public struct WebServer: Service, Sendable {
         _ responder: WebResponder, port: Int, secret: [UInt8], end: @escaping @Sendable ((any Error)?) -> Void
     ) throws {
         let sites = SiteFactory(
-            configuration, responder, port: port, secret: secret, service: service, ownsNodes: ownsNode, end: end)
+            configuration, responder, port: port, secret: secret, settings: settings, service: service,
+            ownsNodes: ownsNode, end: end)
         if isHalfErased { return try sites.openUnfinished() }
         guard let node else {
             return responder.open(

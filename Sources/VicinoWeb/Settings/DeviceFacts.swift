@@ -11,7 +11,8 @@ struct DeviceFacts: Sendable {
     let fingerprint: String
     let dataPath: String
     let statePath: String
-    let settingsPath: String
+    /// Nil if the program has no settings.
+    let settingsPath: String?
     let records: String
     let service: String
     /// How many calendars have an address.
@@ -25,7 +26,7 @@ struct DeviceFacts: Sendable {
         fingerprint = node.user.fingerprint
         let (data, state) = (node.dataPath, node.configuration.statePath)
         (dataPath, statePath) = (displaySafe(data), displaySafe(state))
-        settingsPath = displaySafe(site.settings.path)
+        settingsPath = site.settings.map { displaySafe($0.path) }
         records = words.counted("n_records", try node.counts(of: node.me).values.reduce(0, +))
         feeds = words.counted("n_feeds", try node.feedTokens().count)
         service =
@@ -37,6 +38,6 @@ struct DeviceFacts: Sendable {
             case .unclear(let error): words.sentence(error, limit: 300)
             }
         let copy = shellWord(data).map { "cp -a \($0) ~/vicino-backup" }
-        backup = ["systemctl --user stop vicino", copy].compactMap(\.self)
+        backup = [site.settings == nil ? nil : "systemctl --user stop vicino", copy].compactMap(\.self)
     }
 }

@@ -31,7 +31,8 @@ struct NetworkRow: Sendable {
 
     /// The networks as the service sees them; if none runs, as they are now. None if that is not known.
     static func all(_ site: WebSite, _ words: Words) -> [NetworkRow] {
-        let networks = site.service.view?.networks ?? (try? NetworkSurvey(site.settings).statuses()) ?? []
+        guard let settings = site.settings else { return [] }
+        let networks = site.service.view?.networks ?? (try? NetworkSurvey(settings).statuses()) ?? []
         return networks.map { NetworkRow($0, words) }
     }
 }

@@ -47,10 +47,11 @@ struct SettingsForm {
     }
 
     private func store(_ changes: [(Setting, PlainValue?)]) throws {
-        let (site, held) = (request.site, try request.site.settings.settings())
+        let (site, file) = (request.site, try request.site.settingsFile())
+        let held = try file.settings()
         let real = changes.filter { setting, value in setting.value(in: held) != value ?? setting.defaultValue }
         // The default is not written, so that a later version may choose another one.
-        if !real.isEmpty { try site.settings.change(real.map { ($0, $1 == $0.defaultValue ? nil : $1) }) }
+        if !real.isEmpty { try file.change(real.map { ($0, $1 == $0.defaultValue ? nil : $1) }) }
         site.reloadService()
     }
 

@@ -39,9 +39,10 @@ struct SettingsPage {
         if nameMistake != nil { (device.name, device.nameMistake) = (request.field("claimed-name") ?? "", nameMistake) }
         let values = SettingsValues(
             groups: groups, hasMistakes: !mistakes.isEmpty, fileMistake: fileMistake,
-            filePath: displaySafe(site.settings.path),
             networks: NetworkRow.all(site, words), device: device,
-            background: BackgroundCard(unit, isRunning: site.service.view != nil, words),
+            background: site.settings.map { _ in
+                BackgroundCard(unit, isRunning: site.service.view != nil, words)
+            },
             erasing: ErasingForm(site, words, wrongWord: wrongWord), browsers: browsers())
         return WebPage(
             title: words["nav_settings"], section: .settings, template: "settings", values: values,
@@ -49,7 +50,7 @@ struct SettingsPage {
     }
 
     private func groups() throws -> [SettingsGroup] {
-        let settings = try request.site.settings.settings()
+        guard let settings = try request.site.settings?.settings() else { return [] }
         let grouped = Set(Self.ownGroups.flatMap(\.names))
         let rest = Setting.all.filter { !grouped.contains($0.name) }
         let keys = rest.map(Self.group).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
@@ -115,21 +116,21 @@ struct SettingsValues: Sendable {
     let groups: [SettingsGroup]
     let hasMistakes: Bool
     let fileMistake: String?
-    let filePath: String
     let networks: [NetworkRow]
     let hasNetworks: Bool
     let device: DeviceFacts
-    let background: BackgroundCard
+    /// Nil for a program whose service reads no settings.
+    let background: BackgroundCard?
     let erasing: ErasingForm
     let browsers: [Browser]
     let hasOthers: Bool
 
     init(
-        groups: [SettingsGroup], hasMistakes: Bool, fileMistake: String?, filePath: String, networks: [NetworkRow],
-        device: DeviceFacts, background: BackgroundCard, erasing: ErasingForm, browsers: [Browser]
+        groups: [SettingsGroup], hasMistakes: Bool, fileMistake: String?, networks: [NetworkRow],
+        device: DeviceFacts, background: BackgroundCard?, erasing: ErasingForm, browsers: [Browser]
     ) {
         (self.groups, self.hasMistakes) = (groups, hasMistakes)
-        (self.fileMistake, self.filePath) = (fileMistake, filePath)
+        self.fileMistake = fileMistake
         (self.networks, hasNetworks) = (networks, !networks.isEmpty)
         (self.device, self.background, self.erasing) = (device, background, erasing)
         (self.browsers, hasOthers) = (browsers, browsers.count > 1)

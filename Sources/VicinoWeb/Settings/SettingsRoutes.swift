@@ -42,7 +42,7 @@ enum SettingsRoutes {
         guard let id = request.field("network"), let word = request.field("verdict"),
             let verdict = NetworkVerdict(rawValue: word)
         else { throw WebRefusal.badForm }
-        try request.site.settings.remember(verdict, aboutNetwork: id)
+        try request.site.settingsFile().remember(verdict, aboutNetwork: id)
         request.site.reloadService()
         return request.redirect(to: "/settings", telling: WebNotice(before: request.words["notice_saved"]))
     }

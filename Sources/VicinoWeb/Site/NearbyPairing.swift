@@ -35,26 +35,29 @@ struct NearbyPairing: Sendable {
     /// Listens for a while, and gives the devices that are open.
     let find: @Sendable (Node) async throws -> Found
 
-    /// The trusted networks, and Bluetooth.
-    static let usual = NearbyPairing(
-        accept: { node, opening in
-            let nearby = try await vicinity().media(for: .opening)
-            return try await nearby.whileReachable {
-                try await node.acceptPairing(
-                    sharing: SharedKinds(opening.kinds), for: opening.duration, on: nearby.interfaces,
-                    over: nearby.media,
-                    opened: opening.opened, confirm: opening.confirm)
-            }
-        },
-        find: { node in
-            let nearby = try await vicinity().media(for: .asking)
-            let devices = try await nearby.openDevices(node, for: nearby.timeout)
-            return Found(devices: devices.sorted(by: OpenDevice.isNearer), media: nearby.media) { await nearby.end() }
-        })
+    /// The networks that the settings trust, and Bluetooth.
+    static func usual(_ settings: SettingsFile?) -> NearbyPairing {
+        NearbyPairing(
+            accept: { node, opening in
+                let nearby = try await vicinity(settings).media(for: .opening)
+                return try await nearby.whileReachable {
+                    try await node.acceptPairing(
+                        sharing: SharedKinds(opening.kinds), for: opening.duration, on: nearby.interfaces,
+                        over: nearby.media, opened: opening.opened, confirm: opening.confirm)
+                }
+            },
+            find: { node in
+                let nearby = try await vicinity(settings).media(for: .asking)
+                let devices = try await nearby.openDevices(node, for: nearby.timeout)
+                return Found(devices: devices.sorted(by: OpenDevice.isNearer), media: nearby.media) {
+                    await nearby.end()
+                }
+            })
+    }
 
-    private static func vicinity() async throws -> Vicinity {
+    private static func vicinity(_ settings: SettingsFile?) async throws -> Vicinity {
         // The survey asks the kernel, and may wait for a gateway.
-        let vicinity = try await BlockingWork.ofPage.run { try Vicinity([]) }
+        let vicinity = try await BlockingWork.ofPage.run { try Vicinity([], settings: settings) }
         if let obstacle = vicinity.obstacle, !vicinity.usesBluetooth { throw Obstruction(obstacle: obstacle) }
         return vicinity
     }

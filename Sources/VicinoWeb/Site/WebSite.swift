@@ -16,8 +16,8 @@ struct WebSite: Sendable {
     let uploads: HeldUploads
     let nearbyPairing: NearbyPairing
     let templates: Templates
-    /// The user's settings.
-    let settings: SettingsFile
+    /// The file of the user's settings; nil for a program without any.
+    let settings: SettingsFile?
     /// Where the service of the data folder answers, which may run in this process or another; asking blocks.
     let serviceSocket: ServiceSocket
     /// The service in the background.
@@ -36,12 +36,12 @@ struct WebSite: Sendable {
     ///   - usedTokens: those of sign-in links that were used before there was a site.
     ///   - earlier: the browsers that were signed in before there was a site, and stay so.
     init(
-        _ node: Node, port: Int, secret: [UInt8], zone: TimeZone? = nil, settings: SettingsFile = SettingsFile(),
-        answerTimeout: Duration = ServiceSocket.answerTimeout, nearbyPairing: NearbyPairing = .usual,
+        _ node: Node, port: Int, secret: [UInt8], zone: TimeZone? = nil, settings: SettingsFile? = nil,
+        answerTimeout: Duration = ServiceSocket.answerTimeout, nearbyPairing: NearbyPairing? = nil,
         timer: WebTimer = .system, background: BackgroundService = .none, ending: SiteEnding = .none,
         usedTokens: UsedTokens = UsedTokens(), earlier: WebSessions? = nil
     ) throws {
-        (self.node, self.settings, self.nearbyPairing) = (node, settings, nearbyPairing)
+        (self.node, self.settings, self.nearbyPairing) = (node, settings, nearbyPairing ?? .usual(settings))
         (self.usedTokens, self.background, self.ending) = (usedTokens, background, ending)
         serviceSocket = ServiceSocket(node.configuration, answerTimeout: answerTimeout)
         (origin, tokens, zoneOverride) = (WebOrigin(port: port), SignInTokens(secret: secret), zone)
@@ -66,6 +66,14 @@ struct WebSite: Sendable {
 
     /// The present, for calendars and summaries.
     var now: CalendarNow { CalendarNow(node.now, in: zoneOverride ?? .ofDevice) }
+
+    /// The file of the settings.
+    ///
+    /// - Throws: a refusal if the program has no settings.
+    func settingsFile() throws -> SettingsFile {
+        guard let settings else { throw WebRefusal.missing }
+        return settings
+    }
 
     /// What the service of the data folder knows; asking blocks.
     var service: ServiceReport { ServiceReport(serviceSocket) }
