@@ -12,9 +12,9 @@ extension PageFrame {
         self.init(page, site.templates, words)
         guard let session else { return }
         isSignedIn = true
-        let vicinity = try WebVicinity(site)
-        links = Self.links(page, words, waiting: vicinity.waiting)
-        peers = vicinity.people.prefix(Self.peerLimit).map { Peer($0, words, site) }
+        let followed = try FollowedPeople(site)
+        links = Self.links(page, words, waiting: followed.waiting)
+        peers = followed.people.prefix(Self.peerLimit).map { Peer($0, words, site) }
         hasPeers = !peers.isEmpty
         userName = displaySafe(try site.node.claimedName(), limit: 60)
         userInitial = userName.initial
@@ -48,7 +48,7 @@ extension PageFrame {
 }
 
 extension PageFrame.Peer {
-    fileprivate init(_ present: WebVicinity.Present, _ words: Words, _ site: WebSite) {
+    fileprivate init(_ present: FollowedPeople.Present, _ words: Words, _ site: WebSite) {
         path = "/people/\(present.person.user)"
         name = present.name
         initial = name.initial

@@ -19,21 +19,21 @@ struct PeoplePage {
     }
 
     func page() throws -> WebPage {
-        let (service, vicinity) = (site.service, try WebVicinity(site))
+        let (service, followed) = (site.service, try FollowedPeople(site))
         let questions = (try? WaitingQuestions(site).all) ?? []
         let followers = try FollowerFacts.all(site, words)
         let known = Set(followers.map(\.id))
         let blocked = try site.node.blocked().filter { !known.contains($0.user.description) }
         var marks = ActivityMarks()
         var cards: [PersonCard] = []
-        let turn = PageTurn(number, of: vicinity.people.count, size: Self.pageSize)
-        for present in vicinity.people[turn.range] {
+        let turn = PageTurn(number, of: followed.people.count, size: Self.pageSize)
+        for present in followed.people[turn.range] {
             cards.append(try PersonCard(PersonState(present, site, service), site, words, &marks))
         }
         let values = PeopleValues(
-            questions: questions.enumerated().map { QuestionCard($1, number: $0, vicinity, site, words) },
+            questions: questions.enumerated().map { QuestionCard($1, number: $0, followed, site, words) },
             obstacle: cards.isEmpty ? nil : obstacle(service), people: cards, hasPeople: !cards.isEmpty,
-            peopleCount: words.counted("n_people", vicinity.people.count),
+            peopleCount: words.counted("n_people", followed.people.count),
             turn: turn.isNeeded ? TurnValues(turn, path: "/people", words, as: "people_range") : nil,
             followers: followers, hasFollowers: !followers.isEmpty,
             followersCount: words.counted("n_people", followers.count { $0.hasAccess }), blocked: blocked.map(row),

@@ -6,7 +6,7 @@ internal import VicinoService
 
 /// What this device knows about a followed person.
 struct PersonState {
-    let present: WebVicinity.Present
+    let present: FollowedPeople.Present
     /// What is held of the person's records.
     let status: ReplicaStatus
     /// What is known about the attempts to meet the person.
@@ -20,7 +20,7 @@ struct PersonState {
 
     var person: Person { present.person }
 
-    init(_ present: WebVicinity.Present, _ site: WebSite, _ service: ServiceReport) throws {
+    init(_ present: FollowedPeople.Present, _ site: WebSite, _ service: ServiceReport) throws {
         let now = site.now
         self.present = present
         status = try site.node.replicaStatus(of: present.person)

@@ -24,11 +24,11 @@ struct QuestionCard: Sendable {
     let explanation: String
     let buttons: [Button]
 
-    init(_ question: Question, number: Int, _ vicinity: WebVicinity, _ site: WebSite, _ words: Words) {
+    init(_ question: Question, number: Int, _ followed: FollowedPeople, _ site: WebSite, _ words: Words) {
         let (text, name) = (site.text(words), displaySafe(question.name, limit: 60))
         (self.number, kind, user, asked) = (number, question.kind, question.user, "\(question.askedAt)")
         (initial, isPerson) = (name.initial, !question.isNetwork)
-        let present = vicinity.people.first { $0.person.user.description == question.user }
+        let present = followed.people.first { $0.person.user.description == question.user }
         circles = question.isNetwork ? .none : NearCircles(present?.nearness ?? .gone).markup
         let time = (try? Timestamp(milliseconds: question.askedAt)).map {
             words("asked_at", ["when": text.when($0, now: site.node.now)])

@@ -10,8 +10,8 @@ struct BesidePage {
 
     /// - Parameter date: a day of the week to show.
     func page(_ date: CivilDate) throws -> WebPage {
-        let vicinity = try WebVicinity(site)
-        guard let present = vicinity.people.first(where: { $0.person.user == person.user }) else {
+        let followed = try FollowedPeople(site)
+        guard let present = followed.people.first(where: { $0.person.user == person.user }) else {
             throw WebRefusal.missing
         }
         let (now, text, monday) = (site.now, site.text(words), date.monday)

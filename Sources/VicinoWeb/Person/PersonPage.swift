@@ -28,7 +28,7 @@ struct PersonPage {
         (site, words, self.mistake) = (request.site, request.words, mistake)
         text = site.text(words)
         let user = try request.user()
-        guard let present = try WebVicinity(site).people.first(where: { $0.person.user == user }) else {
+        guard let present = try FollowedPeople(site).people.first(where: { $0.person.user == user }) else {
             throw WebRefusal.missing
         }
         state = try PersonState(present, site, site.service)

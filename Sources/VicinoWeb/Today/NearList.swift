@@ -4,23 +4,23 @@ internal import VicinoCore
 
 /// The people who seem to be near, each with a link to their page.
 struct NearList {
-    private let vicinity: WebVicinity
+    private let followed: FollowedPeople
     private let site: WebSite
     private let words: Words
 
-    init(_ vicinity: WebVicinity, _ site: WebSite, _ words: Words) {
-        (self.vicinity, self.site, self.words) = (vicinity, site, words)
+    init(_ followed: FollowedPeople, _ site: WebSite, _ words: Words) {
+        (self.followed, self.site, self.words) = (followed, site, words)
     }
 
     /// Why the list is empty.
     private var nobody: String {
-        if vicinity.people.isEmpty { return "near_nobody_followed" }
-        return vicinity.isLooking ? "near_nobody" : "near_not_looking"
+        if followed.people.isEmpty { return "near_nobody_followed" }
+        return followed.isLooking ? "near_nobody" : "near_not_looking"
     }
 
     var markup: Markup {
         var writer = MarkupWriter()
-        let near = vicinity.people.filter(\.isNear)
+        let near = followed.people.filter(\.isNear)
         if near.isEmpty {
             writer.element(
                 "p", ["class": "mut gapt"],
@@ -30,7 +30,7 @@ struct NearList {
         return writer.markup
     }
 
-    private func draw(_ present: WebVicinity.Present, _ writer: inout MarkupWriter) {
+    private func draw(_ present: FollowedPeople.Present, _ writer: inout MarkupWriter) {
         let said = NearWords(words: words, text: site.text(words), now: site.node.now).long(present)
         writer.element("p", ["class": "row gapt"]) { row in
             row.element("span", ["class": "av", "aria-hidden": "true"], text: present.name.initial)

@@ -92,8 +92,8 @@ struct TodayPage {
     }
 
     private func near() throws -> Markup {
-        let vicinity = try WebVicinity(site)
-        return NearList(vicinity, site, words).markup
+        let followed = try FollowedPeople(site)
+        return NearList(followed, site, words).markup
     }
 }
 

@@ -33,15 +33,13 @@ struct FolderOrder: Sendable {
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
         "VicinoControl": FolderOrder(["Messages"], ["Path"], [""], ["Serving"]),
         "Vicino": FolderOrder(
-            ["Generated"], ["Query"], ["Node"], ["People"], ["Exchange"], ["Policy"], ["Knock"], ["Session"],
+            ["Generated"], ["Node"], ["Records"], ["Erasing"], ["People"], ["Exchange"], ["Policy"], ["Knock"],
+            ["Session"],
             ["Following"], ["Presence"], ["Consent"], ["Pairing"], [""]),
         "VicinoDiary": FolderOrder([""], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
-            ["Errors"], ["Events"], ["Counts"], ["Socket"], ["Unit"], ["People"], ["Settings"], ["Erasing"],
-            ["Networks"],
-            ["Media"], ["Bluetooth"], ["InPerson"], ["Status"], ["State"], ["Metrics"], ["Reminders"], ["Notices"],
-            ["StatusBar"], ["Parts"],
-            ["Doctor"], [""]),
+            ["Events"], ["Counts"], ["Running"], ["Settings"], ["Erasing"], ["Networks"], ["Media"], ["Bluetooth"],
+            ["InPerson"], ["Status"], ["State"], ["Metrics"], ["Reminders"], ["Desktop"], ["Parts"], ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
             ["Doctor"], ["Watching"], ["Service"], ["Commands"], [""]),

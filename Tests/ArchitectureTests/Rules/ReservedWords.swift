@@ -34,7 +34,7 @@ private struct ReservedWord {
         ReservedWord(
             word: "place", advice: "write whether it is an index, an offset, an address, a path or a folder",
             folders: [
-                "Vicino/Node/", "VicinoActivity/", "VicinoCommandLine/", "VicinoCore/Record/Schema.swift",
+                "Vicino/Records/", "VicinoActivity/", "VicinoCommandLine/", "VicinoCore/Record/Schema.swift",
                 "VicinoStore/Query/", "VicinoTesting/Presence/", "VicinoWeb/",
             ],
             names: []),

@@ -4,7 +4,7 @@ internal import VicinoPresence
 internal import VicinoService
 
 /// The followed people, and who of them seems to be near.
-struct WebVicinity: Sendable {
+struct FollowedPeople: Sendable {
     /// A followed person.
     struct Present: Sendable {
         let person: Person
