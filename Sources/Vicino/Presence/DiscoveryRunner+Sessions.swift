@@ -62,13 +62,14 @@ extension DiscoveryRunner {
         do {
             let courtesy =
                 try courtesy ?? meetings.courtesy(to: user) { try node.grant(to: user, at: node.now) != nil }
-            if courtesy > .zero { try await timeSource.wait(until: wished + courtesy) }
-            // The peer's own session fetches what is new, so this device does not fetch it a second time.
-            while meetings.isAnswering(user) { try await timeSource.wait(until: timeSource.now.uptime + Self.beat) }
-            switch meetings.begin(with: user, wish.device, wished: wished) {
-            case .met: return
-            case .busy: return take(.met(user, wish.device, .failed))
-            case .call: break
+            begin: while true {
+                let now = timeSource.now.uptime
+                switch meetings.begin(with: user, wish.device, wished: wished, courtesy: courtesy, at: now) {
+                case .wait(let uptime): try await timeSource.wait(until: uptime)
+                case .met: return
+                case .busy: return take(.met(user, wish.device, .failed))
+                case .call: break begin
+                }
             }
             defer { meetings.end(with: user) }
             if let (report, route) = try await call(user, wish) {
@@ -135,14 +136,11 @@ extension DiscoveryRunner {
     }
 
     /// Goes on with a session that either side has ended for that.
-    ///
-    /// If no network leads to the peer, the peer is the one that has found this device on it, and connects.
     private func resume(_ user: UserID, _ device: DeviceIndex, isInitiator: Bool) {
         let routes = surroundings.routes(to: user, device)
-        guard routes.contains(where: { target(of: $0)?.isOnNetwork == true }) else {
-            return take(.met(user, device, .failed))
-        }
-        let wish = Acceptance.Wish(device: device, routes: routes, way: .key)
-        job.yield(.resume(user, wish, after: isInitiator ? .zero : MovedSessions.courtesy))
+        let hasNetwork = routes.contains { target(of: $0)?.isOnNetwork == true }
+        let rest = MovedSessions.rest(with: device, over: routes, hasNetwork: hasNetwork, isInitiator: isInitiator)
+        guard let rest else { return take(.met(user, device, .failed)) }
+        job.yield(.resume(user, rest.wish, after: rest.courtesy))
     }
 }

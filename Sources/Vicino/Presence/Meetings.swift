@@ -4,6 +4,8 @@ internal import VicinoPresence
 struct Meetings: Sendable {
     /// What to do about a wish for a session.
     enum Verdict: Hashable, Sendable {
+        /// Ask again at this uptime: the user may connect first, or a session of theirs runs that fetches what is new.
+        case wait(until: Duration)
         /// Connect to the user; the session counts as running until `end`.
         case call
         /// The device was met since the wish arose.
@@ -14,6 +16,8 @@ struct Meetings: Sendable {
 
     /// How long one of two mutual followers waits for the other one to connect.
     static let courtesy: Duration = .seconds(2)
+    /// How often to ask whether a session that a user initiated is over.
+    static let pause: Duration = .seconds(1)
 
     private let own: UserID
     private var underWay: Set<UserID> = []
@@ -34,8 +38,15 @@ struct Meetings: Sendable {
 
     /// Decides whether to connect to a user's device.
     ///
-    /// - Parameter wished: when the wish arose.
-    mutating func begin(with user: UserID, _ device: DeviceIndex, wished: Duration) -> Verdict {
+    /// - Parameters:
+    ///   - wished: when the wish arose.
+    ///   - courtesy: how long after that the user may connect first.
+    mutating func begin(
+        with user: UserID, _ device: DeviceIndex, wished: Duration, courtesy: Duration = .zero, at now: Duration
+    ) -> Verdict {
+        guard now >= wished + courtesy else { return .wait(until: wished + courtesy) }
+        // The peer's own session fetches what is new, so this device does not fetch it a second time.
+        guard !isAnswering(user) else { return .wait(until: now + Self.pause) }
         if let met = lastMet[user]?[device], met >= wished { return .met }
         return underWay.insert(user).inserted ? .call : .busy
     }

@@ -1,3 +1,4 @@
+internal import VicinoPresence
 internal import VicinoSync
 
 /// The beginnings of sessions that go on over another medium, until the rest follows.
@@ -23,6 +24,18 @@ struct MovedSessions: Sendable {
         guard report.isMoved, report.revision == nil else { return whole }
         beginnings[report.peer.user] = (whole, uptime + Self.memory)
         return nil
+    }
+
+    /// How this device goes on with a session that has ended for that.
+    ///
+    /// - Parameter hasNetwork: whether one of the routes leads over a network.
+    /// - Returns: a wish to connect, and how long to wait for the peer to connect first. Nil if no network leads to the peer:
+    ///   then the peer is the one that has found this device on it, and connects.
+    static func rest(
+        with device: DeviceIndex, over routes: [PeerRoute], hasNetwork: Bool, isInitiator: Bool
+    ) -> (wish: Acceptance.Wish, courtesy: Duration)? {
+        guard hasNetwork else { return nil }
+        return (Acceptance.Wish(device: device, routes: routes, way: .key), isInitiator ? .zero : courtesy)
     }
 
     /// Forgets a session whose rest has failed.

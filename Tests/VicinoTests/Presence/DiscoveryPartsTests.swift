@@ -19,16 +19,39 @@ struct DiscoveryPartsTests {
     @Test("One session at a time with each person, and none for a wish that was fulfilled meanwhile")
     func meetings() {
         var meetings = Meetings(own: low)
-        #expect(meetings.begin(with: high, .first, wished: .seconds(1)) == .call)
-        #expect(meetings.begin(with: high, .first, wished: .seconds(2)) == .busy)
-        #expect(meetings.begin(with: low, .first, wished: .seconds(2)) == .call)
+        let now = Duration.seconds(9)
+        #expect(meetings.begin(with: high, .first, wished: .seconds(1), at: now) == .call)
+        #expect(meetings.begin(with: high, .first, wished: .seconds(2), at: now) == .busy)
+        #expect(meetings.begin(with: low, .first, wished: .seconds(2), at: now) == .call)
         meetings.end(with: high)
         meetings.met(high, .first, at: .seconds(3))
-        #expect(meetings.begin(with: high, .first, wished: .seconds(3)) == .met)
+        #expect(meetings.begin(with: high, .first, wished: .seconds(3), at: now) == .met)
         // Another device of theirs may have what this one lacks.
-        #expect(meetings.begin(with: high, second, wished: .seconds(3)) == .call)
+        #expect(meetings.begin(with: high, second, wished: .seconds(3), at: now) == .call)
         meetings.end(with: high)
-        #expect(meetings.begin(with: high, .first, wished: .seconds(4)) == .call)
+        #expect(meetings.begin(with: high, .first, wished: .seconds(4), at: now) == .call)
+    }
+
+    @Test("A wish waits while the user may connect first, and while a session of theirs fetches what is new")
+    func waiting() {
+        var meetings = Meetings(own: low)
+        func begin(at seconds: Int) -> Meetings.Verdict {
+            meetings.begin(with: high, .first, wished: .seconds(1), courtesy: .seconds(2), at: .seconds(seconds))
+        }
+        #expect(begin(at: 2) == .wait(until: .seconds(3)))
+        meetings.beginAnswering(high)
+        #expect(begin(at: 3) == .wait(until: .seconds(4)))
+        meetings.endAnswering(high)
+        #expect(begin(at: 4) == .call)
+    }
+
+    @Test("A session that moved goes on over a network only, and first from the side that began it")
+    func rest() {
+        let first = MovedSessions.rest(with: second, over: [], hasNetwork: true, isInitiator: true)
+        #expect(first?.courtesy == .zero && first?.wish.device == second)
+        let other = MovedSessions.rest(with: second, over: [], hasNetwork: true, isInitiator: false)
+        #expect(other?.courtesy == .seconds(5))
+        #expect(MovedSessions.rest(with: second, over: [], hasNetwork: false, isInitiator: true) == nil)
     }
 
     @Test("A peer that brings new records by itself continues until its last session is over")
