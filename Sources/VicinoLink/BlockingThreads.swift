@@ -15,8 +15,10 @@ enum BlockingThreads: Sendable {
         }
     }
 
-    func ask(on eventLoop: any EventLoop, _ question: @escaping @Sendable () -> Bool) -> EventLoopFuture<Bool> {
-        let promise = eventLoop.makePromise(of: Bool.self)
+    func ask<Answer: Sendable>(
+        on eventLoop: any EventLoop, _ question: @escaping @Sendable () -> Answer
+    ) -> EventLoopFuture<Answer> {
+        let promise = eventLoop.makePromise(of: Answer.self)
         run { promise.succeed(question()) }
         return promise.futureResult
     }

@@ -1,13 +1,16 @@
 internal import VicinoLink
 internal import VicinoStore
 internal import VicinoSync
+internal import VicinoThreads
 
 /// Runs one session over a connection: passes events to the engine and performs its effects, in this order.
 ///
 /// Reading, writing and the stores' work run concurrently, so that two peers that both send much never wait for each
 /// other. The answers to the peer are looked up only while little waits to be sent. The peer's messages are read only
-/// while little waits for the stores, which always make progress.
+/// while little waits for the stores, which always make progress. The engine checks signatures and digests, so it works
+/// away from Swift's shared threads, and not where stores wait for the disk.
 actor SessionRunner {
+    private let executor = BlockingExecutor(.sessions)
     private let connection: PeerConnection
     private let stores: SerialSessionStore
     private let entry: RunningSessions.Entry
@@ -42,6 +45,8 @@ actor SessionRunner {
         case store(SessionEffect.Store)
         case note(SessionEffect.Report)
     }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// - Parameters:
     ///   - entry: the session among the running ones of this process.

@@ -20,13 +20,11 @@ struct SecureConnection: Sendable {
     func setUp(_ channel: any NIOCore.Channel, context: NIOSSLContext? = nil) throws -> EventLoopFuture<PeerConnection>
     {
         let context = try context ?? identity.context(isInitiator: side.isInitiator, limits)
-        let proof = Proof(expecting: expected)
+        let proof = Proof()
         let promise = channel.eventLoop.makePromise(of: PeerConnection.self)
         let handshake = HandshakeHandler(self, proof, promise)
         let verify: NIOSSLCustomVerificationCallback = { chain, verdict in
-            guard let peer = proof.judged(chain) else { return verdict.succeed(.failed) }
-            handshake.ask({ isAdmitted(peer, on: $0) }) { isAdmitted in
-                if !isAdmitted { proof.refuse(peer) }
+            handshake.ask({ judge(chain, on: $0).assumeIsolated().map(proof.note).nonisolated() }) { isAdmitted in
                 verdict.succeed(isAdmitted ? .certificateVerified : .failed)
             }
         }
@@ -49,6 +47,17 @@ struct SecureConnection: Sendable {
         }
         do { try operations.addHandler(handshake) } catch { promise.fail(error) }
         return promise.futureResult
+    }
+
+    /// The peer that certificates prove, if this side admits it. Signatures are checked away from the event loop, too.
+    private func judge(
+        _ chain: [NIOSSLCertificate], on eventLoop: any EventLoop
+    ) -> EventLoopFuture<Result<PeerIdentity, VicinoError>> {
+        lane.ask(on: eventLoop) { [expected, admits] in
+            PeerIdentity.judge(chain, expecting: expected).flatMap { peer in
+                admits(peer) ? .success(peer) : .failure(.notAdmitted(peer))
+            }
+        }
     }
 
     /// Whether this side admits a peer.

@@ -11,7 +11,7 @@ struct ReadinessService: Service {
             await cancelWhenGracefulShutdown { for await _ in state.readiness {} }
             if !Task.isShuttingDownGracefully, !Task.isCancelled {
                 // Last, so that a program that waits for this event has received the earlier ones.
-                state.tell(.ready(node.listeningAddresses()))
+                state.tell(.ready(await node.blocking { node.listeningAddresses() }))
             }
             try? await gracefulShutdown()
         } onGracefulShutdown: {

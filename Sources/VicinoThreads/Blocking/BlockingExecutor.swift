@@ -1,16 +1,33 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Runs an actor's work away from the shared threads, so that waiting for the disk does not block one of them.
+/// Runs an actor's work away from the shared threads, so that waiting for the disk, or long arithmetic, does not block
+/// one of them.
 ///
 /// Most actors share a few lanes. A thread for each of many sessions would take memory, and more requests at a time do
 /// not make disks and processors faster. Work that waits for the disk delays the other work of its lane, so what a user
 /// waits for has a lane of its own.
 package final class BlockingExecutor: SerialExecutor {
-    /// The number of lanes that most actors share.
-    package static let laneCount = 4
-    private static let lanes = (0..<laneCount).map { lane("org.vicino.store.\($0)") }
-    private static let made = Atomic(0)
+    /// Lanes that actors share.
+    package final class Lanes: Sendable {
+        /// For work with stores, which waits for the disk.
+        package static let stores = Lanes("org.vicino.store")
+        /// For the engines of sessions, which check signatures and digests, and wait for nothing.
+        package static let sessions = Lanes("org.vicino.session")
+
+        /// The number of lanes.
+        package static let count = 4
+
+        private let lanes: [DispatchQueue]
+        private let made = Atomic(0)
+
+        private init(_ label: String) { lanes = (0..<Self.count).map { BlockingExecutor.lane("\(label).\($0)") } }
+
+        fileprivate func next() -> DispatchQueue {
+            lanes[made.wrappingAdd(1, ordering: .relaxed).oldValue % Self.count]
+        }
+    }
+
     private static let mark = DispatchSpecificKey<Void>()
 
     // A library that blocks gets threads of its own, for the life of the process; the cooperative threads must never
@@ -18,7 +35,7 @@ package final class BlockingExecutor: SerialExecutor {
     private let lane: DispatchQueue
 
     /// Shares a lane with other actors.
-    package init() { lane = Self.lanes[Self.made.wrappingAdd(1, ordering: .relaxed).oldValue % Self.laneCount] }
+    package init(_ lanes: Lanes = .stores) { lane = lanes.next() }
 
     /// Has a lane of its own: for work that must not wait for sessions.
     package init(alone label: String) { lane = Self.lane(label) }
@@ -30,7 +47,7 @@ package final class BlockingExecutor: SerialExecutor {
     }
 
     // Queues are used for the reason above.
-    private static func lane(_ label: String) -> DispatchQueue {
+    fileprivate static func lane(_ label: String) -> DispatchQueue {
         // Serial, as an actor requires.
         let lane = DispatchQueue(label: label)
         lane.setSpecific(key: mark, value: ())

@@ -86,7 +86,7 @@ final class WebPairing: Sendable {
                 duration: duration, kinds: kinds, opened: { self.enter(.open(until: end)) },
                 confirm: { await self.ask($0) })
             guard let follower = try await nearby.accept(node, opening) else { return .unanswered }
-            return .done(try node.person(for: follower.user), missing: nil)
+            return .done(try await node.blocking { try node.person(for: follower.user) }, missing: nil)
         }
     }
 

@@ -111,12 +111,27 @@ extension Sessions {
                     }
                 }
                 // Each has its thread to itself, so none is free after this.
-                for await _ in begun.prefix(BlockingExecutor.laneCount) {}
+                for await _ in begun.prefix(BlockingExecutor.Lanes.count) {}
                 try await node.write { _ = try $0.add(Activity.make("reading")) }
                 #expect(try await node.read { try $0.records(Activity.self).count() } == 1)
                 for _ in 0..<merges { isOver.signal() }
                 try await group.waitForAll()
             }
+        }
+
+        @Test("A session's engine, which checks signatures and digests, works away from the threads that everything shares")
+        func engine() async throws {
+            let encounter = try Encounter()
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            try await encounter.follow()
+            try anna.add(Activity.make("reading"))
+            let asked = Notes<Bool>()
+            try await anna.listen(host: "127.0.0.1") { listening in
+                _ = try await ben.sync(with: anna.user, at: listening.addresses) { _ in
+                    asked.add(BlockingExecutor.isCurrent)
+                }
+            }
+            #expect(!asked.all.isEmpty && asked.all.allSatisfy { $0 })
         }
 
         @Test("A listener looks up what a peer may do away from the threads that everything shares")
