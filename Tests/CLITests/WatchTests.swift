@@ -10,7 +10,7 @@ import VicinoCore
 extension CLISuite {
     @Suite("What vicino watch shows", .timeLimit(.minutes(5))) struct WatchTests {
         private let user = UserID([UInt8](repeating: 7, count: 32))
-        private let clock = Clockwork(now: .epoch.advanced(byMilliseconds: 1_790_000_000_000))
+        private let clock = TypedTimeReader(now: .epoch.advanced(byMilliseconds: 1_790_000_000_000))
 
         private func person(_ name: String = "Ben") throws -> Person {
             Person(user: try #require(user), name: name, isMe: false, updatedAt: nil)

@@ -4,7 +4,7 @@ extension Node {
     /// The longest lifetime of an invitation: 90 days.
     public static let longestInvitation = Duration.seconds(90 * 86_400)
     /// The greatest number of users who can use one invitation.
-    public static let mostUses = 100
+    public static let invitationUseLimit = 100
 
     /// Makes an invitation to records of these kinds: a user who has its text may follow, once and until it expires.
     ///
@@ -64,8 +64,8 @@ extension Node {
         guard lifetime > .zero, lifetime <= Self.longestInvitation else {
             throw VicinoError(.refused, "An invitation is valid for more than zero seconds, and for 90 days at most.")
         }
-        guard (1...Self.mostUses).contains(uses) else {
-            throw VicinoError(.refused, "An invitation is for 1 to \(Self.mostUses) people.")
+        guard (1...Self.invitationUseLimit).contains(uses) else {
+            throw VicinoError(.refused, "An invitation is for 1 to \(Self.invitationUseLimit) people.")
         }
         guard kinds?.isEmpty != true else {
             throw VicinoError(.refused, "An invitation needs at least one kind of records to show.")

@@ -13,19 +13,19 @@ final class BusLoop: ThreadLoop {
 
     // The thread reads and writes it, and no other does.
     /// The descriptor that ends a wait; for the thread only.
-    nonisolated(unsafe) private var bell: CInt = -1
+    nonisolated(unsafe) private var signal: CInt = -1
 
-    func begin(_ bell: Bell) { self.bell = bell.descriptor }
+    func begin(_ signal: WakeSignal) { self.signal = signal.descriptor }
 
     func wait(for interest: Interest?, isIdle: Bool) {
-        var descriptors = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)]
+        var descriptors = [pollfd(fd: signal, events: Int16(POLLIN), revents: 0)]
         if let socket = interest?.socket {
             descriptors.append(pollfd(fd: socket.descriptor, events: socket.events, revents: 0))
         }
         let deadline = isIdle ? interest?.deadline ?? .never : MonotonicTime(microseconds: 0)
         let timeout = deadline == .never ? -1 : deadline.milliseconds(after: .now())
         guard poll(&descriptors, nfds_t(descriptors.count), timeout) > 0, descriptors[0].revents != 0 else { return }
-        Bell.silence(bell)
+        WakeSignal.clear(signal)
     }
 
     func end() {}

@@ -36,7 +36,7 @@ struct AddCommand: ParsableCommand {
 
     func run() throws {
         try check()
-        let clock = Clockwork(options.configuration)
+        let clock = TypedTimeReader(options.configuration)
         var record = Activity()
         record.activity = try DiaryRules.name(activity)
         try details.apply(to: &record, clock)

@@ -35,7 +35,7 @@ struct CalendarCommand: ParsableCommand {
 
     func run() throws {
         let node = try options.open()
-        let clock = Clockwork(options.configuration)
+        let clock = TypedTimeReader(options.configuration)
         let (span, day) = try choice.resolve(date, clock)
         let people = try user.isEmpty ? [node.me] : user.map { try node.named($0) }
         let (first, count) = span.range(around: day)

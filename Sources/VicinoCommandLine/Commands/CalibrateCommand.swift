@@ -28,7 +28,7 @@ struct CalibrateCommand: WaitingCommand {
     private static let lengths = Duration.seconds(5)...Duration.seconds(600)
 
     func runWaiting() async throws {
-        let duration = try Clockwork(options.configuration).duration(length)
+        let duration = try TypedTimeReader(options.configuration).duration(length)
         guard Self.lengths.contains(duration) else {
             throw Refusal(.refused, "A measurement lasts from 5 seconds to 10 minutes.")
         }

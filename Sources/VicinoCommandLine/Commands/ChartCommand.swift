@@ -72,7 +72,7 @@ struct ChartCommand: ParsableCommand {
 
     func run() throws {
         let file = try output.map { try ChartFile($0) }
-        let clock = Clockwork(options.configuration)
+        let clock = TypedTimeReader(options.configuration)
         let choice = try ChartChoice(words, from: from, to: to, clock)
         try check(choice.kind)
         let node = try options.open()

@@ -63,7 +63,7 @@ struct EditCommand: ParsableCommand {
     }
 
     func run() throws {
-        let clock = Clockwork(options.configuration)
+        let clock = TypedTimeReader(options.configuration)
         let node = try options.open()
         let record = try node.named(record: id)
         let changed = try node.explainingTrash(record) {
@@ -73,7 +73,7 @@ struct EditCommand: ParsableCommand {
         try Output.print(options.json ? JSON.id(record).line : sentence.line("Changed: it is", record))
     }
 
-    private func change(_ record: inout Activity, _ clock: Clockwork) throws {
+    private func change(_ record: inout Activity, _ clock: TypedTimeReader) throws {
         if let activity { record.activity = activity }
         try details.apply(to: &record, changing: record, clock)
         for field in clear {

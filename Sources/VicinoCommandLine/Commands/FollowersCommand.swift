@@ -23,7 +23,7 @@ struct FollowersCommand: ParsableCommand {
 
     func run() throws {
         let node = try options.open()
-        let clock = Clockwork(options.configuration)
+        let clock = TypedTimeReader(options.configuration)
         let rows = try blocked ? node.blocked().map { $0.row(clock) } : followers(of: node, clock)
         if options.json { return try Output.print(JSON.array(rows.map(\.json)).line) }
         guard !rows.isEmpty else {
@@ -35,7 +35,7 @@ struct FollowersCommand: ParsableCommand {
         try output.flush()
     }
 
-    private func followers(of node: Node, _ clock: Clockwork) throws -> [PersonRow] {
+    private func followers(of node: Node, _ clock: TypedTimeReader) throws -> [PersonRow] {
         let blocks = Dictionary(try node.blocked().map { ($0.user, $0.blockedAt) }) { first, _ in first }
         return try node.followers().map { $0.row(clock, blockedAt: blocks[$0.user]) }
     }
@@ -52,7 +52,7 @@ extension Follower {
     var members: [(String, JSON)] { [("user", .text(name)), ("id", .text(user.description))] }
 
     /// - Parameter blockedAt: when the follower was blocked; nil if they are not.
-    fileprivate func row(_ clock: Clockwork, blockedAt: Timestamp?) -> PersonRow {
+    fileprivate func row(_ clock: TypedTimeReader, blockedAt: Timestamp?) -> PersonRow {
         let claimed = claimedName == name ? "" : " (calls themselves \(displayQuoted(claimedName)))"
         let lines = [
             Screen.style.bold(displaySafe(name, limit: 60)) + claimed, "  " + access(clock, blockedAt),
@@ -61,7 +61,7 @@ extension Follower {
         return PersonRow(lines: lines, json: json(blockedAt))
     }
 
-    private func access(_ clock: Clockwork, _ blockedAt: Timestamp?) -> String {
+    private func access(_ clock: TypedTimeReader, _ blockedAt: Timestamp?) -> String {
         if let blockedAt { return "blocked on \(clock.text(blockedAt))" }
         switch access {
         case .revoked(let moment): return "access revoked on \(clock.text(moment))"
@@ -72,7 +72,7 @@ extension Follower {
         }
     }
 
-    private func heard(_ clock: Clockwork) -> String {
+    private func heard(_ clock: TypedTimeReader) -> String {
         let heard = heardAt.map { "last heard of on \(clock.text($0))" } ?? "not heard of yet"
         return "since \(clock.text(since)), \(heard)\(held.map { ", \($0)" } ?? "")"
     }
@@ -116,7 +116,7 @@ extension Follower {
 }
 
 extension BlockedUser {
-    fileprivate func row(_ clock: Clockwork) -> PersonRow {
+    fileprivate func row(_ clock: TypedTimeReader) -> PersonRow {
         let lines = [
             Screen.style.bold(displaySafe(name, limit: 60)), "  blocked on \(clock.text(blockedAt))",
             "  \(user.fingerprint)",

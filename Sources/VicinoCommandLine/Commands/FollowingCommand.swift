@@ -22,7 +22,7 @@ struct FollowingCommand: ParsableCommand {
         guard !rows.isEmpty else {
             return try Output.print("You follow nobody yet. `vicino follow` with an invitation or a file changes that.")
         }
-        let clock = Clockwork(options.configuration)
+        let clock = TypedTimeReader(options.configuration)
         let output = Output()
         for row in rows { for line in row.lines(clock) { try output.line(line) } }
         try output.flush()

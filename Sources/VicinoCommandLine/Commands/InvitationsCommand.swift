@@ -22,7 +22,7 @@ struct InvitationsCommand: ParsableCommand {
         guard !invitations.isEmpty else {
             return try Output.print("No invitation is open. `vicino invite` makes one.")
         }
-        let clock = Clockwork(options.configuration)
+        let clock = TypedTimeReader(options.configuration)
         let output = Output()
         for invitation in invitations { for line in invitation.lines(clock) { try output.line(line) } }
         try output.flush()
@@ -31,7 +31,7 @@ struct InvitationsCommand: ParsableCommand {
 
 extension OpenInvitation {
     /// The lines for users.
-    fileprivate func lines(_ clock: Clockwork) -> [String] {
+    fileprivate func lines(_ clock: TypedTimeReader) -> [String] {
         let people = usesLeft == 1 ? "one person" : "\(usesLeft) people"
         let shown = kinds.map { KindNames.text($0) } ?? "everything but what is personal"
         return [

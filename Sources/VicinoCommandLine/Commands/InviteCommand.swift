@@ -42,7 +42,7 @@ struct InviteCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
-        let clock = Clockwork(options.configuration)
+        let clock = TypedTimeReader(options.configuration)
         let duration = try clock.duration(lifetime)
         let addresses = try at.map { try PeerAddress(typed: $0) }
         let node = try options.open()
@@ -59,7 +59,7 @@ struct InviteCommand: ParsableCommand {
     }
 
     /// A file or pipe receives only the invitation's text.
-    private func write(_ invitation: Invitation, _ clock: Clockwork) throws {
+    private func write(_ invitation: Invitation, _ clock: TypedTimeReader) throws {
         guard Screen.isTerminal(STDOUT_FILENO) else { return try Output.print(invitation.text) }
         let output = Output()
         if let code = QRCode(invitation.text.uppercased()), code.columns <= Screen.width ?? 0 {

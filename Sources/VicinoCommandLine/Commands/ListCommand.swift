@@ -25,7 +25,7 @@ struct ListCommand: ParsableCommand {
         let node = try options.open()
         let people = try filter.user.isEmpty ? [node.me] : filter.user.map { try node.named($0) }
         let kind = try filter.kind.map { try node.kind($0, of: people) } ?? Activity.schema.kind
-        let clock = Clockwork(options.configuration)
+        let clock = TypedTimeReader(options.configuration)
         try filter.checkRange(clock)
         let listing = Listing(node: node, kind: kind, filter: filter, clock: clock)
         try options.json ? listing.writeJSON(people) : listing.writeTables(people)

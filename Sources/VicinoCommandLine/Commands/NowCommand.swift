@@ -15,7 +15,7 @@ struct NowCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
-        let clock = Clockwork(options.configuration)
+        let clock = TypedTimeReader(options.configuration)
         let running = try Diary(try options.open()).running().first
         if options.json { return try Output.print(JSON.object([("running", .running(running))]).line) }
         guard let running else { return try Output.print("Nothing is running.") }

@@ -39,7 +39,7 @@ struct OpenCommand: WaitingCommand {
     @OptionGroup var options: GlobalOptions
 
     func runWaiting() async throws {
-        let clock = Clockwork(options.configuration)
+        let clock = TypedTimeReader(options.configuration)
         let duration = try clock.duration(lifetime)
         // Checked before any obstacle of the network.
         guard duration > .zero, duration <= Node.longestOpening else {
@@ -79,7 +79,7 @@ struct OpenCommand: WaitingCommand {
     /// The line that says how long strangers may ask, and over which media.
     static func welcome(until end: Timestamp, over media: [MediumKind] = [.localNetwork]) -> String {
         let ways = media.map { $0 == .bluetooth ? "over Bluetooth" : "on the network" }.joined(separator: " and ")
-        return "This device is open to strangers until \(Clockwork(now: end).timeOfDay), \(ways). On the other device: "
+        return "This device is open to strangers until \(TypedTimeReader(now: end).timeOfDay), \(ways). On the other device: "
             + "`vicino follow --near`."
     }
 

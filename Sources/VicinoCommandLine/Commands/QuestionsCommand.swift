@@ -19,7 +19,7 @@ struct QuestionsCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
-        let clock = Clockwork(options.configuration)
+        let clock = TypedTimeReader(options.configuration)
         let questions = try OpenQuestions(ServiceSocket(options.configuration)).all
         if options.json {
             let rows = questions.map {

@@ -24,7 +24,7 @@ struct StartCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
-        let clock = Clockwork(options.configuration)
+        let clock = TypedTimeReader(options.configuration)
         let time = try clock.past(at)
         var record = Activity()
         record.activity = try DiaryRules.name(activity)

@@ -28,7 +28,7 @@ struct StatusCommand: ParsableCommand {
     func run() throws {
         if metrics { return try writeMetrics() }
         let node = try options.open()
-        let clock = Clockwork(options.configuration)
+        let clock = TypedTimeReader(options.configuration)
         if try node.wasRestoredFromBackup() {
             Failure.warn(
                 "This data folder was put back from a backup, or copied. `vicino restore` makes this device use it; if "
@@ -47,7 +47,7 @@ struct StatusCommand: ParsableCommand {
 
     private func write(
         _ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson], _ service: ServiceReport,
-        _ networks: NetworkReport, _ clock: Clockwork
+        _ networks: NetworkReport, _ clock: TypedTimeReader
     ) throws {
         let output = Output()
         let counts = try node.counts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }

@@ -19,7 +19,7 @@ struct StopCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
-        let clock = Clockwork(options.configuration)
+        let clock = TypedTimeReader(options.configuration)
         let moment = try clock.past(at).moment
         guard let latest = try Diary(try options.open()).explainingStart({ try $0.stop(at: moment).first }) else {
             throw Refusal(.refused, "Nothing is running. Begin with, for example, `vicino start walking`.")

@@ -59,7 +59,7 @@ struct WatchCommand: WaitingCommand {
                 var reader = reader
                 return (try reader.read(), reader)
             }
-            let clock = Clockwork(options.configuration)
+            let clock = TypedTimeReader(options.configuration)
             for event in WatchEvent.between(before, state) {
                 page.take(event, clock)
                 if screen == nil { try write(event, clock) }
@@ -71,7 +71,7 @@ struct WatchCommand: WaitingCommand {
         }
     }
 
-    private func write(_ event: WatchEvent, _ clock: Clockwork) throws {
+    private func write(_ event: WatchEvent, _ clock: TypedTimeReader) throws {
         try Output.print(
             options.json ? event.json(at: clock.now).line : "\(clock.timeOfDay)  \(event.sentence(clock))")
     }

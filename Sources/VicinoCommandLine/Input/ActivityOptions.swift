@@ -41,7 +41,7 @@ struct ActivityOptions: ParsableArguments {
     ///
     /// - Parameter old: the activity before the change, whose days complete times without a day; nil for a new
     ///   activity.
-    func apply(to activity: inout Activity, changing old: Activity? = nil, _ clock: Clockwork) throws {
+    func apply(to activity: inout Activity, changing old: Activity? = nil, _ clock: TypedTimeReader) throws {
         try applyTimes(to: &activity, old, clock)
         if let steps { activity.steps = steps }
         if let distance { activity.distance = try distance.checked() }
@@ -49,7 +49,7 @@ struct ActivityOptions: ParsableArguments {
         if let note { activity.note = note.isEmpty ? nil : note }
     }
 
-    private func applyTimes(to activity: inout Activity, _ old: Activity?, _ clock: Clockwork) throws {
+    private func applyTimes(to activity: inout Activity, _ old: Activity?, _ clock: TypedTimeReader) throws {
         let milliseconds = try length.map { try clock.duration($0).milliseconds }
         if let start { activity.begin(at: try clock.time(start, onDayOf: old?.start ?? clock.now)) }
         if let end, let milliseconds {

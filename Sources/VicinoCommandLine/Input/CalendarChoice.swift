@@ -23,7 +23,7 @@ enum CalendarChoice: ExpressibleByArgument {
     ///
     /// - Parameter date: the argument after it.
     /// - Throws: a usage error for text that is neither a span nor a date.
-    func resolve(_ date: String?, _ clock: Clockwork) throws -> (CalendarLength, CivilDate) {
+    func resolve(_ date: String?, _ clock: TypedTimeReader) throws -> (CalendarLength, CivilDate) {
         switch (self, date) {
         case (.span(.month), let date?) where CivilDate(month: date) != nil:
             return (.month, try CivilDate(month: date) ?? clock.day(date))

@@ -35,7 +35,7 @@ struct ChartChoice {
     ///   - from: the first day, in place of a span.
     ///   - to: the last day, itself included.
     /// - Throws: a usage error for anything else.
-    init(_ words: [String], from: String?, to: String?, _ clock: Clockwork) throws {
+    init(_ words: [String], from: String?, to: String?, _ clock: TypedTimeReader) throws {
         let named = words.first.flatMap(ChartName.init(rawValue:))
         kind = named ?? .time
         let rest = named == nil ? words[...] : words.dropFirst()
@@ -52,7 +52,7 @@ struct ChartChoice {
         (self.first, last) = (first, first.adding(days: count - 1))
     }
 
-    private static func range(_ from: String?, _ to: String?, _ clock: Clockwork) throws -> (CivilDate, CivilDate) {
+    private static func range(_ from: String?, _ to: String?, _ clock: TypedTimeReader) throws -> (CivilDate, CivilDate) {
         guard let from else { throw ValidationError("--to needs --from, the first day.") }
         let first = try clock.day(from)
         let last = try to.map { try clock.day($0) } ?? clock.day("today")
@@ -64,7 +64,7 @@ struct ChartChoice {
     }
 
     private static func span(
-        _ words: ArraySlice<String>, _ kind: ChartName, _ clock: Clockwork
+        _ words: ArraySlice<String>, _ kind: ChartName, _ clock: TypedTimeReader
     ) throws -> (CalendarLength, CivilDate) {
         guard let word = words.first else { return (kind.span, try clock.day("today")) }
         if words.count == 1, word.utf8.count == 4, let year = Int(word), year > 0 {
@@ -78,7 +78,7 @@ struct ChartChoice {
     }
 
     /// Whether a word is a span or a day; text with a digit was meant as a day.
-    private static func isSpan(_ word: String, _ clock: Clockwork) -> Bool {
+    private static func isSpan(_ word: String, _ clock: TypedTimeReader) -> Bool {
         CalendarLength(rawValue: word) != nil || word.contains(where: \.isNumber) || (try? clock.day(word)) != nil
     }
 

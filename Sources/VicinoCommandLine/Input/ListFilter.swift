@@ -51,7 +51,7 @@ struct ListFilter: ParsableArguments {
     }
 
     /// Checks that the range does not end before it begins.
-    func checkRange(_ clock: Clockwork) throws {
+    func checkRange(_ clock: TypedTimeReader) throws {
         guard let from, let to else { return }
         let (first, last) = (try clock.time(from).moment, try clock.time(to).moment)
         guard try first > last && first >= clock.rangeEnd(to) else { return }
@@ -59,7 +59,7 @@ struct ListFilter: ParsableArguments {
     }
 
     /// The conditions for a kind.
-    func query(_ schema: Schema?, _ clock: Clockwork) throws -> Query {
+    func query(_ schema: Schema?, _ clock: TypedTimeReader) throws -> Query {
         var query = Query()
         query.from = try from.map { try clock.time($0).moment }
         query.to = try to.map { try clock.rangeEnd($0) }

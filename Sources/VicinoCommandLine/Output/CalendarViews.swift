@@ -4,7 +4,7 @@ import VicinoActivity
 /// The calendars of several days.
 struct CalendarViews {
     let node: Node
-    let clock: Clockwork
+    let clock: TypedTimeReader
     let first: CivilDate
     let count: Int
 

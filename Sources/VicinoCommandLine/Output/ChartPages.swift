@@ -4,7 +4,7 @@ import VicinoActivity
 /// Reads the records of people and makes charts of them.
 struct ChartPages {
     let node: Node
-    let clock: Clockwork
+    let clock: TypedTimeReader
     let kind: ChartName
     let period: SummaryPeriod
     let measure: ChartMeasure

@@ -38,7 +38,7 @@ struct FollowedPerson {
     var obstacle: Obstacle? { Obstacle(evidence) }
 
     /// The lines for users.
-    func lines(_ clock: Clockwork) -> [String] {
+    func lines(_ clock: TypedTimeReader) -> [String] {
         let name = displaySafe(person.name, limit: 60)
         let claimed =
             status.claimedName == person.name
@@ -76,7 +76,7 @@ struct FollowedPerson {
     }
 
     /// When the person was last met, and whether they are near.
-    private func meeting(_ clock: Clockwork) -> String {
+    private func meeting(_ clock: TypedTimeReader) -> String {
         let met = evidence.met.map { met in
             "met on \(clock.text(met.at)) \(met.way.words)\(isUpToDate == true ? ", up to date" : "")"
         }

@@ -7,7 +7,7 @@ struct Listing {
     let node: Node
     let kind: KindID
     let filter: ListFilter
-    let clock: Clockwork
+    let clock: TypedTimeReader
 
     /// Writes one array of all records, with at most one of them in memory.
     func writeJSON(_ people: [Person]) throws {

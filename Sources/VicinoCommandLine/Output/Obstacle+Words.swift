@@ -5,7 +5,7 @@ extension Obstacle {
     /// The obstacle and what to do, for users.
     ///
     /// - Parameter person: the word that names the person in a command.
-    func sentence(_ clock: Clockwork, of person: CommandWord) -> String {
+    func sentence(_ clock: TypedTimeReader, of person: CommandWord) -> String {
         switch self {
         case .policy(let hasNews):
             (hasNews ? "They have something new. " : "")

@@ -15,14 +15,14 @@ extension ServiceReport {
     }
 
     /// The report for users, each line with its label.
-    func rows(_ clock: Clockwork) -> [(String, String)] {
+    func rows(_ clock: TypedTimeReader) -> [(String, String)] {
         let service = [("Service", sentence(clock))]
         guard let view else { return service }
         let notices = view.notices.map { [("Notices", displaySafe($0))] } ?? []
         return service + [("Looking", displaySafe(view.looking))] + view.bluetoothRows + notices + view.clock
     }
 
-    private func sentence(_ clock: Clockwork) -> String {
+    private func sentence(_ clock: TypedTimeReader) -> String {
         switch self {
         case .runs(let view):
             let since = view.since.map { " since \(clock.text($0))" } ?? ""

@@ -55,7 +55,7 @@ enum WatchEvent: Equatable {
 
 extension WatchEvent {
     /// The event in a sentence, safe to show.
-    func sentence(_ clock: Clockwork) -> String {
+    func sentence(_ clock: TypedTimeReader) -> String {
         switch self {
         case .started(let running):
             "\(displaySafe(running.record.activity, limit: 80)) runs, since \(clock.start(of: running.record))."

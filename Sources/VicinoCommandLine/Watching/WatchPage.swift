@@ -10,14 +10,14 @@ struct WatchPage {
     static let newsLimit = 100
 
     /// Takes an event. What the page shows anyway is left out.
-    mutating func take(_ event: WatchEvent, _ clock: Clockwork) {
+    mutating func take(_ event: WatchEvent, _ clock: TypedTimeReader) {
         if case .session = event { return }
         news.append("\(clock.timeOfDay)  \(event.sentence(clock))")
         if news.count > Self.newsLimit { news.removeFirst() }
     }
 
     /// The lines, of at most the given size.
-    func lines(_ state: WatchState, _ clock: Clockwork, style: TerminalStyle, width: Int, height: Int) -> [String] {
+    func lines(_ state: WatchState, _ clock: TypedTimeReader, style: TerminalStyle, width: Int, height: Int) -> [String] {
         func row(_ label: String, _ value: String) -> String {
             style.dim(label.padded(toWidth: 10)) + value.truncated(toWidth: max(1, width - 10))
         }
@@ -34,7 +34,7 @@ struct WatchPage {
         return Array((lines + ["", style.dim("Ctrl-C ends.")]).prefix(height))
     }
 
-    private static func running(_ state: WatchState, _ clock: Clockwork) -> String {
+    private static func running(_ state: WatchState, _ clock: TypedTimeReader) -> String {
         guard let running = state.running?.record else { return "nothing" }
         let length = AmountFormat.english.duration(.milliseconds(clock.now.milliseconds - running.start.milliseconds))
         return "\(displaySafe(running.activity, limit: 80)) for \(length), since \(clock.start(of: running))"

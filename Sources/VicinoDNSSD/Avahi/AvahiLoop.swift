@@ -12,7 +12,7 @@ final class AvahiLoop: ThreadLoop {
     /// Avahi's loop; for the thread only.
     nonisolated(unsafe) let poll: OpaquePointer
     // Only the thread uses it.
-    nonisolated(unsafe) private var bellWatch: OpaquePointer?
+    nonisolated(unsafe) private var signalWatch: OpaquePointer?
 
     /// - Throws: `VicinoError` with `.system` if there is no memory.
     init() throws(VicinoError) {
@@ -24,8 +24,8 @@ final class AvahiLoop: ThreadLoop {
 
     deinit { avahi_simple_poll_free(poll) }
 
-    func begin(_ bell: Bell) {
-        bellWatch = watch(bell.descriptor) { _, descriptor, _, _ in Bell.silence(descriptor) }
+    func begin(_ signal: WakeSignal) {
+        signalWatch = watch(signal.descriptor) { _, descriptor, _, _ in WakeSignal.clear(descriptor) }
     }
 
     func wait(for deadline: ContinuousClock.Instant?, isIdle: Bool) {
@@ -33,7 +33,7 @@ final class AvahiLoop: ThreadLoop {
     }
 
     func end() {
-        if let bellWatch { avahi_simple_poll_get(poll).pointee.watch_free(bellWatch) }
+        if let signalWatch { avahi_simple_poll_get(poll).pointee.watch_free(signalWatch) }
     }
 
     /// Lets the loop wait for another descriptor.

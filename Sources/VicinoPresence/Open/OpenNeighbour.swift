@@ -15,7 +15,7 @@ struct OpenNeighbour: Sendable {
     private var threshold = SignalThreshold()
 
     /// How long an address of a radio counts after it was last heard: a device changes it each minute.
-    static let radioPatience = Duration.seconds(60)
+    static let radioTimeout = Duration.seconds(60)
     /// How long an address must be silent before a new one may take its slot, if there is no other.
     static let succession = Duration.seconds(5)
 
@@ -59,7 +59,7 @@ struct OpenNeighbour: Sendable {
 
     /// Forgets the addresses that have not been heard for too long.
     mutating func forgetSilent(at uptime: Duration) {
-        contacts.removeAll { $0.route.medium.carriesPSM && uptime - $0.heard > Self.radioPatience }
+        contacts.removeAll { $0.route.medium.carriesPSM && uptime - $0.heard > Self.radioTimeout }
     }
 
     /// The device for users.

@@ -141,17 +141,17 @@ extension MediumTrial {
     }
 
     private func listening(
-        to medium: any Medium, _ body: @Sendable (MediumEar) async throws -> Void
+        to medium: any Medium, _ body: @Sendable (EventRecorder) async throws -> Void
     ) async throws {
-        try await MediumEar.listening(to: medium, withdraws: pair.withdraws, body)
+        try await EventRecorder.listening(to: medium, withdraws: pair.withdraws, body)
     }
 
-    private func expect(_ beacon: Beacon, in ear: MediumEar) async throws {
+    private func expect(_ beacon: Beacon, in ear: EventRecorder) async throws {
         try demand(try await pair.eventually { ear.beacons.contains(beacon) }, "\(beacon) was not heard")
     }
 
     /// Waits for pending events, and then requires that exactly these beacons are heard.
-    private func onlyHears(_ beacons: Set<Beacon>, _ ear: MediumEar) async throws {
+    private func onlyHears(_ beacons: Set<Beacon>, _ ear: EventRecorder) async throws {
         for beacon in beacons { try await expect(beacon, in: ear) }
         try await pair.pause()
         ear.forget()
@@ -160,7 +160,7 @@ extension MediumTrial {
     }
 
     /// Requires that nothing more is heard, while another ear does hear something, if there is one.
-    private func quiet(_ ear: MediumEar, while other: MediumEar?) async throws {
+    private func quiet(_ ear: EventRecorder, while other: EventRecorder?) async throws {
         try await pair.pause()
         ear.forget()
         if let other {

@@ -21,7 +21,7 @@ package final class LoopThread<Loop: ThreadLoop>: SerialExecutor {
 
     /// How the thread waits; for the thread itself.
     package let loop: Loop
-    private let bell: Bell
+    private let signal: WakeSignal
     private let state = Mutex(State())
 
     /// Begins a thread, which ends when it is told to stop.
@@ -30,7 +30,7 @@ package final class LoopThread<Loop: ThreadLoop>: SerialExecutor {
     /// - Throws: `ThreadError` if the system cannot make it.
     package init(_ loop: Loop, prepare: @escaping @Sendable () -> Void = {}) throws(ThreadError) {
         self.loop = loop
-        bell = try Bell()
+        signal = try WakeSignal()
         // The thread holds the object until it ends.
         try begin {
             prepare()
@@ -41,7 +41,7 @@ package final class LoopThread<Loop: ThreadLoop>: SerialExecutor {
     /// Sets the closure that runs after each wait; its result is what to wait for next.
     package func setTurn(_ turn: @escaping @Sendable () -> Loop.Interest?) {
         state.withLock { $0.turn = turn }
-        bell.ring()
+        signal.raise()
     }
 
     /// Lets the thread end as soon as it has no more jobs. A job that comes later would never run, so it ends the
@@ -51,7 +51,7 @@ package final class LoopThread<Loop: ThreadLoop>: SerialExecutor {
             state.isStopped = true
             state.turn = nil
         }
-        bell.ring()
+        signal.raise()
     }
 
     /// Runs a closure on the thread, after all earlier jobs.
@@ -74,7 +74,7 @@ package final class LoopThread<Loop: ThreadLoop>: SerialExecutor {
             state.work.append(work)
             return state.work.count == 1
         }
-        if wasIdle { bell.ring() }
+        if wasIdle { signal.raise() }
     }
 
     private func begin(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
@@ -97,7 +97,7 @@ package final class LoopThread<Loop: ThreadLoop>: SerialExecutor {
 
     private func run() {
         state.withLock { $0.thread = pthread_self() }
-        loop.begin(bell)
+        loop.begin(signal)
         while let turn = runWork() {
             let interest = turn()
             loop.wait(for: interest, isIdle: state.withLock { $0.work.isEmpty && !$0.isStopped })

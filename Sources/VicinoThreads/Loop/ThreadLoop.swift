@@ -5,13 +5,13 @@ package protocol ThreadLoop: AnyObject, Sendable {
 
     /// Called once, before the first wait.
     ///
-    /// - Parameter bell: the bell that must end a wait.
-    func begin(_ bell: Bell)
+    /// - Parameter signal: the signal that must end a wait.
+    func begin(_ signal: WakeSignal)
 
-    /// Waits until the bell rings, or until there is what the interest names.
+    /// Waits until the signal is raised, or until there is what the interest names.
     ///
     /// - Parameters:
-    ///   - interest: what to wait for besides the bell; nil for nothing.
+    ///   - interest: what to wait for besides the signal; nil for nothing.
     ///   - isIdle: whether it may wait; otherwise it handles what is ready, and returns.
     func wait(for interest: Interest?, isIdle: Bool)
 

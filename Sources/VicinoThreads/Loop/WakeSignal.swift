@@ -1,8 +1,8 @@
 internal import Glibc
 
 /// A pair of sockets that wakes a thread that waits for descriptors.
-package final class Bell: Sendable {
-    /// Readable from the first ring until it is silenced.
+package final class WakeSignal: Sendable {
+    /// Readable from when it is raised until it is cleared.
     package let descriptor: CInt
     private let end: CInt
 
@@ -19,16 +19,16 @@ package final class Bell: Sendable {
     }
 
     /// Wakes the thread. Any thread may call it; sockets that are full wake the thread, too.
-    func ring() {
+    func raise() {
         var one: UInt8 = 1
         write(end, &one, 1)
     }
 
-    /// Makes a bell's descriptor wait for the next ring.
-    package static func silence(_ descriptor: CInt) {
-        // A wait that follows rings of more than this many bytes ends at once, and reads the rest.
-        var rings = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
-        _ = withUnsafeMutableBytes(of: &rings) { read(descriptor, $0.baseAddress, $0.count) }
+    /// Makes a signal's descriptor wait until it is raised again.
+    package static func clear(_ descriptor: CInt) {
+        // After it was raised more often than this, a wait ends at once, and reads the rest.
+        var raised = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+        _ = withUnsafeMutableBytes(of: &raised) { read(descriptor, $0.baseAddress, $0.count) }
     }
 }
 

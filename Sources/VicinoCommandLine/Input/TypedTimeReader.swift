@@ -5,7 +5,7 @@ import VicinoActivity
 import VicinoDiary
 
 /// Reads times as the user types them, in this device's time zone.
-struct Clockwork {
+struct TypedTimeReader {
     let now: Timestamp
     let zone = TimeZone.current
 

@@ -2,7 +2,7 @@ internal import Synchronization
 internal import VicinoPresence
 
 /// Keeps the events of a medium during a check.
-final class MediumEar: Sendable {
+final class EventRecorder: Sendable {
     private struct State {
         /// The sightings since the last `forget`.
         var heard: [Sighting] = []
@@ -39,9 +39,9 @@ final class MediumEar: Sendable {
 
     /// Listens to a medium while the body runs; the sequence must end when its reader is cancelled.
     static func listening(
-        to medium: any Medium, withdraws: Bool, _ body: @Sendable (MediumEar) async throws -> Void
+        to medium: any Medium, withdraws: Bool, _ body: @Sendable (EventRecorder) async throws -> Void
     ) async throws {
-        let ear = MediumEar(withdraws: withdraws)
+        let ear = EventRecorder(withdraws: withdraws)
         let events = medium.events
         try await withThrowingTaskGroup { group in
             // Listens beside the body; cancelled at the body's end, which ends the sequence.
