@@ -82,7 +82,7 @@ extension VicinoError.Code {
 extension VicinoError.Code {
     /// No device of the peer can be reached.
     public static let unreachable = Self("unreachable")
-    /// An address on which this device cannot listen, or a text that is no address.
+    /// An address on which this device cannot listen, or a text that is not an address.
     public static let address = Self("address")
     /// The peer uses another protocol, or an older or newer version of this one.
     public static let incompatible = Self("incompatible")

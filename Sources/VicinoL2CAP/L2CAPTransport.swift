@@ -81,7 +81,7 @@ public struct L2CAPTransport: MediumTransport {
     ///   task is cancelled.
     public func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream {
         guard let open = target(address, psm.value), let unused = target(address, Self.unusedPSM) else {
-            throw VicinoError(.malformed, "\(address) is no address of a Bluetooth device.")
+            throw VicinoError(.malformed, "\(address) is not an address of a Bluetooth device.")
         }
         // Held until the channel is open, so that it gets a number of its own on this side too.
         let spent = spentRequests(at: unused)

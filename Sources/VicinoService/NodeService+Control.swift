@@ -30,7 +30,7 @@ extension NodeService {
 
     private func take(_ word: String, to question: Question) async throws {
         guard let answer = MeetingQuestion.Answer(rawValue: word) else {
-            throw VicinoError(.refused, "The service that runs does not know this answer. Restart it.")
+            throw VicinoError(.refused, "The running service does not know this answer. Restart it.")
         }
         if question.isNetwork { return try await node.blocking { try take(answer, about: question) } }
         let asked = await questions + declined

@@ -40,8 +40,8 @@ public struct Setting: Sendable {
                 + "vicino policy mutes one person."),
         Setting(
             "status-item", \.showsStatusItem,
-            "Whether the status bar of the desktop shows an item while the service runs, or the page that the desktop's icon "
-                + "opened: with what runs and who is near, and a menu that opens the page, starts, stops and quits."),
+            "Whether the desktop's status bar shows an item while the service or the page runs. The item shows the running "
+                + "activity and who is near; its menu opens the page, starts, stops and quits."),
         Setting(
             "range", \.range,
             "How near people must be to count as near over Bluetooth; farther ones are not served either. Distances are "
@@ -49,18 +49,18 @@ public struct Setting: Sendable {
         Setting(
             "bluetooth.enabled", \.usesBluetooth,
             "Whether Bluetooth finds people, also without a network. Everybody around can then notice that some device "
-                + "with Vicino is here, not whose it is. vicino config bluetooth on is short for it."),
+                + "with Vicino is here, not whose it is. vicino config bluetooth on is a short form."),
         Setting(
             "bluetooth.adapter", \.bluetoothAdapter,
             "The Bluetooth adapter to use; automatic is the first one that is on."),
         Setting(
             "bluetooth.duty-cycle", \.dutyCycle,
-            "How much this device advertises and scans over Bluetooth. Always notices people at once and takes the most "
-                + "energy; saving notices those who stay for a minute."),
+            "How much this device advertises and scans over Bluetooth. “always” notices people at once and takes the most "
+                + "energy; “saving” notices those who stay for a minute."),
         Setting(
             "bluetooth.power", \.bluetoothPower,
-            "How strongly this device sends its beacons: weaker ones are heard less far away, and peers take this device "
-                + "for farther away. Records are exchanged at full power. vicino status and vicino doctor say if the "
+            "How strongly this device sends its beacons: weaker beacons do not carry as far, and peers estimate a greater "
+                + "distance. Records are exchanged at full power. vicino status and vicino doctor say if the "
                 + "adapter cannot lower its power."),
         Setting(
             "bluetooth.reference", \.bluetoothReference,

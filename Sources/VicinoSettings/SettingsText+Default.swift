@@ -11,7 +11,7 @@ extension SettingsText {
                 text += "\n"
             }
             text += wrapped(setting.meaning).map { "# \($0)\n" }.joined()
-            text += wrapped("It needs \(setting.expectation).").map { "# \($0)\n" }.joined()
+            text += wrapped("Value: \(setting.expectation).").map { "# \($0)\n" }.joined()
             text += "#\(parts.last ?? "") = \(setting.defaultValue?.toml ?? setting.example)\n"
         }
         return text

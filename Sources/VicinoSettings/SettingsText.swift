@@ -18,7 +18,7 @@ public struct SettingsText: Sendable {
     /// Parses a text.
     ///
     /// - Parameter path: the file's path, for messages.
-    /// - Throws: `VicinoError` if it is no TOML.
+    /// - Throws: `VicinoError` if it is not TOML.
     public init(_ bytes: [UInt8], path: String) throws(VicinoError) {
         guard bytes.count <= Self.byteLimit else {
             throw VicinoError(.malformedSettings, "\(path) is larger than \(Self.byteLimit) bytes. Make it smaller.")
@@ -30,7 +30,7 @@ public struct SettingsText: Sendable {
         let table: TOMLTable
         do { table = try TOMLTable(string: text) } catch {
             let mistake = error as? TOMLParseError
-            let what = mistake.map { "this is no TOML. \($0.description)" } ?? "this is no TOML."
+            let what = mistake.map { "this is not TOML. \($0.description)" } ?? "this is not TOML."
             throw VicinoError(.malformedSettings, path, line: mistake?.source.begin.line ?? 1, what)
         }
         (self.bytes, self.path, map) = (bytes, path, TOMLScanner.scan(bytes))
@@ -39,7 +39,7 @@ public struct SettingsText: Sendable {
 
     /// The settings, with defaults for missing ones.
     ///
-    /// - Throws: `VicinoError` with the line of a key that is no setting, or of a value that is not allowed.
+    /// - Throws: `VicinoError` with the line of a key that is not a setting, or of a value that is not allowed.
     public func settings() throws(VicinoError) -> Settings { try settings(except: nil) }
 
     /// The line of a setting; nil if the text does not have it.

@@ -14,7 +14,7 @@ extension VicinoError {
 }
 
 extension VicinoError.Code {
-    /// The settings file is no TOML, or not of the supported kind.
+    /// The settings file is not TOML, or not of the supported kind.
     public static let malformedSettings = Self("malformed-settings")
     /// A setting does not exist.
     public static let unknownSetting = Self("unknown-setting")

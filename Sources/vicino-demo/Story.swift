@@ -89,7 +89,7 @@ struct Story {
     }
 
     private func activity(_ name: String, _ start: String, minutes: Int64, note: String? = nil) throws -> Activity {
-        guard let start = Timestamp(iso8601: start) else { throw Mistake(description: "That is no time.") }
+        guard let start = Timestamp(iso8601: start) else { throw Mistake(description: "That is not a time.") }
         var activity = Activity()
         (activity.activity, activity.start, activity.note) = (name, start, note)
         activity.end = start.advanced(byMilliseconds: minutes * 60_000)

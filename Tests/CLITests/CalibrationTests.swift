@@ -28,7 +28,7 @@ struct CalibrationReportTests {
         let cases = [
             (Calibration(), "`vicino config bluetooth on`"), (unknown, "`vicino calibrate --for 1m`"),
             (calibration(-50, count: Calibration.fewest - 1), "fewer than 5 times"),
-            (calibration(-20), "-20 dBm is no strength"), (calibration(-95), "nothing is in between"),
+            (calibration(-20), "-20 dBm is not a strength"), (calibration(-95), "nothing is in between"),
         ]
         for (calibration, words) in cases {
             let refusal = #expect(throws: Refusal.self) { try CalibrationReport(calibration, before: .usual) }

@@ -38,7 +38,7 @@ extension CLISuite {
             #expect(given.status == 1 && given.error.contains("does not say where") && !given.error.contains("Paste"))
             for line in ["yes | tr -d '\\n'", "echo hello", "true"] {
                 let refused = try ben.shell("\(line) | vicino follow -")
-                #expect(refused.status == 1 && refused.error.contains("This is no invitation."), "\(refused.error)")
+                #expect(refused.status == 1 && refused.error.contains("This is not an invitation."), "\(refused.error)")
             }
             let none = try ben.run("follow")
             #expect(none.status == 64 && none.error.contains("- for an invitation"))

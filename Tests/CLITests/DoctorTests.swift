@@ -100,7 +100,7 @@ struct DoctorTests {
         #expect(fault.state == .fault && isNamed && fault.text.hasSuffix("."), "\(fault)")
     }
 
-    @Test("What the user does not want is no fault")
+    @Test("What the user does not want is not a fault")
     func unwanted() {
         for expected in Self.cases
         where ["bluez", "permission", "adapter", "rfkill", "advertising"].contains(expected.area) {

@@ -40,7 +40,7 @@ extension CLISuite {
             let given = try ben.shell("fold -w 40 <<< '\(text)' | vicino follow -")
             #expect(given.status == 1 && given.error.contains("Does `vicino listen` run there?"), "\(given.error)")
             let half = try ben.shell("fold -w 40 <<< '\(text)' | head -n 2 | vicino follow -")
-            #expect(half.status == 1 && !half.error.contains("This is no invitation."), "\(half.error)")
+            #expect(half.status == 1 && !half.error.contains("This is not an invitation."), "\(half.error)")
         }
 
         @Test("Neither an invitation nor a file renames a followed person")

@@ -32,7 +32,7 @@ extension CLISuite {
         }
 
         @Test(
-            "A link that is no invitation is refused without a trace of it, and no page is served",
+            "A link that is not an invitation is refused without a trace of it, and no page is served",
             arguments: [
                 "vicino:delete?all=1", "vicino:$(touch pwned)", "vicino:\u{202E}ABC", "https://example.org",
                 "vicino:" + String(repeating: "A", count: 100_000),

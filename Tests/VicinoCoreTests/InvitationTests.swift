@@ -81,7 +81,7 @@ struct InvitationTests {
         #expect(code(Invitation.scheme) == .mistyped)
     }
 
-    @Test("A text that is no invitation, too long, or of a newer version has its own error")
+    @Test("A text that is not an invitation, too long, or of a newer version has its own error")
     func otherTexts() throws {
         for text in ["", "vicin", "hello", "https://vicino.org", "anna.vicino"] { #expect(code(text) == .malformed) }
         #expect(code(Invitation.scheme + String(repeating: "A", count: Invitation.textLimit)) == .outOfRange)

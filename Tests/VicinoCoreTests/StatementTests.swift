@@ -87,7 +87,7 @@ struct StatementTests {
         #expect(Set([Roster.label, Head.label, RevocationList.label, Closing.label]).count == 4)
     }
 
-    @Test("A bare signature over the payload is no signature")
+    @Test("A bare signature over the payload is not a signature")
     func bareSignature() throws {
         let key = SigningKey.make(1)
         let payload = try Roster.make().wireBytes

@@ -79,11 +79,11 @@ struct WireTests {
         writer.bytes(2, [0xC0, 0x80])
         var reader = WireReader(writer.bytes[...])
         let (number, bytes) = (try #require(try reader.next()), try #require(try reader.next()))
-        #expect(throws: VicinoError.self, "2 is no truth value") { try number.boolean() }
+        #expect(throws: VicinoError.self, "2 is not a truth value") { try number.boolean() }
         #expect(throws: VicinoError.self) { try number.bytes() }
         #expect(throws: VicinoError.self) { try number.real() }
         #expect(throws: VicinoError.self) { try bytes.unsigned() }
-        #expect(throws: VicinoError.self, "an overlong zero is no UTF-8") { try bytes.text() }
+        #expect(throws: VicinoError.self, "an overlong zero is not UTF-8") { try bytes.text() }
         #expect(throws: VicinoError.self) { try small(256).small(UInt8.self) }
         #expect(try small(255).small(UInt8.self) == 255)
     }

@@ -127,7 +127,7 @@ struct DumpTextTests {
         #expect(error?.code == .tooLarge && taken <= FormatLimit.lineBytes + 131_072)
     }
 
-    @Test("A have-file is told from a dump, and a text of another kind is no dump")
+    @Test("A have-file is told from a dump, and a text of another kind is not a dump")
     func otherTexts() throws {
         let file = Array("{\"version\":1,\"vicino\":\"have\"}\n".utf8)
         let have = #expect(throws: VicinoError.self) { try ReadDump(file) }

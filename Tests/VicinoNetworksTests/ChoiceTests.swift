@@ -21,7 +21,7 @@ struct ChoiceTests {
             (NetworkChoice(), home, NetworkChoice.Status.new), (NetworkChoice(asks: false), home, .unknown),
             (NetworkChoice(trusted: ["Home via 3c:a6:2f:01:02:03"]), home, .trusted),
             (NetworkChoice(trusted: ["Home via 3c:a6:2f:01:02:03"]), cafe, .new),
-            // The name alone is no id, and only the text that a user types counts for every gateway.
+            // The name alone is not an id, and only the text that a user types counts for every gateway.
             (NetworkChoice(trusted: ["Home"]), home, .new), (NetworkChoice(trusted: ["Home via any"]), home, .trusted),
             (NetworkChoice(trusted: ["via 3c:a6:2f:01:02:03"]), home, .new),
             (NetworkChoice(declined: ["Café via 00:11:22:33:44:55"]), cafe, .declined),

@@ -68,7 +68,7 @@ struct RecognitionTests {
                 said: [(0, [.make()]), (99, [.make(gateways: [.silent])])], ids: [["via 3c:a6:2f:01:02:03"]]),
             // Another cable, another association, another name: recognition begins again.
             Course(said: [(0, [.make()]), (1, [.make(carrierChanges: 3, gateways: [.silent])])], ids: [[]]),
-            // What the kernel knew before the cable changed is no proof; what it has heard since is.
+            // What the kernel knew before the cable changed is not a proof; what it has heard since is.
             Course(said: [(0, [.make()]), (9, [.make(carrierChanges: 3)])], ids: [[]]),
             Course(
                 said: [
@@ -108,7 +108,7 @@ struct RecognitionTests {
                     (0, [.make()]), (9, [.make(gateways: [])]), (19, [.make(gateways: [])]),
                     (20, [.make(prefixes: ["10.0.0.0/8"], gateways: [])]),
                 ], ids: [[]]),
-            // Addresses arrive with a delay, so a link is no network before.
+            // Addresses arrive with a delay, so a link is not a network before.
             Course(said: [(0, [.make(gateways: [])]), (9, [.make(gateways: [])])], ids: [[]]),
             Course(
                 said: [(0, [.make(gateways: [])]), (10, [.make(gateways: [])])], ids: [["eth0 with 192.168.1.0/24"]]),

@@ -14,7 +14,7 @@ struct BeaconTests {
         #expect(try Beacon(bytes: beacon.bytes) == beacon)
     }
 
-    @Test("Another number of bytes is no beacon", arguments: [0, 1, 9, 11, 255])
+    @Test("Another number of bytes is not a beacon", arguments: [0, 1, 9, 11, 255])
     func lengths(count: Int) {
         #expect(throws: VicinoError.self) { try Beacon(bytes: [UInt8](repeating: 0x10, count: count)) }
     }

@@ -140,7 +140,7 @@ struct EncounterTests {
         #expect(changes.count == 2 && changes.first == "entered 1" && changes.last?.hasPrefix("left 1") == true)
     }
 
-    @Test("Ranges grow with their metres, and a value that is no number counts as far")
+    @Test("Ranges grow with their metres, and a value that is not a number counts as far")
     func ranges() {
         let strengths = [0.1, 1, 2, 6, 20, 500].map { SignalRange(metres: $0).entry }
         #expect(strengths == strengths.sorted(by: >))

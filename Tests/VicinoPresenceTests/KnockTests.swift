@@ -160,7 +160,7 @@ struct KnockTests {
         #expect(Mirror(reflecting: KnockKey.strangers).children.isEmpty)
     }
 
-    @Test("Another number of bytes is no knock", arguments: [0, 1, 47, 49, 255])
+    @Test("Another number of bytes is not a knock", arguments: [0, 1, 47, 49, 255])
     func lengths(count: Int) {
         #expect(throws: VicinoError.self) { try Knock(bytes: [UInt8](repeating: 0x10, count: count)) }
     }

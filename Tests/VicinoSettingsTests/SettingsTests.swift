@@ -137,8 +137,9 @@ struct SettingsTests {
             ("reminders.times = [\"24:00\"]", "reminders.times needs"), ("reminders.move = 1", "reminders.move needs"),
             ("listen = { port = 1 }", "“listen” holds several settings"), ("listen = 1", "[listen]"),
             ("[[listen]]\nport = 1", "“listen” holds several settings"), ("[listen.port]", "listen.port needs"),
-            ("\"listen.port\" = 1", "There is no setting"), ("[listen]\nport = 1\nport = 2", "line 3: this is no TOML"),
-            ("listen.port = ", "line 1: this is no TOML"), ("log.level = \"info", "this is no TOML"),
+            ("\"listen.port\" = 1", "There is no setting"),
+            ("[listen]\nport = 1\nport = 2", "line 3: this is not TOML"),
+            ("listen.port = ", "line 1: this is not TOML"), ("log.level = \"info", "this is not TOML"),
             ("a\u{0}b", "no text in UTF-8"), (String(repeating: "#", count: 65_537), "larger than 65536"),
         ])
     func refusals(text: String, message: String) throws {

@@ -107,7 +107,7 @@ struct DataFolderTests {
         #expect(error?.message.contains("links are not followed") == true)
     }
 
-    @Test("A key that is a link is no key")
+    @Test("A key that is a link is not a key")
     func linkedKey() throws {
         _ = try create()
         let (key, elsewhere) = (path + "/keys/device", path + "-key")

@@ -110,7 +110,7 @@ struct SharedJournalTests {
         #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
-    @Test("A file that is no plain file is refused, and unwritten records are written later")
+    @Test("A file that is not a plain file is refused, and unwritten records are written later")
     func unusable() throws {
         var (one, two) = (journal(), journal())
         _ = try look(&one)

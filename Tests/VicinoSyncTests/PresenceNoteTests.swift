@@ -109,7 +109,7 @@ struct PresenceNoteTests {
         #expect(stage.error?.code == .protocolViolation)
     }
 
-    @Test("A key of another length is no key")
+    @Test("A key of another length is not a key")
     func malformed() throws {
         let bytes = SessionMessage.presence(Stage.number, PresenceNote(key: [1, 2, 3], number: 1, revision: 1))
             .wireBytes

@@ -37,7 +37,7 @@ struct AcquaintanceTests {
         }
     }
 
-    @Test("A follower who is not followed is no followed person, and the message says which of the two they are")
+    @Test("A follower who is not followed is not a followed person, and the message says which of the two they are")
     func direction() throws {
         _ = try follower("Ben")
         for (name, words) in [

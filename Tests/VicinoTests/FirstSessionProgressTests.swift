@@ -15,7 +15,7 @@ struct FirstSessionProgressTests {
             // They may return before the loss of the first connection is noticed.
             ([(.came, 1), (.came, 100), (.failed, 120), (.tick, 300)], false),
             ([(.came, 1), (.came, 100), (.failed, 120), (.failed, 130), (.tick, 190)], true),
-            // A session that does not begin is no arrival.
+            // A session that does not begin is not an arrival.
             ([(.failed, 50), (.tick, 60)], true),
             // What is over stays over.
             ([(.tick, 60), (.came, 61)], true),

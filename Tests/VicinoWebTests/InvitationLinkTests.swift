@@ -105,7 +105,7 @@ struct InvitationLinkTests {
         #expect(try await !second.get("/people/follow?invitation=\(text)").text.contains(text))
     }
 
-    @Test("A link that is no invitation is named, and nothing of it is shown", arguments: ["en", "it"])
+    @Test("A link that is not an invitation is named, and nothing of it is shown", arguments: ["en", "it"])
     func refused(language: String) async throws {
         let (browser, answer) = try await opened("vicino:delete?all=<b>now</b>", language: language)
         #expect(answer.headers[.location] == "/people/follow")

@@ -118,7 +118,7 @@ struct InvitingTests {
         #expect(try author.openInvitations().count == before)
     }
 
-    @Test("A text that is no invitation is shown again, with the cause and what to do beside it")
+    @Test("A text that is not an invitation is shown again, with the cause and what to do beside it")
     func badText() async throws {
         let (author, reader) = try await strangers()
         let whole = try author.invite(sharing: .kinds([Activity.schema.kind])).text

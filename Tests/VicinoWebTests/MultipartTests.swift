@@ -84,7 +84,7 @@ struct MultipartTests {
     }
 
     @Test(
-        "What is no form of a browser, or is cut short, is refused",
+        "What is not a form of a browser, or is cut short, is refused",
         arguments: [
             "", "x", "------edge", "------edge--extra", "------edgeXX", "------edge\r\n\r\n\r\nx\r\n------edge--",
             "before------edge\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nx\r\n------edge--",

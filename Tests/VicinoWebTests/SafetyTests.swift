@@ -203,7 +203,7 @@ struct SafetyTests {
         #expect(!page.text.contains(" style=") && page.text.firstMatch(of: /\son[a-z]+=["']/) == nil)
     }
 
-    @Test("A form that is too long, or is no form, is refused, and so is a path that is too long")
+    @Test("A form that is too long, or is not a form, is refused, and so is a path that is too long")
     func limits() async throws {
         let browser = try TestBrowser(node)
         let long = try await browser.post("/start", ["activity": String(repeating: "x", count: 200_000)])

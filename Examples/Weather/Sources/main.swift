@@ -15,7 +15,8 @@ struct Reading: RecordKind {
 await Node.run(program: "weather", kinds: [Reading.self]) { node, arguments in
     switch (arguments.first, arguments.last) {
     case ("add", let number?):
-        try node.add(Reading(taken: node.now, celsius: Double(number) ?? .nan))  // Throws if it is not a number.
+        guard let celsius = Double(number) else { throw VicinoError(.badValue, "Write a number, such as 12.5.") }
+        try node.add(Reading(taken: node.now, celsius: celsius))
     case ("invite", _):
         try await node.listen { listening in
             print(try node.invite(sharing: Reading.self).text)

@@ -9,7 +9,7 @@ extension Node {
     /// ```
     ///
     /// Only files that this package makes are deleted, by their names; links are not followed, and what else is there stays.
-    /// Nobody can continue as this user afterwards, unless there is a backup. Followers keep what they have received.
+    /// Without a backup, nobody can use this identity again. Followers keep what they have received.
     ///
     /// The files are deleted, and not overwritten: a disk may keep their bytes for some time, and its copies longer.
     ///

@@ -28,7 +28,7 @@ extension Node {
     ///   - own: true to write everything, for the user's own devices; false to write what followers may see.
     ///   - haveFile: what the reader holds, as `haveFile(of:)` states it; then only what is new is written.
     ///   - sink: takes the bytes in order.
-    /// - Throws: `VicinoError` with `.file` if that is no have-file, and with `.refused` if it asks for another
+    /// - Throws: `VicinoError` with `.file` if that is not a have-file, and with `.refused` if it asks for another
     ///   user's records; what `sink` throws.
     @discardableResult
     public func export(

@@ -20,7 +20,7 @@ public struct DumpDescription: Equatable, Sendable {
 extension Node {
     /// Reads what a dump states about itself.
     ///
-    /// - Throws: `VicinoError` if the source cannot be read or is no dump, or if the author's roster is not signed.
+    /// - Throws: `VicinoError` if the source cannot be read or is not a dump, or if the author's roster is not signed.
     public static func inspect(_ source: DumpSource) throws -> DumpDescription {
         DumpDescription(try DumpStatements(source.reader()))
     }

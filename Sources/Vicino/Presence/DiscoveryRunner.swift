@@ -126,7 +126,7 @@ actor DiscoveryRunner {
         seenChanges = count
     }
 
-    /// Applies sessions of other programs, so that the user is not asked, and authors are not met, in vain.
+    /// Applies sessions of other programs, so that the user is not asked needlessly and no author is met twice.
     private func catchUp(with met: [UserID: Timestamp]) {
         for (user, moment) in met {
             // An unreadable replica causes a needless session at worst; the next change reads it again.

@@ -1,6 +1,6 @@
 /// Records that sessions bring during a discovery, each with its author, until the discovery ends.
 public struct ReceivedRecords<Kind: RecordKind>: AsyncSequence, Sendable {
-    /// A new record, and the person whose it is.
+    /// A new record and its author.
     public typealias Element = (person: Person, record: Identified<Kind>)
 
     fileprivate let events: EventStream<Discovery.Event>

@@ -65,7 +65,7 @@ extension ChartDrawing {
         svg.element("rect", ["x": "\(x)", "y": "\(y)"])
     }
 
-    /// One path for all days of a look, which is a fraction of the weight of squares with titles.
+    /// Draws all days of one style as a single path, which is much smaller than squares with titles.
     private func plain(_ svg: inout MarkupWriter, _ month: ChartMonths.Month) {
         var paths: [ChartShape: String] = [:]
         for day in month.days {

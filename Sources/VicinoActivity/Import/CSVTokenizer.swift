@@ -35,7 +35,7 @@ struct CSVTokenizer {
     /// The last row if no line end follows it.
     mutating func last() -> CSVRow? { rowBytes > 0 || !ends.isEmpty ? endRow() : nil }
 
-    /// Takes the bytes up to the next one that may mean something else than itself: nearly all bytes of a file.
+    /// Takes the bytes up to the next one with a special meaning: nearly all bytes of a file.
     ///
     /// - Returns: false if there is none, or if the first row has not said yet what separates fields.
     private mutating func takePlain(_ chunk: inout ArraySlice<UInt8>) -> Bool {

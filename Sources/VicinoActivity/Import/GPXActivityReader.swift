@@ -64,7 +64,7 @@ public struct GPXActivityReader {
 
     /// Checks that the file was complete.
     ///
-    /// - Throws: `VicinoError` if it ends early or is no XML.
+    /// - Throws: `VicinoError` if it ends early or is not XML.
     public mutating func finish() throws(VicinoError) {
         try tokenizer.finish()
         if trackCount == 0 { report.note("The file has no tracks, and only tracks become activities.") }
@@ -94,7 +94,7 @@ extension GPXActivityReader {
     private func notGPX(_ root: String) -> VicinoError {
         let name = displaySafe(root, limit: 40)
         return VicinoError(
-            .unsupported, "This is no GPX file: it begins with <\(name)>. Convert it to GPX first.")
+            .unsupported, "This is not a GPX file: it begins with <\(name)>. Convert it to GPX first.")
     }
 
     private mutating func start(_ element: GPXElement, _ attributes: [String: String]) {

@@ -51,7 +51,7 @@ struct XMLTokenizer {
 
     /// Checks that the file is complete.
     ///
-    /// - Throws: `VicinoError` if it ends early or is no XML at all.
+    /// - Throws: `VicinoError` if it ends early or is not XML at all.
     mutating func finish() throws(VicinoError) {
         guard case .text = state, openNames.isEmpty, hasRoot else {
             let message = hasRoot ? "The file ends in the middle. Fetch it again." : "The file is empty or no XML."
@@ -147,7 +147,7 @@ extension XMLTokenizer {
         let text = !hasRoot && pending.starts(with: mark) ? pending.dropFirst(3) : pending[...]
         guard text.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) else {
             throw VicinoError(
-                .malformed, hasRoot ? "There is text after the end, on line \(line)." : "The file is no XML in UTF-8.")
+                .malformed, hasRoot ? "There is text after the end, on line \(line)." : "The file is not XML in UTF-8.")
         }
     }
 

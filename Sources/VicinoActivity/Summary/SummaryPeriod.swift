@@ -56,11 +56,11 @@ public struct SummaryPeriod: Hashable, Sendable {
         return starts
     }
 
-    /// From when on a request must read activities; nil before the year 1900. It is a day before the period, because an
+    /// The first time that a request must read; nil before the year 1900. It is a day before the period, because an
     /// activity counts by the clocks where it happened.
     public var earliest: Timestamp? { Self.midnight(first.adding(days: -1)) }
 
-    /// Up to when a request must read activities, itself excluded; nil after the year 2200.
+    /// The end of the times that a request must read, exclusive; nil after the year 2200.
     public var latest: Timestamp? { Self.midnight(last.adding(days: 2)) }
 
     private static func midnight(_ date: CivilDate) -> Timestamp? {

@@ -63,7 +63,7 @@ extension AmountFormat {
 // MARK: Distances
 
 extension AmountFormat {
-    /// `850 m`, `4.8 km`, `123 km`; `? m` for what is no number. A negative distance counts as zero.
+    /// `850 m`, `4.8 km`, `123 km`; `? m` for what is not a number. A negative distance counts as zero.
     public func distance(_ metres: Double) -> String {
         guard metres.isFinite else { return "? \(Self.metre)" }
         let metres = min(max(metres, 0), 1e15)

@@ -20,7 +20,7 @@ public enum DurationText {
                 .notATime,
                 isNegative
                     ? "A duration cannot be negative."
-                    : "“\(displaySafe(text, limit: 40))” is no duration. Write it like 40m or 1h30m.")
+                    : "“\(displaySafe(text, limit: 40))” is not a duration. Write it like 40m or 1h30m.")
         }
         return duration
     }

@@ -26,7 +26,7 @@ public struct TypedTime: Hashable, Sendable {
     public init(_ text: String, now: Timestamp, in zone: TimeZone) throws(VicinoError) {
         let bytes = Array(text.utf8.prefix(TimeText.byteLimit + 1))
         guard bytes.count <= TimeText.byteLimit, let time = Self.read(bytes[...], now, zone) else {
-            let shown = "“\(displaySafe(text, limit: 40))” is no time"
+            let shown = "“\(displaySafe(text, limit: 40))” is not a time"
             if let reason = ImpossibleTime.reason(text) { throw VicinoError(.notATime, "\(shown): \(reason).") }
             let example = "Write it like 8:00, yesterday 8:00, 2026-11-01 08:00 or 40m ago."
             throw VicinoError(.notATime, "\(shown). \(example)")
@@ -90,8 +90,8 @@ extension TypedTime {
         return date
     }
 
-    /// The first moment from a start on at which clocks in a time zone show a time of day: so an end without a day is
-    /// understood. It is at most a day later, and in an hour that comes twice it may be the second time.
+    /// The first moment after a start when clocks in a time zone show a time of day. An end without a day is read this
+    /// way. It is at most a day later, and in an hour that comes twice it may be the second time.
     ///
     /// - Parameter millisecondOfDay: milliseconds since midnight.
     /// - Returns: nil outside the years 1900 to 2200.

@@ -4,7 +4,7 @@ package struct AdapterSettings: Hashable, Sendable {
     package var hidesAddress: Bool
     /// Whether the adapter is connectable. It then sends every advertisement as connectable, from the address of those.
     package var isConnectable: Bool
-    /// Whether the adapter accepts to pair with a stranger, who then recognises it by every later address.
+    /// Whether the adapter lets a stranger pair with it, who then recognises it by every later address.
     package var isBondable: Bool
 
     /// Makes settings; the default is what BlueZ sets at first.

@@ -32,7 +32,7 @@ struct AdvertisingPlan: Hashable, Sendable {
     /// Why BlueZ does not advertise what is wanted.
     private(set) var obstacle: MediumObstacle?
 
-    /// The id that was advertised last, and until when; then the address was in use.
+    /// The last advertised id, and until when it used the address.
     private var lastID: BeaconID?
     private var lastUse: Duration = .zero
     /// Ids that were advertised from an address that never changes, and must not be advertised again.

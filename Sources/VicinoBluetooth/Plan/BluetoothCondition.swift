@@ -31,7 +31,7 @@ extension MediumObstacle {
     static let bondable = MediumObstacle(
         name: "bondable",
         reason:
-            "The Bluetooth adapter accepts to pair with strangers, who would recognise it from then on; so this device "
+            "The Bluetooth adapter lets strangers pair with it, who would recognise it from then on; so this device "
             + "connects with none over Bluetooth.",
         remedy: "People are recognised all the same. To exchange records over Bluetooth: bluetoothctl pairable off")
     /// All that the adapter sends comes from one address, which changes seldom.

@@ -1,4 +1,4 @@
-/// How strongly a device sends its beacons over Bluetooth. Weaker ones are heard less far away, by friends and strangers.
+/// How strongly a device sends its beacons over Bluetooth. Weaker ones do not carry as far, to friends and strangers.
 ///
 /// | | asked of the controller | heard as far as |
 /// |---|---|---|

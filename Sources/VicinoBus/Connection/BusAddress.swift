@@ -16,7 +16,7 @@ package struct BusAddress: Hashable, Sendable {
         else {
             throw BusError(
                 .unreachable,
-                "“\(displayable(text, limit: 80))” is no bus on this computer: it has to begin with unix:.")
+                "“\(displayable(text, limit: 80))” is not a bus on this computer: it has to begin with unix:.")
         }
         self.text = text
     }

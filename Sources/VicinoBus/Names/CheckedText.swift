@@ -9,7 +9,7 @@ package protocol CheckedText: Hashable, Sendable, Comparable, CustomStringConver
     /// Takes text that is known to be valid.
     init(unchecked text: String)
 
-    /// What is wrong with a text, as the end of the sentence "… is no object path: "; nil for a valid one.
+    /// What is wrong with a text, as the end of the sentence "… is not an object path: "; nil for a valid one.
     static func fault(in text: String) -> String?
 
     /// The kind of name for error messages, with its article.

@@ -95,7 +95,7 @@ struct ConfigCommand: ParsableCommand {
         guard !words.isEmpty else { return .show }
         guard let value = setting.understand(words) else {
             let typed = displaySafe(words.joined(separator: " "), limit: 60)
-            throw ValidationError("“\(typed)” is no value of \(setting.name), which needs \(setting.expectation).")
+            throw ValidationError("“\(typed)” is not a value of \(setting.name), which needs \(setting.expectation).")
         }
         return .change(value)
     }
@@ -140,7 +140,7 @@ private func table(_ lines: [SettingLine]) -> [String] {
 extension Setting {
     /// The setting's meaning, for the help.
     fileprivate var help: String {
-        "\(meaning) It needs \(expectation). Default: \(defaultValue.shown)."
+        "\(meaning) Value: \(expectation). Default: \(defaultValue.shown)."
     }
 }
 

@@ -8,7 +8,7 @@ struct DeclineCommand: ParsableCommand {
         commandName: "decline", abstract: "Say no to what `vicino questions` lists.",
         discussion: """
             For a person, your answer applies as long as they are near, or until `vicino accept`; they are not told. \
-            For a network, it applies until you accept that network: this device looks for nobody there, and does not \
+            For a network, it applies until you accept that network: this device does not look for people there, and does not \
             ask again.
 
             Examples:

@@ -9,8 +9,8 @@ struct EraseCommand: ParsableCommand {
         commandName: "erase", abstract: "Delete all that Vicino keeps on this device for you, for good.",
         discussion: """
             The command deletes the data folder: your keys, your records, and all that you received. It also deletes your \
-            settings, unless another data folder uses them. Nobody can continue as you afterwards, unless there is a \
-            backup. Only files that Vicino made are deleted; what else is in the folder stays, and is listed. The command \
+            settings, unless another data folder uses them. Without a backup, nobody can use your identity \
+            again. Only files that Vicino made are deleted; what else is in the folder stays, and is listed. The command \
             asks you to type a word; without a terminal, it needs --yes. It refuses while another program uses the \
             folder: stop `vicino run` and `vicino web` first.
 

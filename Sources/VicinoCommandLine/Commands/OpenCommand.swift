@@ -79,8 +79,8 @@ struct OpenCommand: WaitingCommand {
     /// The line that says how long strangers may ask, and over which media.
     static func welcome(until end: Timestamp, over media: [MediumKind] = [.localNetwork]) -> String {
         let ways = media.map { $0 == .bluetooth ? "over Bluetooth" : "on the network" }.joined(separator: " and ")
-        return "This device is open to strangers until \(TypedTimeReader(now: end).timeOfDay), \(ways). On the other device: "
-            + "`vicino follow --near`."
+        return "This device is open to strangers until \(TypedTimeReader(now: end).timeOfDay), \(ways). "
+            + "On the other device: `vicino follow --near`."
     }
 
     private func say(_ follower: Follower?) throws {

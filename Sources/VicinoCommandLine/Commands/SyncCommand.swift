@@ -7,8 +7,8 @@ struct SyncCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Connect to a person over the network, and exchange what is new.",
         discussion: """
-            This device connects where its service sees them near, otherwise to their last address, or with --at to the \
-            one that their `vicino listen` shows. Their device answers only people whom they follow, their followers, and \
+            This device connects to the address where its service sees the person, or else to their last address. With \
+            --at, it uses the address that their `vicino listen` shows. Their device answers only people whom they follow, their followers, and \
             people whom they have invited. You receive what is new from them, and they receive what is new from you, \
             as far as each may see it; nothing else is sent. Without a name, this device meets everybody who is near \
             or whose address is known, a few at a time.
@@ -88,7 +88,7 @@ struct SyncCommand: WaitingCommand {
             case .failure(let error): Failure.report(Refusal(error, about: peer.shown), json: options.json)
             }
         }
-        // An absent peer is no failure, as long as one peer is there.
+        // An absent peer is not a failure, as long as one peer is there.
         if !isAnybodyThere || !hasEverything { throw ExitCode.failure }
     }
 

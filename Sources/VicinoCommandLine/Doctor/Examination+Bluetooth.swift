@@ -58,7 +58,7 @@ extension Examination {
         if switches.contains(where: \.isOffByHardware) {
             return .fault(
                 "rfkill", if: isWanted, "A switch on the computer keeps Bluetooth off.",
-                "Look for a switch or a key with an antenna, or a setting of the firmware.")
+                "Look for a switch or a key marked with an antenna, or a setting of the firmware.")
         }
         if switches.contains(where: \.isOffBySoftware) {
             return .fault(

@@ -50,7 +50,7 @@ struct InputFile: Sendable {
 
     /// Opens the file as a dump.
     ///
-    /// - Throws: a refusal that says what the file is if it is no dump.
+    /// - Throws: a refusal that says what the file is if it is not a dump.
     func dump(progress: (@Sendable (Int) -> Void)? = nil) throws -> DumpSource {
         guard kind == .dump else {
             throw Refusal(kind.refusal(wanted: "Name a dump, such as `vicino export -o FILE` writes."), about: path)

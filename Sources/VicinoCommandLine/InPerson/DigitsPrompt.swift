@@ -18,7 +18,7 @@ struct DigitsPrompt: Sendable {
 
     /// Asks, and waits for an answer until the peer ends the pairing.
     func ask(_ question: PairingQuestion) async -> Bool {
-        // A yes that was typed earlier is no answer to these digits. Input from a program is not dropped.
+        // A yes that was typed earlier is not an answer to these digits. Input from a program is not dropped.
         if !json {
             Self.lines.drop()
             tcflush(STDIN_FILENO, TCIFLUSH)

@@ -52,7 +52,8 @@ struct ChartChoice {
         (self.first, last) = (first, first.adding(days: count - 1))
     }
 
-    private static func range(_ from: String?, _ to: String?, _ clock: TypedTimeReader) throws -> (CivilDate, CivilDate) {
+    private static func range(_ from: String?, _ to: String?, _ clock: TypedTimeReader) throws -> (CivilDate, CivilDate)
+    {
         guard let from else { throw ValidationError("--to needs --from, the first day.") }
         let first = try clock.day(from)
         let last = try to.map { try clock.day($0) } ?? clock.day("today")

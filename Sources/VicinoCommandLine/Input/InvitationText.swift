@@ -6,7 +6,7 @@ import VicinoDiary
 struct InvitationText {
     private let text: String
 
-    /// Checks what the user typed; nil if it is no invitation.
+    /// Checks what the user typed; nil if it is not an invitation.
     init?(_ typed: String) {
         guard typed.lowercased().hasPrefix(Invitation.scheme) else { return nil }
         text = typed
@@ -35,7 +35,7 @@ struct InvitationText {
             text = (text.text + next.text, next.isEnd)
         }
         guard let invitation = InvitationText(text.text) else {
-            throw Refusal(.badValue, "This is no invitation. One begins with \(Invitation.scheme).")
+            throw Refusal(.badValue, "This is not an invitation. One begins with \(Invitation.scheme).")
         }
         return invitation
     }

@@ -16,7 +16,7 @@ struct TypedTimeReader {
 
     /// Reads a time.
     ///
-    /// - Throws: a usage error for text that is no time, and a refusal for a time out of range.
+    /// - Throws: a usage error for text that is not a time, and a refusal for a time out of range.
     func time(_ text: String) throws -> TypedTime {
         do { return try TypedTime(text, now: now, in: zone) } catch {
             guard TimeText.read(text) == nil else {

@@ -60,7 +60,7 @@ struct FollowingByFile {
 }
 
 extension Person {
-    /// Refuses another petname for a followed person: to follow renames nobody by accident.
+    /// Refuses another petname for a followed person: following must not rename anyone by accident.
     func checkStaysNamed(_ petname: String?, hint: String) throws {
         guard let petname, petname != name else { return }
         throw Refusal(

@@ -32,7 +32,7 @@ struct CalibrationReport {
         guard ReferenceStrength.limits.contains(measurement.decibels) else {
             throw Refusal(
                 .refused,
-                "\(measurement.decibels) dBm is no strength at one metre. Check the distance, and that nothing is in "
+                "\(measurement.decibels) dBm is not a strength at one metre. Check the distance, and that nothing is in "
                     + "between.")
         }
         (self.measurement, self.before) = (measurement, before)

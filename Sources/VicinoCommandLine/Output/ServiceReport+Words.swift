@@ -9,7 +9,7 @@ extension ServiceReport {
         case .unclear(let error):
             return "The service does not say whether they are near: \(Failure.message(of: error))"
         case .runs:
-            if let obstacle { return "The service looks for nobody. \(obstacle.sentence)" }
+            if let obstacle { return "The service does not look for people. \(obstacle.sentence)" }
             return "They are not near. Run `vicino run` on their device, on the same network: then both meet."
         }
     }

@@ -92,7 +92,7 @@ extension NetworkVerdict {
     func sentence(_ network: String) -> String {
         switch self {
         case .accept: "Trusted: \(network). While `vicino run` runs, this device looks for people there."
-        case .decline: "Declined: \(network). This device looks for nobody there, and does not ask again."
+        case .decline: "Declined: \(network). This device does not look for people there, and does not ask again."
         }
     }
 }

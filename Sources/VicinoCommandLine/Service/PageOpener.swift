@@ -7,7 +7,7 @@ struct PageOpener {
 
     init(_ configuration: Node.Configuration) { self.configuration = configuration }
 
-    /// Has this program opened once more, as the desktop's icon does. It opens a browser with a link to the page, and serves
+    /// Starts this program again, as the desktop's icon does. It opens a browser with a link to the page, and serves
     /// the page if no program does.
     func open() {
         let opener = Process()

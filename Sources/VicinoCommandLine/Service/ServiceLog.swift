@@ -66,7 +66,8 @@ struct ServiceLog: LogHandler {
     private func line(_ text: String, _ level: Logger.Level) -> String {
         switch form {
         case .journal: "<\(level.priority)>\(text)"
-        case .people: "\(TypedTimeReader(Node.Configuration()).timeOfDay)  \(level >= .warning ? "\(level): " : "")\(text)"
+        case .people:
+            "\(TypedTimeReader(Node.Configuration()).timeOfDay)  \(level >= .warning ? "\(level): " : "")\(text)"
         case .json: JSON.object([("level", .text(level.rawValue)), ("message", .text(text))]).line
         }
     }

@@ -15,7 +15,7 @@ struct StatusItemSource: Sendable {
 
     /// The most activities that the menu offers to start.
     private static let choiceLimit = 3
-    /// The newest records in which they are looked for.
+    /// How many of the newest records are searched for them.
     private static let recordLimit = 100
     /// The most people whom the item names.
     private static let nameLimit = 8

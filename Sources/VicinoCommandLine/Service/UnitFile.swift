@@ -30,7 +30,7 @@ struct UnitFile {
     /// - Throws: a refusal for a path that a unit cannot name.
     init(installedAt program: String) throws {
         guard program.hasPrefix("/") else {
-            throw Refusal(.badValue, "\(program) is no absolute path, such as /usr/bin/vicino.")
+            throw Refusal(.badValue, "\(program) is not an absolute path, such as /usr/bin/vicino.")
         }
         (self.program, data, isUsualData) = (program, "%h/.local/share/vicino", true)
         beginning =

@@ -14,7 +14,7 @@ enum Screen {
         return isTerminal(STDOUT_FILENO) && !isAskedNot ? .color : .plain
     }
 
-    /// The width in columns, by COLUMNS or the terminal; nil if the output is no terminal.
+    /// The width in columns, by COLUMNS or the terminal; nil if the output is not a terminal.
     static var width: Int? {
         if let text = ProcessInfo.processInfo.environment["COLUMNS"], let asked = Int(text), asked > 0 { return asked }
         guard isTerminal(STDOUT_FILENO) else { return nil }

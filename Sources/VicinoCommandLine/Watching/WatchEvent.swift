@@ -105,7 +105,8 @@ extension WatchState.Service {
     var sentence: String {
         switch self {
         case .runs(nil): "The service runs and looks for people."
-        case .runs(let obstacle?): displaySafe("The service runs and looks for nobody. \(obstacle)", limit: 600)
+        case .runs(let obstacle?):
+            displaySafe("The service runs, but does not look for people. \(obstacle)", limit: 600)
         case .absent: "The service does not run; `vicino run` starts it."
         case .unclear(let message): displaySafe("The service does not report its state: \(message)", limit: 600)
         }

@@ -17,7 +17,8 @@ struct WatchPage {
     }
 
     /// The lines, of at most the given size.
-    func lines(_ state: WatchState, _ clock: TypedTimeReader, style: TerminalStyle, width: Int, height: Int) -> [String] {
+    func lines(_ state: WatchState, _ clock: TypedTimeReader, style: TerminalStyle, width: Int, height: Int) -> [String]
+    {
         func row(_ label: String, _ value: String) -> String {
             style.dim(label.padded(toWidth: 10)) + value.truncated(toWidth: max(1, width - 10))
         }

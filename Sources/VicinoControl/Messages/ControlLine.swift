@@ -35,7 +35,7 @@ enum ControlLine {
                 .malformed, "The service speaks version \(Self.version), not \(version.version). Restart it.")
         }
         guard let envelope = try? JSONDecoder().decode(Envelope.self, from: Data(line)) else {
-            throw VicinoError(.malformed, "The service that runs does not know this request. Restart it.")
+            throw VicinoError(.malformed, "The running service does not know this request. Restart it.")
         }
         return envelope.request
     }

@@ -23,7 +23,7 @@ struct SocketPath: ~Copyable {
             let isMissing = errno == ENOENT && !isMade
             throw isMissing
                 ? VicinoError(.notRunning, "There is no \(parent).")
-                : VicinoError(.folder, "\(parent) is no folder that can be opened (links are not followed).")
+                : VicinoError(.folder, "\(parent) is not a folder that can be opened (links are not followed).")
         }
         var status = stat()
         guard fstat(folder.number, &status) == 0, status.st_uid == geteuid() else {

@@ -20,7 +20,7 @@ package struct LogDigests {
         let segment = number / UInt64(Tree.segmentSize)
         let offset = UInt8(number % UInt64(Tree.segmentSize))
         guard segment > index || segment == index && open.last.map({ $0.offset < offset }) ?? true else {
-            throw VicinoError(.malformed, "The entries of a log run backwards.")
+            throw VicinoError(.malformed, "The entries of a log are not in ascending order.")
         }
         guard number < next else { throw VicinoError(.malformed, "An entry lies beyond the end of its log.") }
         if segment > index {

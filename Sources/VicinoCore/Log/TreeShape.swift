@@ -50,7 +50,7 @@ package struct TreeShape: Sendable {
         Int(node.height) < counts.count && node.index < counts[Int(node.height)]
     }
 
-    /// The children of a node that is no segment.
+    /// The children of a node that is not a segment.
     package func children(of node: TreeNode) -> [TreeNode] {
         let first = node.index * UInt64(Tree.fanOut)
         let indexes = first..<min(first + UInt64(Tree.fanOut), counts[Int(node.height) - 1])

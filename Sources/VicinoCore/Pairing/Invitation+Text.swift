@@ -19,7 +19,7 @@ extension Invitation {
 
     /// Reads the text form, in upper or lower case, and ignores white space that a message has added.
     ///
-    /// - Throws: `VicinoError` with `.malformed` for a text that is no invitation, with `.outOfRange` for one that is
+    /// - Throws: `VicinoError` with `.malformed` for a text that is not an invitation, with `.outOfRange` for one that is
     ///   too long, with `.mistyped` for one that is incomplete or has a mistake, and with `.tooNew` for a newer
     ///   version.
     public init(text: String) throws(VicinoError) {
@@ -28,7 +28,7 @@ extension Invitation {
         }
         let letters = text.filter { !$0.isWhitespace }.utf8.map(Self.upperCase)
         guard letters.starts(with: Self.scheme.utf8.map(Self.upperCase)) else {
-            throw VicinoError(.malformed, "This is no invitation. One begins with \(Self.scheme)")
+            throw VicinoError(.malformed, "This is not an invitation. One begins with \(Self.scheme)")
         }
         let bytes = Base32.decode(letters.dropFirst(Self.scheme.utf8.count)) ?? []
         let content = bytes.dropLast(Self.checksumBytes)

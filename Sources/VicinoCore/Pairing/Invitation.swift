@@ -131,7 +131,10 @@ extension Invitation {
             default: break
             }
         }
-        guard let name, let major else { throw VicinoError(.malformed, "The invitation names half a kind.") }
+        guard let name, let major else {
+            throw VicinoError(
+                .malformed, "The invitation names a kind without its version, or a version without its kind.")
+        }
         return try KindID(name, major: major)
     }
 }

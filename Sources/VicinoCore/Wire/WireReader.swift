@@ -57,7 +57,9 @@ package struct WireReader {
     private mutating func varint() throws(VicinoError) -> UInt64 {
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), through: 63, by: 7) {
-            guard let byte = rest.popFirst() else { throw VicinoError(.malformed, "A message ends in a number.") }
+            guard let byte = rest.popFirst() else {
+                throw VicinoError(.malformed, "A message ends in the middle of a number.")
+            }
             guard shift < 63 || byte <= 1 else { break }
             value |= UInt64(byte & 0x7F) << shift
             if byte < 0x80 {

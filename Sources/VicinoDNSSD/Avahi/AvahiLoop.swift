@@ -2,7 +2,7 @@ internal import CAvahi
 internal import VicinoCore
 internal import VicinoThreads
 
-/// Waits by Avahi's loop, which waits for the daemon.
+/// Waits in Avahi's event loop for the daemon.
 ///
 /// libavahi-client belongs to one thread. Some of its calls wait for the daemon, which must not block Swift's own
 /// threads.

@@ -17,7 +17,7 @@ extension ServiceAdvertisement {
 }
 
 extension MediumEvent {
-    /// The event of a beacon; nil if the service is no beacon.
+    /// The event of a beacon; nil if the service is not a beacon.
     init?(_ event: BrowseEvent) {
         switch event {
         case .found(let service), .changed(let service):

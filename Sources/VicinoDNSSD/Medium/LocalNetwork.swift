@@ -10,7 +10,7 @@ public import VicinoPresence
 /// }
 /// ```
 public enum LocalNetwork {
-    /// A medium on some network interfaces only, whatever their networks.
+    /// A medium that uses only the named network interfaces, whatever network each is on.
     ///
     /// - Parameter interfaces: their names, such as `wlan0`. The medium uses one that is missing or plugged in again as
     ///   soon as it appears.

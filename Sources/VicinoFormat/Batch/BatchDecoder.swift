@@ -168,7 +168,7 @@ extension BatchDecoder {
     private static func checkAscending(_ numbers: some Sequence<UInt64>) throws(VicinoError) {
         var previous: UInt64?
         for number in numbers {
-            if let previous, number <= previous { throw .damaged("numbers repeat or run backwards") }
+            if let previous, number <= previous { throw .damaged("numbers are not in ascending order") }
             previous = number
         }
     }

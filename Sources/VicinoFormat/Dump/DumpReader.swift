@@ -16,7 +16,7 @@ package struct DumpReader {
     /// Reads the dump up to the first entry.
     ///
     /// - Parameter source: returns the next bytes, at most as many as requested; none at the end of the file.
-    /// - Throws: `VicinoError` if the file is no dump, or one that this version cannot read.
+    /// - Throws: `VicinoError` if the file is not a dump, or one that this version cannot read.
     package init(source: @escaping (Int) throws -> [UInt8]) throws {
         var input = DumpInput(source: source)
         let start = try input.peek(16)

@@ -135,7 +135,7 @@ struct JSONDumpReader {
             }
             batch.emptied = try numbers.map { try Self.number($0.integer) }
             guard zip(batch.emptied, batch.emptied.dropFirst()).allSatisfy(<) else {
-                throw VicinoError.damaged("numbers repeat or run backwards")
+                throw VicinoError.damaged("numbers are not in ascending order")
             }
             return
         }
@@ -148,7 +148,7 @@ struct JSONDumpReader {
             throw VicinoError.damaged("a record's id lies beyond its entry")
         }
         if let last = batch.headers.last, last.number >= number {
-            throw VicinoError.damaged("numbers repeat or run backwards")
+            throw VicinoError.damaged("numbers are not in ascending order")
         }
         let kind = try kind(members, batch)
         try addContent(members, to: &batch, number: number, id: id, clock: clock, kind: kind)
@@ -258,7 +258,7 @@ extension DumpLog {
 }
 
 extension JSONValue {
-    /// An array with at most this many elements; nil if the value is no array.
+    /// An array with at most this many elements; nil if the value is not an array.
     fileprivate func list(limit: Int) throws(VicinoError) -> [JSONValue]? {
         do { return try array(limit: limit) } catch { throw error.formatError }
     }

@@ -15,7 +15,7 @@ package enum JSONFault: Error {
     /// An array has more elements than its reader allows.
     case tooManyElements
 
-    /// Whether the text is no JSON at all, and not only JSON that breaks a rule of the format.
+    /// Whether the text is not JSON at all, and not only JSON that breaks a rule of the format.
     var isSyntax: Bool {
         switch self {
         case .cutShort, .malformed: true

@@ -14,7 +14,7 @@ package struct JSONObject: Sendable {
         (bytes, members) = (text, try scanner.document())
     }
 
-    /// An object within a text that has been checked; nil if the value is no object.
+    /// An object within a text that has been checked; nil if the value is not an object.
     init?(_ bytes: [UInt8], in range: Range<Int>) throws(JSONFault) {
         guard bytes[range].first == UInt8(ascii: "{") else { return nil }
         var scanner = JSONScanner(bytes, in: range)

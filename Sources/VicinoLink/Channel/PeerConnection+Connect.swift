@@ -17,7 +17,7 @@ extension PeerConnection {
         admits: @escaping PeerAdmission
     ) async throws -> PeerConnection {
         guard (1...65_535).contains(address.port), !address.host.isEmpty, !address.host.utf8.contains(0) else {
-            throw VicinoError(.address, "\(address) is no address on which a device could listen.")
+            throw VicinoError(.address, "\(address) is not an address on which a device could listen.")
         }
         let connection = SecureConnection(
             identity: identity, limits: limits, admits: admits, side: .initiator(knock: knock), expected: expecting,

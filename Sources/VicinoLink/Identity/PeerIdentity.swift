@@ -25,7 +25,7 @@ package struct PeerIdentity: Sendable {
         let certificate: DeviceCertificate
         do { certificate = try DeviceCertificate(bytes) } catch {
             throw VicinoError(
-                .unproved, "The peer shows a certificate of another kind: it is no device of this protocol.",
+                .unproved, "The peer shows a certificate of another kind: it is not a device of this protocol.",
                 cause: error)
         }
         do { roster = try certificate.roster.verified() } catch {

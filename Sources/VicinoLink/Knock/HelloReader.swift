@@ -55,7 +55,7 @@ struct HelloReader {
         return .begun
     }
 
-    /// The length of a record; nil if it is no handshake record, or empty.
+    /// The length of a record; nil if it is not a handshake record, or empty.
     private static func recordLength(_ header: [UInt8]) -> Int? {
         let length = Int(header[3]) << 8 | Int(header[4])
         return header[0] == 22 && header[1] == 3 && length > 0 ? length : nil

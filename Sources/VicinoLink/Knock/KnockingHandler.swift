@@ -23,7 +23,7 @@ final class KnockingHandler: ChannelOutboundHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard let progress = hello?.append(unwrapOutboundIn(data)) else { return context.write(data, promise: promise) }
         if let promise { waiting.append(promise) }
-        // Data that is no ClientHello is never sent: no data may precede the knock.
+        // Data that is not a ClientHello is never sent: no data may precede the knock.
         guard case .whole(let digest) = progress, let hello else { return }
         self.hello = nil
         var bytes = ByteBuffer(bytes: knock(digest))

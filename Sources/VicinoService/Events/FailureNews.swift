@@ -5,7 +5,7 @@ struct FailureNews {
     /// What to do about a failed session.
     enum Verdict {
         case report
-        /// To report it, and that further ones are not reported for now.
+        /// Report it, and say that further failures are not reported for now.
         case reportAsLast
         case ignore
     }

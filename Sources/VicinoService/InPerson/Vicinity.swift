@@ -3,8 +3,8 @@ internal import VicinoCore
 internal import VicinoDNSSD
 internal import VicinoPresence
 
-/// Where this device looks for people beside it, and lets them ask: on the networks that the settings trust, or on
-/// interfaces that the caller names, and over Bluetooth if the settings switch it on.
+/// Where this device looks for people beside it, and lets them ask. These are the networks that the settings trust, or the
+/// interfaces that the caller names; and Bluetooth, if the settings switch it on.
 package struct Vicinity: Sendable {
     /// What the media are for.
     package enum Purpose: Sendable {

@@ -17,7 +17,7 @@ struct Outlook: Sendable {
     var bluetooth: BluetoothStatus?
     /// What is advertised on each medium.
     var advertised: [MediumKind: (beacons: [Beacon], port: UInt16)] = [:]
-    /// By how many milliseconds this device's clock was found wrong; nil if it was not.
+    /// The error of this device's clock in milliseconds; nil if none was found.
     private(set) var clockOffset: Int64?
     /// Why notices cannot be shown on the desktop; nil if no obstacle is known.
     var notices: String?

@@ -22,7 +22,7 @@ public struct ServiceView: Equatable, Sendable {
     public let bluetooth: BluetoothStatus?
     /// Whether the system's clock is synchronised with other clocks.
     public let isClockSynchronised: Bool
-    /// By how many milliseconds the device's clock was found wrong; nil if it was not.
+    /// The error of the device's clock in milliseconds; nil if none was found.
     public let clockOffset: Int64?
     /// Why notices cannot be shown on the desktop, as an error's description; nil if no obstacle is known.
     public let notices: String?

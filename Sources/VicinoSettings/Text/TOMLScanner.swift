@@ -47,7 +47,7 @@ struct TOMLScanner {
         let (end, comments) = self.value()
         map.pairs.append(
             TOMLMap.Pair(path: path, table: table, start: start, value: value..<max(value, end), comments: comments))
-        // Any other character on the line is no TOML.
+        // Any other character on the line is not TOML.
         if position == start { position += 1 }
     }
 

@@ -1,4 +1,4 @@
-/// How strongly this device sends its beacons over Bluetooth: weaker ones are heard less far away.
+/// How strongly this device sends its beacons over Bluetooth: weaker ones do not carry as far.
 public enum TransmitPower: String, CaseIterable, Sendable {
     /// As strongly as the adapter does by itself.
     case full

@@ -45,7 +45,7 @@ final class OpenFolder {
     func refuseForeign(_ names: [String]) throws {
         for name in names where try isOwnFile(name) == false {
             throw VicinoError(
-                .folder, "\(path)/\(name) is no file of yours, so it would stay. Delete it, and erase again.")
+                .folder, "\(path)/\(name) is not a file of yours, so it would stay. Delete it, and erase again.")
         }
     }
 

@@ -20,7 +20,7 @@ extension FeedImport {
     /// Moves on to a segment; the segments skipped have no entries any more.
     private func open(_ index: UInt64, _ plan: LogPlan) throws {
         let first = plan.sweep.open.map { $0.index + 1 } ?? 0
-        guard index >= first else { throw VicinoError(.damaged, "The entries of a log run backwards.") }
+        guard index >= first else { throw VicinoError(.damaged, "The entries of a log are not in ascending order.") }
         try closeSegment(plan)
         for skipped in plan.sweep.pass(below: index) where skipped >= first {
             plan.sweep.open = .init(index: skipped, stored: try merge.logs.segment(plan.log, skipped))
@@ -33,7 +33,7 @@ extension FeedImport {
     func replace(_ entry: EntryHeader, _ leaf: Digest, _ batch: EntryBatch, _ plan: LogPlan) throws {
         let slot = try slot(entry, leaf: leaf, plan)
         guard plan.sweep.open?.segment.slots.last.map({ $0.offset < slot.offset }) ?? true else {
-            throw VicinoError(.damaged, "The entries of a log run backwards.")
+            throw VicinoError(.damaged, "The entries of a log are not in ascending order.")
         }
         plan.sweep.open?.segment.insert(slot)
         if let old = plan.sweep.open?.stored[slot.offset] {

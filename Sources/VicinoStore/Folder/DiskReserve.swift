@@ -10,7 +10,7 @@ package struct DiskReserve: Sendable {
 
     /// The size of the reserve in bytes.
     static let size = 1 << 20
-    /// The free bytes from which it is created again: the reserve must not fill the disk.
+    /// The reserve is created again only if this many bytes are free, so that it does not fill the disk.
     private static let plenty = 16 << 20
 
     package init(_ folder: DataFolder) { path = folder.path + "/reserve" }

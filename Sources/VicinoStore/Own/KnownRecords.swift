@@ -90,7 +90,7 @@ struct KnownRecordsByFields {
     }
 
     private var all: [Key: KnownRecords] = [:]
-    /// Nearly always those of the next look-up.
+    /// The records of the last look-up; the next one nearly always needs them.
     private var last: (key: Key, records: KnownRecords)?
 
     func records(of kind: KindRef, by names: [String]) -> KnownRecords? {

@@ -38,7 +38,7 @@ struct OwnImport {
             let writers = Set(found.logs.map(\.writer.description)).sorted().joined(separator: ", ")
             throw VicinoError(
                 .refused,
-                "This folder and the dump went different ways as the same writer (\(writers)). "
+                "This folder and the dump contain different changes by the same writer (\(writers)). "
                     + "Restoring from the dump keeps both.")
         }
     }

@@ -62,7 +62,7 @@ struct PeoplePage {
 
 /// The values of the page of people.
 struct PeopleValues: Sendable {
-    /// A blocked person who is no follower.
+    /// A blocked person who is not a follower.
     struct Blocked: Sendable {
         let path: String
         let initial: String

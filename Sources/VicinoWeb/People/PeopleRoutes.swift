@@ -24,7 +24,7 @@ enum PeopleRoutes {
 extension WebRequest {
     /// The user whose id is part of the path.
     ///
-    /// - Throws: that the page is missing, if it is no whole id.
+    /// - Throws: that the page is missing, if it is not a whole id.
     func user() throws -> UserID {
         guard let text = parameters["id"], text.utf8.count == 64, let user = UserID(text) else {
             throw WebRefusal.missing

@@ -5,7 +5,7 @@ internal import NIOCore
 extension CheckedRequest {
     /// The fields of a form; none of a request without a body.
     ///
-    /// - Throws: a refusal for a body that is no form.
+    /// - Throws: a refusal for a body that is not a form.
     func form() async throws -> [String: [String]] {
         guard request.method == .post else { return [:] }
         guard request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true else {

@@ -45,7 +45,7 @@ actor UploadReceiver {
     /// Receives the body of a request.
     ///
     /// - Parameter folder: where the file's bytes lie, without a name.
-    /// - Throws: a refusal if the body is no form with a file; an error with a sentence if the disk is full.
+    /// - Throws: a refusal if the body is not a form with a file; an error with a sentence if the disk is full.
     static func receive(_ request: Request, in folder: String) async throws -> ReceivedForm {
         let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         guard length <= bodyLimit else { return ReceivedForm(file: .tooLarge) }

@@ -19,7 +19,7 @@ package struct InvitationLink: Hashable, Sendable {
         let scheme = link.utf8.prefix(Invitation.scheme.utf8.count)
         guard link.lowercased().hasPrefix(Invitation.scheme),
             link.utf8.dropFirst(scheme.count).allSatisfy(Self.isLetter)
-        else { throw VicinoError(.malformed, "The link is no invitation. Nothing was changed.") }
+        else { throw VicinoError(.malformed, "The link is not an invitation. Nothing was changed.") }
         invitation = try Invitation(text: link)
     }
 

@@ -6,7 +6,7 @@ internal import VicinoPresence
 internal import VicinoService
 internal import VicinoThreads
 
-/// Tells a page when who is near, or what waits for an answer, has changed. The page then fetches itself again.
+/// Tells a page that the people nearby or the open questions have changed. The page then fetches itself again.
 enum LiveRoutes {
     static let all = [
         WebRoute(method: .get, path: "/live", access: .signedIn, work: .waiting { .stream(try stream($0)) })

@@ -1,4 +1,4 @@
-/// What ends a site on behalf of one of its pages. The server that answers does it, because the site itself is used then.
+/// The actions of a page that end its site. The server performs them, because the site is in use then.
 struct SiteEnding: Sendable {
     /// Erases everything, and puts the last page in the place of the site. If that fails, the site continues, and tells the
     /// browser why. Returns whether everything was erased.

@@ -21,7 +21,7 @@ struct AdapterSettingsTests {
         #expect(AdapterSettings(answer: Self.answer(bits), for: 3) == settings)
     }
 
-    @Test("Any other message is no answer")
+    @Test("Any other message is not an answer")
     func others() {
         let answer = Self.answer(0)
         #expect(AdapterSettings(answer: answer, for: 2) == nil)
@@ -34,7 +34,8 @@ struct AdapterSettingsTests {
     }
 
     @Test(
-        "The kernel does not say anything of what is no adapter", arguments: ["", "hci", "hci-1", "wlan0", "hci99999"])
+        "The kernel knows nothing of a name that no adapter has",
+        arguments: ["", "hci", "hci-1", "wlan0", "hci99999"])
     func noAdapter(name: String) {
         #expect(AdapterSettings.ofKernel(name) == nil)
     }

@@ -114,7 +114,7 @@ struct HeardBeaconsTests {
         #expect(!heard.lacksStrength)
     }
 
-    @Test("127, and what no radio reports, is no strength", arguments: [nil, 127, 0, -128, 21, 32767])
+    @Test("127, and what no radio reports, is not a strength", arguments: [nil, 127, 0, -128, 21, 32767])
     func impossible(strength: Int16?) {
         #expect(SignalStrength(reported: strength) == nil)
     }

@@ -31,18 +31,18 @@ struct BeaconServiceTests {
         #expect(event == .withdrawn(try Self.beacon().id, .localNetwork, address))
     }
 
-    @Test("Any other name is no beacon", arguments: ["0a1b2c3d4e5", "0a1b2c3d4e5f6", "0a1b2c3d4e5g", "kitchen"])
+    @Test("Any other name is not a beacon", arguments: ["0a1b2c3d4e5", "0a1b2c3d4e5f6", "0a1b2c3d4e5g", "kitchen"])
     func otherName(name: String) throws {
         #expect(MediumEvent(.found(try Self.heard(name, host: name))) == nil)
     }
 
-    @Test("A service with a host of another name is no beacon")
+    @Test("A service with a host of another name is not a beacon")
     func otherHost() throws {
         #expect(MediumEvent(.found(try Self.heard(host: "annas-laptop"))) == nil)
     }
 
     @Test(
-        "A service with any other text is no beacon",
+        "A service with any other text is not a beacon",
         arguments: [
             [], [""], ["t="], ["t=1affe"], ["t=1affee0"], ["t=1affeg"], ["t=1AFFEE"], ["T=1affee"], ["1affee"],
             ["t=1affee", "t=1affee"], ["t=1affee", "name=anna"], ["t=2affee"],

@@ -23,7 +23,7 @@ struct TranscriptTests {
         #expect(transcript(part).digest != transcript().digest)
     }
 
-    @Test("One side's signature is no consent of the other side, nor to another pairing")
+    @Test("One side's signature is not consent of the other side, nor to another pairing")
     func consents() throws {
         let key = try TestPerson(seed: 1).deviceKeys[0]
         let consent = PairingConsent(transcript: transcript().digest, isAsker: true)

@@ -119,7 +119,7 @@ extension Sessions {
             }
         }
 
-        @Test("A session's engine, which checks signatures and digests, works away from the threads that everything shares")
+        @Test("A session's engine, which checks signatures, works away from the threads that everything shares")
         func engine() async throws {
             let encounter = try Encounter()
             let (anna, ben) = (encounter.anna, encounter.ben)

@@ -64,7 +64,7 @@ extension Sessions {
                 }
             }
             let status = try encounter.ben.replicaStatus(of: encounter.annaAsBenSeesHer)
-            #expect(status.lastFailure == nil, "The user's choice is no failure.")
+            #expect(status.lastFailure == nil, "The user's choice is not a failure.")
             let held = try encounter.ben.contents(of: encounter.annaAsBenSeesHer).count
             #expect((1..<5000).contains(held))
             #expect(try await encounter.sync().entries == 5000 - held)

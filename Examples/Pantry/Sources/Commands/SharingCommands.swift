@@ -61,7 +61,7 @@ struct Invite: ParsableCommand {
 struct Follow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Follow a person who has invited you.")
 
-    // The invitation is no argument: other users of the computer can read arguments, and it admits any user who shows it.
+    // The invitation is not an argument: other users of the computer can read arguments, and it admits any user who shows it.
     @Option(name: .customLong("as"), help: "What to call them here.") var petname: String?
     @OptionGroup var options: PantryOptions
 

@@ -5,7 +5,7 @@ enum Expiry {
     /// Reads a number of days: `7d` or `7`.
     static func days(_ text: String) throws(PantryError) -> Int {
         guard let match = text.wholeMatch(of: #/([0-9]{1,5})d?/#), let days = Int(match.1) else {
-            throw PantryError("“\(text)” is no number of days. Write it like 7d.")
+            throw PantryError("“\(text)” is not a number of days. Write it like 7d.")
         }
         return days
     }

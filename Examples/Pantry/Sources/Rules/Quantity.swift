@@ -29,7 +29,7 @@ extension Quantity {
         guard let match = text.lowercased().wholeMatch(of: #/([0-9]{1,6})(?:[.,]([0-9]{1,3}))?\s*([a-z]*)/#),
             let amount = Double("\(match.1).\(match.2 ?? "0")"), amount > 0,
             let unit = Unit.allCases.first(where: { Unit.names[$0.rawValue] == match.3 || $0.isCalled(match.3) })
-        else { throw PantryError("“\(text)” is no quantity. Write it like 500g, 1.5l or 6.") }
+        else { throw PantryError("“\(text)” is not a quantity. Write it like 500g, 1.5l or 6.") }
         self.init(amount: amount, unit: unit)
     }
 
