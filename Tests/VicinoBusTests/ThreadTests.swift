@@ -24,13 +24,13 @@ struct ThreadTests {
 private final class WaitingLoop: ThreadLoop {
     let ended = DispatchSemaphore(value: 0)
     /// The descriptor that ends a wait; for the thread only.
-    nonisolated(unsafe) private var bell: CInt = -1
+    nonisolated(unsafe) private var signal: CInt = -1
 
-    func begin(_ bell: Bell) { self.bell = bell.descriptor }
+    func begin(_ signal: WakeSignal) { self.signal = signal.descriptor }
 
     func wait(for interest: Void?, isIdle: Bool) {
-        var descriptor = pollfd(fd: bell, events: Int16(POLLIN), revents: 0)
-        if poll(&descriptor, 1, isIdle ? -1 : 0) > 0 { Bell.silence(bell) }
+        var descriptor = pollfd(fd: signal, events: Int16(POLLIN), revents: 0)
+        if poll(&descriptor, 1, isIdle ? -1 : 0) > 0 { WakeSignal.clear(signal) }
     }
 
     func end() { ended.signal() }

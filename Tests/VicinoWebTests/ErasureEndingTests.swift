@@ -144,7 +144,7 @@ struct ErasureEndingTests {
         #expect(try await browser.post("/settings/background", ["wish": "off"]).status == .seeOther)
         #expect(unit.wishes == ["off"] && ended.withLock(\.self) == 1)
         let page = try await browser.get("/settings").text
-        #expect(page.contains("<h1>The service is switched off.</h1>") && page.contains("ends within a minute"))
+        #expect(page.contains("<h1>The service is switched off.</h1>") && page.contains("stops within a minute"))
         timer.advance(seconds: 60)
         #expect(ends.count == 1 && ends.errors.isEmpty && isThere)
     }

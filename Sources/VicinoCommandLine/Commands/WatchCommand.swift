@@ -2,7 +2,6 @@ import ArgumentParser
 import Vicino
 import VicinoActivity
 import VicinoService
-import VicinoThreads
 
 /// `vicino watch`.
 struct WatchCommand: WaitingCommand {
@@ -51,14 +50,8 @@ struct WatchCommand: WaitingCommand {
 
     private func watch(_ reader: WatchReader, _ screen: WatchScreen?) async throws {
         var (reader, page, before) = (reader, WatchPage(), WatchState?.none)
-        // The reader waits for the disk and for the service.
-        let work = BlockingWork(alone: "org.vicino.watch")
         while !Task.isCancelled {
-            let state: WatchState
-            (state, reader) = try await work.run { [reader] in
-                var reader = reader
-                return (try reader.read(), reader)
-            }
+            let state = try await reader.next()
             let clock = TypedTimeReader(options.configuration)
             for event in WatchEvent.between(before, state) {
                 page.take(event, clock)

@@ -2,6 +2,7 @@ import Vicino
 import VicinoActivity
 import VicinoDiary
 import VicinoService
+import VicinoThreads
 
 /// What `vicino watch` shows at one moment.
 struct WatchState: Equatable {
@@ -40,10 +41,21 @@ struct WatchState: Equatable {
 struct WatchReader {
     private let node: Node
     private let socket: ServiceSocket
+    private let work = BlockingWork(alone: "org.vicino.watch")
     /// The numbers of records, which are counted again only after a change.
     private var counts: [UserID: (updatedAt: Timestamp?, records: Int)] = [:]
 
     init(_ node: Node, _ socket: ServiceSocket) { (self.node, self.socket) = (node, socket) }
+
+    /// The state now, read on a thread that may wait for the disk and for the service.
+    mutating func next() async throws -> WatchState {
+        let state: WatchState
+        (state, self) = try await work.run { [self] in
+            var reader = self
+            return (try reader.read(), reader)
+        }
+        return state
+    }
 
     /// The state now; blocks.
     mutating func read() throws -> WatchState {

@@ -15,6 +15,7 @@ package struct Catalog: Sendable {
     }
 
     private let pool: DatabasePool
+    private let lifetime = DatabaseLifetime()
     private let path: String
     /// The rosters in this database that were verified.
     let rosters = HeldStatements<Roster>(limit: 256)
@@ -34,7 +35,7 @@ package struct Catalog: Sendable {
 
     /// Closes the file when the running reads and writes are over. It cannot be used afterwards.
     package func close() throws {
-        do { try pool.close() } catch { throw VicinoError.explaining(error, file: path) }
+        do { try lifetime.close { try pool.close() } } catch { throw VicinoError.explaining(error, file: path) }
     }
 
     package func contacts() throws -> [Contact] {
@@ -127,19 +128,19 @@ package struct Catalog: Sendable {
 
     func read<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try pool.read(body) } catch { throw VicinoError.explaining(error, file: path) }
+        do { return try lifetime.use { try pool.read(body) } } catch { throw VicinoError.explaining(error, file: path) }
     }
 
     func write<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try pool.write(body) } catch { throw VicinoError.explaining(error, file: path) }
+        do { return try lifetime.use { try pool.write(body) } } catch { throw VicinoError.explaining(error, file: path) }
     }
 
     /// Writes data that need not survive a power cut, with a single statement that does not wait for the disk.
     func writeSoon(_ body: (Database) throws -> Void) throws {
         CallingThread.check()
         do {
-            try pool.writeWithoutTransaction { db in try db.loosely { try body(db) } }
+            try lifetime.use { try pool.writeWithoutTransaction { db in try db.loosely { try body(db) } } }
         } catch { throw VicinoError.explaining(error, file: path) }
     }
 }

@@ -85,7 +85,7 @@ package struct FolderErasure {
     private func knownWriters() -> Set<WriterID>? {
         guard inode(of: folder.ownPath) != 0, let database = try? FeedDatabase(path: folder.ownPath) else { return nil }
         // The folder cannot be taken while a database is open.
-        defer { try? database.pool.close() }
+        defer { try? database.close() }
         let ids = try? database.read { db in
             let present = "SELECT id FROM device JOIN writer ON writer.ref = device.writer"
             return (try Data.fetchOne(db, sql: present), try Data.fetchAll(db, sql: "SELECT id FROM writer"))

@@ -5,6 +5,7 @@ internal import VicinoCore
 package struct FeedDatabase: Sendable {
     package let pool: DatabasePool
     package let path: String
+    private let lifetime = DatabaseLifetime()
     /// The rosters in this database that were verified.
     let rosters = HeldStatements<Roster>(limit: 4)
 
@@ -27,14 +28,14 @@ package struct FeedDatabase: Sendable {
     /// Runs one transaction: all of it or nothing.
     package func write<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try pool.write(body) } catch { throw VicinoError.explaining(error, file: path) }
+        do { return try lifetime.use { try pool.write(body) } } catch { throw VicinoError.explaining(error, file: path) }
     }
 
     /// Runs one transaction without waiting for the disk; for data that can be received again after a power cut.
     package func writeLoosely<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
         do {
-            return try pool.writeWithoutTransaction { db in
+            return try change { db in
                 try db.loosely {
                     var result: T?
                     try db.inTransaction {
@@ -53,7 +54,7 @@ package struct FeedDatabase: Sendable {
         CallingThread.check()
         var result: T?
         do {
-            try pool.writeWithoutTransaction { db in
+            try change { db in
                 try db.inTransaction(.immediate) {
                     result = try body(db)
                     return .rollback
@@ -67,7 +68,12 @@ package struct FeedDatabase: Sendable {
     /// Reads one consistent state.
     package func read<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try pool.read(body) } catch { throw VicinoError.explaining(error, file: path) }
+        do { return try lifetime.use { try pool.read(body) } } catch { throw VicinoError.explaining(error, file: path) }
+    }
+
+    /// Uses the connection that writes, without a transaction of its own.
+    private func change<T>(_ body: (Database) throws -> T) throws -> T {
+        try lifetime.use { try pool.writeWithoutTransaction(body) }
     }
 
     /// The author of the data, in a transaction of this database.
@@ -75,7 +81,7 @@ package struct FeedDatabase: Sendable {
 
     /// Closes the file when the running reads and writes are over. It cannot be used afterwards.
     package func close() throws {
-        do { try pool.close() } catch { throw VicinoError.explaining(error, file: path) }
+        do { try lifetime.close { try pool.close() } } catch { throw VicinoError.explaining(error, file: path) }
     }
 
     /// Removes deleted content from the file and its write-ahead log at once, unless another process is reading.
@@ -87,7 +93,7 @@ package struct FeedDatabase: Sendable {
     func writeBack() {
         CallingThread.check()
         // The next change writes back what remains.
-        try? pool.writeWithoutTransaction { db in
+        try? change { db in
             try db.checkpoint(.passive)
             // SQLite truncates the log when a commit restarts it; nothing is lost if the disk never gets this commit.
             try db.loosely { try db.execute(sql: "PRAGMA user_version = \(Self.schemaVersion)") }
@@ -97,7 +103,7 @@ package struct FeedDatabase: Sendable {
     /// Writes all of the write-ahead log to the file, and truncates the log.
     func checkpoint() throws {
         CallingThread.check()
-        do { _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } } catch {
+        do { _ = try change { try $0.checkpoint(.truncate) } } catch {
             throw VicinoError.explaining(error, file: path)
         }
     }

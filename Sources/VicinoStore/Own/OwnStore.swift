@@ -57,7 +57,7 @@ package struct OwnStore: Sendable {
         }
         // The write-ahead log has a name of its own and is not moved, so it must be empty.
         try database.checkpoint()
-        try database.pool.close()
+        try database.close()
         try WriterMarker(issued: 0, file: inode(of: path)).store(folder, writer)
         guard rename(path, folder.ownPath) == 0 else {
             throw VicinoError(.folder, "\(folder.ownPath) cannot be created. Check the permissions of its folder.")

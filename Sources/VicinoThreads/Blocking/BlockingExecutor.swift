@@ -18,11 +18,13 @@ package final class BlockingExecutor: SerialExecutor {
         /// The number of lanes.
         package static let count = 4
 
+        // Queues of their own, as below.
         private let lanes: [DispatchQueue]
         private let made = Atomic(0)
 
         private init(_ label: String) { lanes = (0..<Self.count).map { BlockingExecutor.lane("\(label).\($0)") } }
 
+        // The caller keeps the queue for its actor.
         fileprivate func next() -> DispatchQueue {
             lanes[made.wrappingAdd(1, ordering: .relaxed).oldValue % Self.count]
         }

@@ -4,6 +4,7 @@ internal import Hummingbird
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
+internal import Synchronization
 internal import Vicino
 internal import VicinoNetworks
 internal import VicinoThreads
@@ -14,7 +15,7 @@ internal import VicinoThreads
 /// address that a browser or a calendar program sent to a server of theirs at another time or port. The kernel knows whose
 /// process is at the other end. Where it does not tell, as in some sandboxes, the other defences remain.
 struct OwnUserChannel: ServerChildChannel {
-    typealias Value = HTTP1Channel.Value
+    typealias Value = AcceptedConnection
 
     private let base: HTTP1Channel
     private let knowsUsers: Bool
@@ -24,7 +25,7 @@ struct OwnUserChannel: ServerChildChannel {
     init(_ base: HTTP1Channel) { (self.base, knowsUsers) = (base, LoopbackUsers.areKnown) }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-        base.setup(channel: channel, logger: logger).flatMap { value in
+        base.setup(channel: channel, logger: logger).map(AcceptedConnection.init).flatMap { value in
             let question = channel.eventLoop.makeFutureWithTask { await work.run { isOwn(channel) } }
             return question.map { isOwn in
                 // Before the first request, and not within the setup, whose failure would concern the whole server.
@@ -34,7 +35,7 @@ struct OwnUserChannel: ServerChildChannel {
         }
     }
 
-    func handle(value: Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
+    func handle(value: Value, logger: Logger) async { await base.handle(value: value.take(), logger: logger) }
 
     private func isOwn(_ channel: any Channel) -> Bool {
         guard knowsUsers else { return true }
@@ -43,5 +44,29 @@ struct OwnUserChannel: ServerChildChannel {
         }
         return LoopbackUsers.user(
             of: .init(networkOrder: remote.address), connectedTo: .init(networkOrder: local.address)) == geteuid()
+    }
+}
+
+/// A connection that the server may drop before it is handled: when it ends while the connection is being set up.
+///
+/// NIO ends the process if a channel is dropped whose writer has not been finished, so this finishes it.
+final class AcceptedConnection: ServerChildChannelValue {
+    private let connection: HTTP1Channel.Value
+    private let isTaken = Atomic(false)
+
+    init(_ connection: HTTP1Channel.Value) { self.connection = connection }
+
+    var channel: any Channel { connection.channel }
+
+    /// The connection, for the code that handles it to its end.
+    func take() -> HTTP1Channel.Value {
+        isTaken.store(true, ordering: .relaxed)
+        return connection
+    }
+
+    deinit {
+        guard !isTaken.load(ordering: .acquiring) else { return }
+        // The server has ended, and no task of it is left that could wait for the end of the connection.
+        Task { [connection] in try? await connection.executeThenClose { _, _ in } }
     }
 }

@@ -101,7 +101,7 @@ struct ImportAllowance: Sendable {
             inFolder: [
                 "Files": ["VicinoImage"],
                 "Terminal": ["Synchronization", "VicinoQRCode", "VicinoThreads"],
-                "Watching": ["Synchronization"],
+                "Watching": ["Synchronization", "VicinoThreads"],
                 "Networks": ["VicinoNetworks"],
                 "InPerson": ["VicinoPresence"],
                 "Output": ["VicinoPresence"],
