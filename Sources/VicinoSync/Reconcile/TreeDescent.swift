@@ -33,6 +33,9 @@ package struct TreeDescent: Sendable {
         return wanted.map(\.index)
     }
 
+    /// The number of segments that differ and were not requested.
+    package var waitingSegments: Int { differing.keys.count { $0.height == 0 && !asked.contains($0) } }
+
     /// Notes a request for certain segments.
     ///
     /// - Returns: whether all of them differ and none was requested before; if false, nothing is noted.

@@ -14,6 +14,8 @@ struct LogReceipt: Sendable {
     private var openNodes = 0
     /// The received parts of a large segment.
     private var parts: [(packed: PackedBatch, batch: EntryBatch, leaves: [Digest])] = []
+    /// The digests below a node, in bytes.
+    private static let nodeBytes = Tree.fanOut * Digest.byteCount
     /// How many segments to request at a time while the speed of the connection is unknown.
     private let firstBatch: Int
     /// How many entries the author states, and how many may still be received.
@@ -79,11 +81,19 @@ struct LogReceipt: Sendable {
         while requests.count < limit, isHungry(batchSize),
             let request = nextFragment(pace) ?? nextSegments(batchSize, pace)
         { requests.append(request) }
-        if requests.count < limit, isHungry(batchSize), let node = descent.nextNode() {
+        if requests.count < limit, isHungry(batchSize) || isRunningOut(batchSize, pace), let node = descent.nextNode() {
             openNodes += 1
             requests.append(.node(node))
         }
         return requests
+    }
+
+    /// Whether the known segments are too few for the next request, so that its node is requested ahead.
+    ///
+    /// Otherwise the author would have nothing to answer for a round trip. On a slow connection this would delay the
+    /// segments, and a break would lose the digests.
+    private func isRunningOut(_ batchSize: Int, _ pace: Pace) -> Bool {
+        openNodes == 0 && pace.pieceBytes >= Self.nodeBytes && descent.waitingSegments < batchSize
     }
 
     /// Continues the fragment of an interrupted session, if its request is the first: answers keep the order of
