@@ -22,6 +22,7 @@ enum DatabaseFile {
         if !isOpenHere(path) {
             try refuseForeignFile(path, applicationID, version)
             try recover(path)
+            try NewDatabaseFile.create(path, applicationID: applicationID, migrator: migrator)
             try mark(path, applicationID)
         }
         let pool = try DatabasePool(path: path, configuration: configuration)
