@@ -29,7 +29,8 @@ extension RecordMerge {
 
     /// Notes which blanks are current versions.
     func store(current blanks: [Blank]) throws {
-        try db.execute(sql: "DELETE FROM blank")
+        // Without a condition, SQLite would write the page of an empty table, too.
+        try db.cachedStatement(sql: "DELETE FROM blank WHERE true").execute()
         for blank in blanks {
             try db.cachedStatement(sql: "INSERT OR IGNORE INTO blank (log, number) VALUES (?, ?)")
                 .execute(arguments: [blank.log, Int64(blank.number)])

@@ -117,13 +117,23 @@ final class LogEditor {
     }
 
     private func edit(_ log: FeedLog, _ number: UInt64, _ change: (inout Segment) -> Void) throws {
-        let index = number / UInt64(Tree.segmentSize)
-        var segment = try segment(log, index)
-        let before = segment.slots.count
-        // Removed from the dictionary while it changes, so that its slots are not copied.
-        segments[SegmentKey(log.ref, index)] = nil
-        change(&segment)
-        try put(segment, log, index, liveChange: segment.slots.count - before)
+        let key = SegmentKey(log.ref, number / UInt64(Tree.segmentSize))
+        let before = try load(log, key)
+        // In its place, so that its slots are not copied.
+        change(&segments[key, default: Segment()])
+        changedSegments.insert(key)
+        changeLive(of: log, by: (segments[key]?.slots.count ?? 0) - before)
+    }
+
+    /// Makes sure that a segment is in memory.
+    ///
+    /// - Returns: the number of its slots.
+    private func load(_ log: FeedLog, _ key: SegmentKey) throws -> Int {
+        if let count = segments[key]?.slots.count { return count }
+        let segment = try segment(log, key.number)
+        // It may have been dropped at once, together with many others.
+        segments[key] = segment
+        return segment.slots.count
     }
 
     /// Replaces a whole segment.
@@ -135,9 +145,12 @@ final class LogEditor {
         let key = SegmentKey(log.ref, index)
         changedSegments.insert(key)
         try keep(segment, key)
-        var changed = logs[log.ref] ?? log
-        changed.live = UInt64(max(0, Int(changed.live) + liveChange))
-        logs[log.ref] = changed
+        changeLive(of: log, by: liveChange)
+    }
+
+    private func changeLive(of log: FeedLog, by change: Int) {
+        let live = Int((logs[log.ref] ?? log).live)
+        logs[log.ref, default: log].live = UInt64(max(0, live + change))
         changedLogs.insert(log.ref)
     }
 

@@ -52,8 +52,8 @@ extension Segment {
         let count = Int(truncatingIfNeeded: try bytes.take())
         guard (0...Tree.segmentSize).contains(count) else { throw StoredBytes.damage }
         guard shape.contains(.dense) else { return count }
-        let (leaves, empty) = (try bytes.trailingDigests(count), Digest.zero)
-        return (0..<count).count { leaves.digest($0) != empty }
+        let leaves = try bytes.trailingDigests(count)
+        return (0..<count).count { !leaves.isZero($0) }
     }
 
     init(encoded: UnsafeRawBufferPointer, at key: SegmentKey, writer: WriterRef) throws {
@@ -64,23 +64,25 @@ extension Segment {
         guard (0...Tree.segmentSize).contains(count) else { throw StoredBytes.damage }
         let clock = shape.contains(.oneClock) && count > 0 ? try bytes.take() : nil
         let kind = shape.contains(.oneKind) && count > 0 ? try Slot.kindAndState(bytes.take()) : nil
-        let (leaves, empty) = (try bytes.trailingDigests(count), Digest.zero)
+        let leaves = try bytes.trailingDigests(count)
         let (isDense, isHome) = (shape.contains(.dense), shape.contains(.home))
-        var slots: [Slot] = []
-        slots.reserveCapacity(Tree.segmentSize)
-        for index in 0..<count {
-            let leaf = leaves.digest(index)
-            if isDense, leaf == empty { continue }
-            let offset = isDense ? UInt8(index) : UInt8(truncatingIfNeeded: try bytes.take())
-            let home = RecordKey(writer, first + UInt64(offset))
-            let record = isHome ? home : RecordKey(rawValue: Int64(bitPattern: try bytes.take()))
-            guard isHome || record.rawValue >= 0, isDense || slots.last.map({ $0.offset < offset }) ?? true else {
-                throw StoredBytes.damage
+        let slots = try [Slot](unsafeUninitializedCapacity: Tree.segmentSize) { slots, filled in
+            for index in 0..<count where !isDense || !leaves.isZero(index) {
+                let offset = isDense ? UInt8(index) : UInt8(truncatingIfNeeded: try bytes.take())
+                let home = RecordKey(writer, first + UInt64(offset))
+                let record = isHome ? home : RecordKey(rawValue: Int64(bitPattern: try bytes.take()))
+                guard isHome || record.rawValue >= 0, isDense || filled == 0 || slots[filled - 1].offset < offset else {
+                    throw StoredBytes.damage
+                }
+                let slotClock = try clock ?? bytes.take()
+                let (slotKind, state) = try kind ?? Slot.kindAndState(bytes.take())
+                slots.initializeElement(
+                    at: filled,
+                    to: Slot(
+                        offset: offset, state: state, kind: slotKind, record: record, clock: slotClock,
+                        leaf: leaves.digest(index)))
+                filled += 1
             }
-            let slotClock = try clock ?? bytes.take()
-            let (slotKind, state) = try kind ?? Slot.kindAndState(bytes.take())
-            slots.append(
-                Slot(offset: offset, state: state, kind: slotKind, record: record, clock: slotClock, leaf: leaf))
         }
         self.init(ascending: slots)
     }

@@ -16,6 +16,13 @@ struct StoredReader {
         func digest(_ index: Int) -> Digest {
             Digest(raw: bytes.baseAddress.unsafelyUnwrapped + index * Digest.byteCount)
         }
+
+        /// Whether a digest is all zeros, which stands for an empty offset; the caller must have asked for more digests
+        /// than its index.
+        func isZero(_ index: Int) -> Bool {
+            let start = bytes.baseAddress.unsafelyUnwrapped + index * Digest.byteCount
+            return start.loadUnaligned(as: SIMD4<UInt64>.self) == .zero
+        }
     }
 
     mutating func take() throws -> UInt64 {

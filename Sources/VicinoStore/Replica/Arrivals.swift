@@ -138,8 +138,10 @@ struct Arrivals {
 
     /// Deletes everything received, because it is merged or useless.
     func removeAll() throws {
-        try db.execute(sql: "DELETE FROM arrived_segment")
-        try db.execute(sql: "DELETE FROM arrival")
-        try db.execute(sql: "DELETE FROM fragment")
+        // To delete all rows of an empty table writes its pages, too.
+        let tables = ["arrived_segment", "arrival", "fragment"]
+        let rows = tables.map { "EXISTS (SELECT 1 FROM \($0))" }.joined(separator: " OR ")
+        guard try Bool.fetchOne(db.cachedStatement(sql: "SELECT \(rows)")) ?? true else { return }
+        for table in tables { try db.execute(sql: "DELETE FROM \(table)") }
     }
 }
