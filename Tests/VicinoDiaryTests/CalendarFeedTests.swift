@@ -45,13 +45,26 @@ struct CalendarFeedTests {
         let cancelled = try #require(try await feed.events().first)
         #expect(cancelled.uid == first.uid && cancelled.status == "CANCELLED" && cancelled.start == first.start)
         #expect(cancelled.sequence > second.sequence && cancelled.stamp > second.stamp)
-        #expect(!text.contains("running") && !text.contains("secret"))
+        #expect(!text.contains("running") && !text.contains("secret") && cancelled.summary == "")
         clock.advance(seconds: 1)
         try diary.undelete(id)
         let back = try #require(try await feed.events().first)
         #expect(back.uid == first.uid && back.status == "" && back.sequence > cancelled.sequence)
         try diary.delete(id, forever: true)
         #expect(try await feed.events().isEmpty)
+    }
+
+    @Test("A deleted activity is cancelled for a week, and then absent, with another entity tag")
+    func week() async throws {
+        let id = try diary.add(activity("walking")).id
+        try diary.delete(id)
+        let tag = try feed.etag()
+        clock.advance(seconds: CalendarFeed.cancelledDays * 86_400)
+        #expect(try await feed.events().map(\.status) == ["CANCELLED"] && feed.etag() != tag)
+        clock.advance(seconds: 86_400)
+        #expect(try await feed.events().isEmpty)
+        try diary.undelete(id)
+        #expect(try await feed.events().map(\.summary) == ["walking"])
     }
 
     @Test("The entity tag differs after each change, and only then; the same tag means the same bytes")
@@ -207,7 +220,7 @@ struct CalendarFeedTests {
         #expect(try await program.list() == ["2026-09-21 13:13 2026-09-21 13:43 running"])
         try diary.delete(id)
         try program.serve(try await feed.text())
-        #expect(try await program.list() == ["2026-09-21 13:13 2026-09-21 13:43 Deleted CANCELLED"])
+        #expect(try await program.list() == ["2026-09-21 13:13 2026-09-21 13:43  CANCELLED"])
         try diary.delete(id, forever: true)
         try diary.add(activity("reading", minutesAgo: 120))
         try program.serve(try await feed.text())

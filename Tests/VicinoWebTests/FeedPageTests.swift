@@ -38,6 +38,13 @@ struct FeedPageTests {
         #expect(try await browser.get(path, ["if-none-match": etag]).status == .ok)
     }
 
+    @Test("Addresses with a port that is not the one of the settings do not last, and the page says so")
+    func port() async throws {
+        let page = try await TestSite(node).get("/settings/feeds")
+        #expect(page.contains("This page is at port 1 now, and the settings name port 8426."))
+        #expect(try await !TestBrowser(node).get("/settings/feeds").text.contains("the settings name port"))
+    }
+
     @Test("Downloads that many browsers have left standing hold up no page and no change", .timeLimit(.minutes(2)))
     func stalled() async throws {
         let browser = try TestBrowser(node)

@@ -36,7 +36,8 @@ struct SettingsPageTests {
             "networks.trusted": ["Home, sweet home via 02:00:00:00:00:01\r\nwlan0"],
         ]
         let answer = try await site.ask(.post, "/settings", form: names.merging(values) { $1 })
-        #expect(answer.target == "/settings")
+        #expect(answer.target == "/settings#group-notices", "The page shows the section that was saved.")
+        #expect(try await site.get("/settings").contains("aria-labelledby=\"group-notices\""))
         var settings = try site.site.settingsFile().settings()
         #expect(!settings.showsNotifications && settings.quietHours == QuietHours("22:00-07:00"))
         #expect(settings.defaultPolicy == .ask)
@@ -59,6 +60,17 @@ struct SettingsPageTests {
         #expect(site.status(answer) == .unprocessableContent)
         #expect(page.contains("value=\"70000\"") && page.contains("aria-invalid=\"true\""))
         #expect(page.contains("The value needs a whole number from 0 to 65535."))
+        #expect(page.firstMatch(of: /name="listen.port"[^>]* aria-invalid="true" autofocus>/) != nil)
+        #expect(page.matches(of: /autofocus/).count == 1)
+        #expect(try site.site.settingsFile().settings() == Settings())
+    }
+
+    @Test("A port that Linux gives only to administrators is refused for the page")
+    func port() async throws {
+        let site = try await site()
+        let answer = try await site.ask(.post, "/settings", form: ["setting": ["web.port"], "web.port": ["80"]])
+        #expect(site.status(answer) == .unprocessableContent)
+        #expect(try await site.markup(answer).contains("are for administrators: choose one from"))
         #expect(try site.site.settingsFile().settings() == Settings())
     }
 
@@ -124,7 +136,7 @@ struct SettingsPageTests {
     func claimedName() async throws {
         let site = try await site()
         #expect(try await site.get("/settings").contains("name=\"claimed-name\" value=\"Anna\""))
-        #expect(try await site.post("/settings/name", ["claimed-name": "Anna <b>"]).target == "/settings")
+        #expect(try await site.post("/settings/name", ["claimed-name": "Anna <b>"]).target == "/settings#this-device")
         #expect(try site.site.node.claimedName() == "Anna <b>")
         #expect(try await site.get("/settings").contains("value=\"Anna &lt;b&gt;\""))
         let long = String(repeating: "a", count: 101)

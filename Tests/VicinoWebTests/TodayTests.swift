@@ -3,6 +3,7 @@ import HTTPTypes
 import Testing
 import Vicino
 import VicinoActivity
+import VicinoDiary
 import VicinoTesting
 
 @testable import VicinoWeb
@@ -46,6 +47,21 @@ struct TodayTests {
         let all = try node.records(Activity.self).all().map(\.record)
         #expect(all.map(\.activity) == ["walking", "sitting"] && all.allSatisfy { $0.end != nil })
         #expect(all[0].end == all[1].start)
+    }
+
+    @Test("A page hears that an activity was started or stopped elsewhere, and its live parts have names")
+    func elsewhere() async throws {
+        let site = try TestSite(node)
+        let watch = LiveWatch(site.site, site.session)
+        #expect(await !watch.hasChanged())
+        try Diary(node).start("walking")
+        #expect(await watch.hasChanged())
+        #expect(await !watch.hasChanged())
+        clock.advance(seconds: 60)
+        try Diary(node).stop()
+        #expect(await watch.hasChanged())
+        let page = try await site.get("/")
+        for part in ["running", "day", "rows", "totals", "near"] { #expect(page.contains("id=\"live-\(part)\"")) }
     }
 
     @Test("A gap of half an hour asks what it was, and an answer fills it, with a way back")

@@ -72,8 +72,11 @@ public struct CalendarFileWriter: Sendable {
     }
 
     /// A deleted activity as a cancelled event, without its texts.
+    ///
+    /// RFC 5545 § 3.6.1 does not demand a SUMMARY. Programs show it as the name of the event, so any word there would look
+    /// like an activity. Without it, khal shows no name, and says that the event is cancelled.
     public func cancelled(_ activity: Activity, id: RecordID, version: CalendarEventVersion) -> String {
-        let end = ["SUMMARY:Deleted", "STATUS:CANCELLED", "TRANSP:TRANSPARENT", "END:VEVENT"]
+        let end = ["STATUS:CANCELLED", "TRANSP:TRANSPARENT", "END:VEVENT"]
         return Self.lines(beginning(activity, id, version) + end)
     }
 

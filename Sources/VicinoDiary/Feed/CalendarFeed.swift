@@ -12,8 +12,12 @@ internal import VicinoActivity
 /// ```
 ///
 /// The same records give the same bytes. An event's UID never changes, and its SEQUENCE and LAST-MODIFIED rise with each
-/// change. For 30 days, the user's own deleted activities are in the feed as cancelled events without their texts. What
+/// change. For a week, the user's own deleted activities are in the feed as cancelled events without their texts. What
 /// another author deletes is absent, because no replica knows what it was.
+///
+/// Programs that read the feed as a whole, such as khal with vdirsyncer and Thunderbird, drop an event that is absent. A
+/// program that adds what it reads to what it holds needs the cancellation, and fetches at least once a week. A longer
+/// time would fill calendars with cancelled events that no subscriber ever held.
 public struct CalendarFeed: Sendable {
     /// The person whose calendar it is.
     public let person: Person
@@ -28,7 +32,10 @@ public struct CalendarFeed: Sendable {
     /// The most deleted activities that appear as cancelled: the latest.
     static let cancelledLimit = 1000
     /// Rises when the same records give other bytes than in an earlier version of this program.
-    private static let format = 2
+    private static let format = 3
+    /// For how many days a deleted activity appears as cancelled. They end at midnight in UTC, so that the entity tag holds
+    /// for a day.
+    static let cancelledDays: Int64 = 7
 
     /// The feed of a person.
     ///
@@ -43,7 +50,8 @@ public struct CalendarFeed: Sendable {
     /// Read it before the chunks, so that a change during them leads to one request more and not to an outdated calendar.
     public func etag() throws -> String {
         let name = try Array(self.name.utf8)
-        let input = try node.recordsDigest(of: person).bytes + [UInt8(Self.format)] + name
+        let day = person.isMe ? Array("\(today) ".utf8) : []
+        let input = try node.recordsDigest(of: person).bytes + [UInt8(Self.format)] + day + name
         return "\"\(Digest.sha256(input).description.prefix(32))\""
     }
 
@@ -82,13 +90,19 @@ public struct CalendarFeed: Sendable {
     /// What calendar programs call the calendar.
     private var name: String { get throws { person.isMe ? try node.claimedName() : person.name } }
 
-    /// The user's own deleted activities, the latest first.
+    /// The number of the day in UTC.
+    private var today: Int64 { node.now.milliseconds / 86_400_000 }
+
+    /// The user's own activities that were deleted within a week, the latest first.
     private func cancelled(_ writer: CalendarFileWriter, _ add: (String) throws -> Void) throws {
         guard person.isMe else { return }
         var pages = node.trashPages(kind: Activity.schema.kind, size: Self.pageSize)
         var count = 0
+        let first = today - Self.cancelledDays
         while count < Self.cancelledLimit, let page = try pages.next() {
             for record in page.prefix(Self.cancelledLimit - count) {
+                // The latest deletions come first.
+                guard CalendarEventVersion(record.clock).changed.milliseconds / 86_400_000 >= first else { return }
                 count += 1
                 guard let activity = try? Activity(content: record.content) else { continue }
                 try add(writer.cancelled(activity, id: record.id, version: CalendarEventVersion(record.clock)))

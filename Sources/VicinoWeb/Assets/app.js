@@ -1,6 +1,7 @@
 // Keeps the live parts of a page current. Without it, every page is right as of loading.
 "use strict";
-const parts = ["live-near", "live-peers", "live-questions"].filter((id) => document.getElementById(id));
+const parts = ["running", "day", "rows", "totals", "near", "peers", "questions"].map((name) => `live-${name}`)
+    .filter((id) => document.getElementById(id));
 let source = null;
 
 async function refresh() {
@@ -10,7 +11,9 @@ async function refresh() {
     for (const id of parts) {
         const [old, next] = [document.getElementById(id), fresh.getElementById(id)];
         // What the user is about to press stays where it is.
-        if (old && next && !old.contains(document.activeElement)) { old.replaceWith(next); }
+        if (!old || !next || old.contains(document.activeElement)) { continue; }
+        for (const field of old.querySelectorAll("input[id]")) { next.querySelector(`#${field.id}`).value = field.value; }
+        old.replaceWith(next);
     }
 }
 
@@ -27,6 +30,24 @@ function follow() {
 
 if (parts.length > 0 && "EventSource" in window) {
     follow();
-    document.addEventListener("visibilitychange", follow);
+    document.addEventListener("visibilitychange", () => {
+        follow();
+        // Nobody told a hidden page what changed.
+        if (!document.hidden) { refresh(); }
+    });
     addEventListener("pagehide", () => source?.close());
+    // The time that has passed since the start is shown in minutes.
+    if (parts.includes("live-running")) { setInterval(() => document.hidden || refresh(), 60_000); }
+}
+
+// A request to another device takes a while, in which the page says so.
+for (const form of document.querySelectorAll("form[data-wait]")) {
+    form.addEventListener("submit", () => {
+        const said = document.createElement("p");
+        said.className = "sm mut gapt";
+        said.role = "status";
+        form.append(said);
+        said.textContent = form.dataset.wait;
+        form.querySelector("button:not([form])").disabled = true;
+    });
 }

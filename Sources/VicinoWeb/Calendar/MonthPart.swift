@@ -25,7 +25,8 @@ struct MonthPart {
         }
         let values = PeriodValues(
             heading: words["day_by_day"], drawing: MonthGrid(days: days, weekdays: weekdays).markup,
-            note: words["month_note"], totals: totals, lastColumn: "")
+            note: words[pages.address.filter.isNarrow ? "month_note_filtered" : "month_note"], totals: totals,
+            lastColumn: "")
         let recorded = shownDays.count { !$0.day.parts.isEmpty }
         return CalendarContent(
             title: text.monthAndYear(first), kicker: words("days_recorded", ["n": "\(recorded)", "of": "\(count)"]),
@@ -46,7 +47,7 @@ struct MonthPart {
         let (words, text, today) = (pages.words, pages.text, pages.site.now.wall.date)
         let parts = shownDay?.shownParts ?? []
         // What the user selects is not left out.
-        let leftOut = pages.address.filter.activities.isEmpty ? Self.leftOut : []
+        let leftOut = pages.address.filter.isNarrow ? [] : Self.leftOut
         let totals = TotalsCard.totals(parts.filter { !leftOut.contains($0.activity) })
         let longest = totals.prefix(Self.cellRows).map { total in
             let mark = marks.mark(for: total.activity)

@@ -57,7 +57,8 @@ struct DayLine: Sendable {
             svg in
             svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
             if size == .big { drawHours(&svg) }
-            for block in blocks.prefix(CalendarDay.entryLimit * 2 + 1) { draw(block, &svg) }
+            let shown = Array(blocks.prefix(CalendarDay.entryLimit * 2 + 1))
+            for (block, lane) in zip(shown, Self.lanes(shown)) { draw(block, lane, &svg) }
             drawNow(&svg)
         }
         return writer.markup
@@ -92,8 +93,15 @@ struct DayLine: Sendable {
                 svg.element("rect", ["x": from(gap), "width": length(gap), "fill": "url(#unk)"])
             }
             guard marked.count > Self.miniLimit else {
-                for block in marked {
-                    svg.element("rect", ["class": block.cssClass, "x": from(block), "width": length(block)]) {
+                // The longest first: a shorter one that it covers lies above it.
+                for block in marked.sorted(by: { $0.span.count > $1.span.count }) {
+                    svg.element(
+                        "rect",
+                        [
+                            "class": block.isNarrow ? block.cssClass + " n" : block.cssClass, "x": from(block),
+                            "width": length(block),
+                        ]
+                    ) {
                         $0.element("title", text: block.tip)
                     }
                 }
@@ -116,6 +124,16 @@ struct DayLine: Sendable {
     private var height: String { size == .big ? "52" : "100%" }
     private var radius: Int { size == .big ? 5 : 3 }
 
+    /// A part of the height, from the top.
+    private func y(_ share: Double) -> String {
+        size == .big ? "\(top + Int((52 * share).rounded()))" : Self.percent(share)
+    }
+
+    private func height(of lane: OverlapColumns.Column) -> String {
+        guard lane.count > 1 else { return height }
+        return size == .big ? "\(52 / lane.count)" : Self.percent(1 / Double(lane.count))
+    }
+
     private func drawHours(_ svg: inout MarkupWriter) {
         for hour in stride(from: 0, through: 24, by: 3) {
             let anchor = hour == 0 ? "start" : hour == 24 ? "end" : "middle"
@@ -128,18 +146,27 @@ struct DayLine: Sendable {
         }
     }
 
-    private func draw(_ block: Block, _ svg: inout MarkupWriter) {
+    /// For each block its place in the height, which blocks that overlap share. A gap overlaps none.
+    private static func lanes(_ blocks: [Block]) -> [OverlapColumns.Column] {
+        let known = blocks.indices.filter { blocks[$0].mark != nil }
+        var lanes = Array(repeating: OverlapColumns.Column(index: 0, count: 1), count: blocks.count)
+        for (index, lane) in zip(known, OverlapColumns(known.map { blocks[$0].span }).columns) { lanes[index] = lane }
+        return lanes
+    }
+
+    private func draw(_ block: Block, _ lane: OverlapColumns.Column, _ svg: inout MarkupWriter) {
         let (from, length) = (Double(block.span.lowerBound) / Self.day, Double(block.span.count) / Self.day)
         let classes = ["hit", block.mark?.hue.cssClass, block.isFaded ? "off" : nil].compactMap { $0 }
         svg.element("g", ["class": classes.joined(separator: " ")]) { group in
             group.element(
                 "rect",
                 [
-                    "class": block.mark == nil ? nil : "b", "x": Self.percent(from), "width": Self.percent(length),
-                    "y": "\(top)", "height": height, "rx": block.mark == nil ? nil : "\(radius)",
+                    "class": block.shape, "x": Self.percent(from), "width": Self.percent(length),
+                    "y": y(Double(lane.index) / Double(lane.count)), "height": height(of: lane),
+                    "rx": block.mark == nil ? nil : "\(block.isNarrow ? 1 : radius)",
                     "fill": block.mark == nil ? "url(#unk)" : nil,
                 ])
-            if let mark = block.mark { drawName(block, mark, from + length / 2, length, &group) }
+            if let mark = block.mark { drawName(block, mark, from + length / 2, length, lane, &group) }
             group.element("title", text: block.tip)
             if size == .big { drawTip(block, from + length / 2, &group) }
         }
@@ -148,13 +175,17 @@ struct DayLine: Sendable {
     /// The name where it fits, otherwise the letters. The server does not know the width, so wide and narrow screens
     /// have texts of their own.
     private func drawName(
-        _ block: Block, _ mark: ActivityMark, _ middle: Double, _ length: Double, _ svg: inout MarkupWriter
+        _ block: Block, _ mark: ActivityMark, _ middle: Double, _ length: Double, _ lane: OverlapColumns.Column,
+        _ svg: inout MarkupWriter
     ) {
-        let y = size == .big ? "44" : "65%"
+        // In a line of its own, a third lane has no room for letters.
+        guard size == .big || lane.count < 3 else { return }
+        let y = y((Double(lane.index) + 0.5) / Double(lane.count))
         let fits = length * 100 > 1.1 * Double(block.name.count) + 1.5
         func text(_ content: String, _ cssClass: String) {
             svg.element(
-                "text", ["class": cssClass, "x": Self.percent(middle), "y": y, "text-anchor": "middle"], text: content)
+                "text", ["class": cssClass, "x": Self.percent(middle), "y": y, "dy": "4", "text-anchor": "middle"],
+                text: content)
         }
         if fits {
             text(block.name, "bt xn")

@@ -94,6 +94,12 @@ struct DayRaster: Sendable {
 }
 
 extension DayLine.Block {
+    /// Whether the line around it would leave nothing of its colour.
+    var isNarrow: Bool { span.count < 12 * 60_000 }
+
+    /// The class of its rectangle, if it has a colour of its own; nil for a gap.
+    var shape: String? { mark == nil ? nil : isNarrow ? "b n" : "b" }
+
     /// The classes of a shape in the block's colour.
     var cssClass: String {
         ["b", mark?.hue.cssClass, isFaded ? "off" : nil].compactMap { $0 }.joined(separator: " ")

@@ -148,7 +148,7 @@ struct WeekGrid: Sendable {
         svg.element(
             "rect",
             [
-                "class": block.mark == nil ? nil : "b", "x": index > 0 ? DayLine.percent(index / count) : nil,
+                "class": block.shape, "x": index > 0 ? DayLine.percent(index / count) : nil,
                 "width": DayLine.percent(1 / count), "y": DayLine.percent(from), "height": DayLine.percent(length),
                 "fill": block.mark == nil ? "url(#unk)" : nil,
             ])
@@ -157,9 +157,10 @@ struct WeekGrid: Sendable {
         let (top, middle) = (DayLine.percent(from), DayLine.percent(from + length / 2))
         if block.span.count >= Self.timedLength {
             svg.element("text", ["class": "bt xn", "x": left, "y": top, "dy": "15"], text: short(block.name, count))
-            svg.element(
-                "text", ["class": "bt dim xn", "x": left, "y": top, "dy": "29"],
-                text: text.shortDuration(.milliseconds(block.length)))
+            let duration = text.shortDuration(.milliseconds(block.length))
+            if duration.count <= room(count) {
+                svg.element("text", ["class": "bt dim xn", "x": left, "y": top, "dy": "29"], text: duration)
+            }
         } else if block.span.count >= Self.namedLength {
             svg.element("text", ["class": "bt xn", "x": left, "y": middle, "dy": "4"], text: short(block.name, count))
         }
@@ -168,9 +169,12 @@ struct WeekGrid: Sendable {
         svg.element("text", ["class": "bt xl", "x": x, "y": middle, "dy": "4"], text: mark.letters)
     }
 
-    /// A name that fits into a column, which has room for about 17 letters.
+    /// How many letters have room in one of some columns: about 17 in the whole width.
+    private func room(_ columns: Double) -> Int { max(2, Int(17 / columns)) }
+
+    /// A name that fits into a column.
     private func short(_ name: String, _ columns: Double) -> String {
-        let room = max(2, Int(17 / columns))
+        let room = room(columns)
         return name.count <= room ? name : name.prefix(room - 1) + "…"
     }
 }

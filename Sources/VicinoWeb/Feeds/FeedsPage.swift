@@ -1,6 +1,8 @@
 internal import Vicino
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoService
+internal import VicinoSettings
 
 /// The page of the calendar feeds: of the user, and of each followed person.
 struct FeedsPage {
@@ -24,14 +26,22 @@ struct FeedsPage {
                 feedAddress: tokens[person.user].map { site.origin.address + CalendarFeed.path(of: $0) })
         }
         let values = FeedsValues(
-            feeds: rows, number: turn.range.lowerBound / Self.pageSize + 1,
+            portWarning: portWarning, feeds: rows, number: turn.range.lowerBound / Self.pageSize + 1,
             turn: turn.isNeeded ? TurnValues(turn, path: Self.path, words, as: "feeds_range") : nil)
         return WebPage(title: words["feeds"], section: .settings, template: "feeds", values: values)
+    }
+
+    /// That the addresses will not last, because the page is not at its usual port.
+    private var portWarning: String? {
+        let (port, usual) = (request.site.origin.port, (try? request.site.settings?.settings())?.pagePort)
+        guard let usual, port != Int(usual) else { return nil }
+        return request.words("feed_port", ["port": "\(port)", "usual": "\(usual)"])
     }
 }
 
 /// The values of the page of the calendar feeds.
 struct FeedsValues: Sendable {
+    let portWarning: String?
     let feeds: [FeedRow]
     /// The number of this page, to which a change leads back.
     let number: Int

@@ -19,7 +19,8 @@ extension PageFrame {
         userName = displaySafe(try site.node.claimedName(), limit: 60)
         userInitial = userName.initial
         notice = (takesNotice ? site.sessions.takeNotice(of: session) : nil).map {
-            Notice(before: $0.before, subject: $0.subject, after: $0.after, undo: $0.undo)
+            Notice(
+                before: $0.before, subject: $0.subject, after: $0.after, undo: $0.undo, isFailure: $0.isFailure)
         }
     }
 

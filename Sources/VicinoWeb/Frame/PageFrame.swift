@@ -44,5 +44,6 @@ struct PageFrame: Sendable {
         let subject: String
         let after: String
         let undo: WebNotice.Undo?
+        let isFailure: Bool
     }
 }

@@ -11,11 +11,16 @@ struct FreshnessWords: Sendable {
     let now: CalendarNow
 
     /// One sentence.
-    func sentence(_ state: PersonState) -> String {
+    ///
+    /// - Parameter isFailed: whether the user has just tried in vain to fetch what is new.
+    func sentence(_ state: PersonState, isFailed: Bool = false) -> String {
         let name = state.present.name
         if state.status.completeness == .incomplete { return words("fresh_incomplete", ["name": name]) }
         if state.isUpToDate, let met = state.evidence.met {
-            return words("fresh_everything", ["when": text.when(met.at, now: now.moment)])
+            let isUnsure = isFailed || (state.evidence.failed?.at ?? .epoch) > met.at
+            return words(
+                isUnsure ? "fresh_failed" : "fresh_everything",
+                ["when": text.when(met.at, now: now.moment), "name": name])
         }
         guard let day = state.lastDay else { return words("fresh_nothing", ["name": name]) }
         let key = state.evidence.hasNews || state.status.completeness == .behind ? "fresh_more" : "fresh_last_day"

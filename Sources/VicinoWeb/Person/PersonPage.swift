@@ -15,6 +15,8 @@ struct PersonPage {
     let site: WebSite
     let words: Words
     private let mistake: Mistake?
+    /// Whether the page begins with a failure to fetch, whose reason then stands there alone.
+    private let tellsFailure: Bool
     private let state: PersonState
     private let text: WebText
 
@@ -27,6 +29,7 @@ struct PersonPage {
     init(_ request: WebRequest, mistake: Mistake? = nil) throws {
         (site, words, self.mistake) = (request.site, request.words, mistake)
         text = site.text(words)
+        tellsFailure = request.session.map { [site] in site.sessions.isToldFailure($0) } ?? false
         let user = try request.user()
         guard let present = try FollowedPeople(site).people.first(where: { $0.person.user == user }) else {
             throw WebRefusal.missing
@@ -47,7 +50,8 @@ struct PersonPage {
             claimed: state.status.claimedName == state.person.name
                 ? nil : words("calls_themselves", ["name": displaySafe(state.status.claimedName, limit: 60)]),
             circles: NearCircles(present.nearness).markup, proxClass: present.isNear ? "prox in" : "prox gone",
-            near: FreshnessWords.capitalized(near.long(present)), freshness: fresh.sentence(state),
+            near: FreshnessWords.capitalized(near.long(present)),
+            freshness: fresh.sentence(state, isFailed: tellsFailure),
             problems: problems(fresh), last: days.last, days: days.earlier, hasDays: !days.earlier.isEmpty,
             facts: try facts(), fingerprint: state.person.user.fingerprint, policies: try policies(),
             isMuted: try node.policy(of: state.person).isMuted, follower: follower, isBlocked: isBlocked,
@@ -60,9 +64,12 @@ struct PersonPage {
     /// Why nothing is received, and what is wrong with what was received.
     private func problems(_ fresh: FreshnessWords) -> [String] {
         let said = ObstacleWords(words: words, text: text, now: site.node.now)
-        let obstacle = Obstacle(state.evidence).map { said.sentence($0, state.present.name) }
-        return [obstacle].compactMap { $0 } + fresh.warnings(state)
+        let obstacle = isFailureObstacle && tellsFailure ? nil : Obstacle(state.evidence)
+        return (obstacle.map { [said.sentence($0, state.present.name)] } ?? []) + fresh.warnings(state)
     }
+
+    /// Whether the failure of the last meeting is what stands between the two.
+    private var isFailureObstacle: Bool { if case .failed = Obstacle(state.evidence) { true } else { false } }
 
     // MARK: Days
 
@@ -107,7 +114,7 @@ struct PersonPage {
         }
         var facts = [PersonValues.Fact(name: words["records"], value: words.format.number(count))]
         facts.append(.init(name: words["last_met"], value: met ?? words["near_never"]))
-        if let failed = state.evidence.failed {
+        if let failed = state.evidence.failed, !tellsFailure, !isFailureObstacle {
             let said = ObstacleWords(words: words, text: text, now: now).failure(failed)
             facts.append(.init(name: words["last_failure"], value: said))
         }

@@ -43,7 +43,8 @@ enum PersonRoutes {
             return request.redirect(to: path, telling: WebNotice(before: FollowRoutes.result(report, words)))
         } catch let error as VicinoError {
             let message = words.sentence(error, limit: 400)
-            return request.redirect(to: path, telling: WebNotice(before: words["fetch_failed"] + " " + message))
+            return request.redirect(
+                to: path, telling: WebNotice(before: words["fetch_failed"] + " " + message, isFailure: true))
         }
     }
 

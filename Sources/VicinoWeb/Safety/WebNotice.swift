@@ -22,4 +22,6 @@ struct WebNotice: Hashable, Sendable {
     var after = ""
     /// The button; nil if the change cannot be taken back.
     var undo: Undo?
+    /// Whether what the user wished did not happen.
+    var isFailure = false
 }

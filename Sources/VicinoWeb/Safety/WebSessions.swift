@@ -97,6 +97,11 @@ final class WebSessions: Sendable {
         }
     }
 
+    /// Whether the next page tells of a failure.
+    func isToldFailure(_ session: WebSession) -> Bool {
+        entries.withLock { $0[session.id]?.notice?.isFailure == true }
+    }
+
     /// Keeps what came by the link that signed in a browser; nil forgets it.
     func put(linked: LinkedInvitation?, for session: WebSession) {
         entries.withLock { $0[session.id]?.linked = linked }

@@ -1,12 +1,15 @@
 internal import HTTPTypes
 internal import NIOCore
 internal import Vicino
+internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDiary
 internal import VicinoPresence
 internal import VicinoService
 internal import VicinoThreads
 
-/// Tells a page that the people nearby or the open questions have changed. The page then fetches itself again.
+/// Tells a page that the running activity, the people nearby or the open questions have changed. The page then fetches
+/// itself again.
 enum LiveRoutes {
     static let all = [
         WebRoute(method: .get, path: "/live", access: .signedIn, work: .waiting { .stream(try stream($0)) })
@@ -34,9 +37,10 @@ enum LiveRoutes {
 }
 
 /// Remembers what one page shows.
-private actor LiveWatch {
-    /// What a page shows of the people around.
+actor LiveWatch {
+    /// What a page shows of the running activity and of the people around.
     private struct Shown: Equatable {
+        let running: [String]
         let sightings: [String]
         let networks: [String]
         let isLooking: Bool
@@ -53,13 +57,19 @@ private actor LiveWatch {
 
     /// Whether something is different from the last look; false at the first.
     func hasChanged() async -> Bool {
-        let view = await BlockingWork.ofPage.run { [site] in site.service.view }
+        let (view, running) = await BlockingWork.ofPage.run { [site] in (site.service.view, Self.running(site)) }
         let sightings = view?.sightings.map { "\($0.user) \($0.isNear) \($0.isAsked) \($0.zone?.zone.rawValue ?? "")" }
         let networks = view?.networks?.map { "\($0.ids) \($0.state.rawValue)" }
         let now = Shown(
-            sightings: sightings?.sorted() ?? [], networks: networks?.sorted() ?? [],
+            running: running, sightings: sightings?.sorted() ?? [], networks: networks?.sorted() ?? [],
             isLooking: view?.isLooking == true)
         defer { shown = now }
         return shown.map { $0 != now } ?? false
+    }
+
+    /// What runs. If it cannot be read, the page itself says so.
+    private static func running(_ site: WebSite) -> [String] {
+        let running = try? Diary(site.node, zone: site.now.zone).running()
+        return running?.map { "\($0.id) \($0.record.activity) \($0.record.start)" } ?? []
     }
 }

@@ -116,7 +116,7 @@ final class SiteFactory: Sendable {
     ) -> Phase {
         let message = words.sentence(error, limit: 600)
         guard ownsNodes else {
-            site.sessions.put(WebNotice(before: message), for: session)
+            site.sessions.put(WebNotice(before: message, isFailure: true), for: session)
             return .pages
         }
         do {
@@ -127,7 +127,7 @@ final class SiteFactory: Sendable {
             }
             let next = try open(node, usedTokens: site.usedTokens, earlier: site.sessions)
             let told = endsService ? "\(message) \(words["erase_service_ended"])" : message
-            next.sessions.put(WebNotice(before: told), for: session)
+            next.sessions.put(WebNotice(before: told, isFailure: true), for: session)
             return .pages
         } catch {
             finish(.unfinished(message), site)

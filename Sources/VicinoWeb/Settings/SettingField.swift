@@ -29,6 +29,8 @@ struct SettingField: Sendable {
     let to: String
     let choices: [Choice]
     let mistake: String?
+    /// Whether the page begins at this field, because it is the first one with a mistake.
+    var isFirstMistake = false
 
     /// - Parameters:
     ///   - typed: what the user typed, if it could not be stored.

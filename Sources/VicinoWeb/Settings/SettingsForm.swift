@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Vicino
 internal import VicinoCore
 internal import VicinoService
@@ -31,6 +32,8 @@ struct SettingsForm {
             if typed.count > Self.lineLimit {
                 let sentence = request.words("setting_long", ["count": "\(typed.count)", "limit": "\(Self.lineLimit)"])
                 mistakes[setting.name] = Mistake(typed: typed, sentence: sentence)
+            } else if let sentence = portRefusal(setting, typed) {
+                mistakes[setting.name] = Mistake(typed: typed, sentence: sentence)
             } else if typed.isEmpty {
                 changes.append((setting, nil))
             } else if let value = value(setting, typed) {
@@ -44,6 +47,19 @@ struct SettingsForm {
         guard mistakes.isEmpty else { return mistakes }
         try store(changes)
         return [:]
+    }
+
+    /// Why an ordinary user's page cannot have a port that the setting could hold.
+    private func portRefusal(_ setting: Setting, _ typed: [String]) -> String? {
+        guard setting.name == "web.port", let port = typed.first.flatMap({ Int($0) }), port > 0 else { return nil }
+        let least = Self.leastPort
+        return port < least ? request.words("setting_port", ["least": "\(least)"]) : nil
+    }
+
+    /// The lowest port that Linux gives to an ordinary user.
+    private static var leastPort: Int {
+        let text = try? String(contentsOfFile: "/proc/sys/net/ipv4/ip_unprivileged_port_start", encoding: .utf8)
+        return text.flatMap { Int($0.filter(\.isNumber)) } ?? 1024
     }
 
     private func store(_ changes: [(Setting, PlainValue?)]) throws {

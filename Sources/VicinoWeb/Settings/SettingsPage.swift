@@ -55,19 +55,30 @@ struct SettingsPage {
         let rest = Setting.all.filter { !grouped.contains($0.name) }
         let keys = rest.map(Self.group).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let all = Self.ownGroups + keys.map { key in (key, rest.filter { Self.group($0) == key }.map(\.name)) }
+        let firstMistake = all.flatMap(\.names).first { mistakes[$0] != nil }
         return all.map { key, names in
             let found = names.compactMap { name in Setting.all.first { $0.name == name } }
-            let fields = found.map {
-                SettingField(
-                    $0, settings, request.words, typed: mistakes[$0.name]?.typed,
-                    mistake: mistakes[$0.name]?.sentence)
+            let fields = found.map { setting in
+                let mistake = mistakes[setting.name]
+                var field = SettingField(
+                    setting, settings, request.words, typed: mistake?.typed, mistake: mistake?.sentence)
+                field.isFirstMistake = setting.name == firstMistake
+                return field
             }
             let title = request.words.optional("settings_\(key)") ?? FreshnessWords.capitalized(key)
             return SettingsGroup(
-                id: "group-\(key)", title: title, fields: fields, remarks: key == "bluetooth" ? bluetooth() : [],
+                id: Self.id(ofGroup: key), title: title, fields: fields, remarks: key == "bluetooth" ? bluetooth() : [],
                 isNetworks: key == "networks")
         }
     }
+
+    /// The id of the section with a setting.
+    static func section(of name: String) -> String? {
+        let own = ownGroups.first { $0.names.contains(name) }?.key
+        return (own ?? Setting.all.first { $0.name == name }.map(group)).map(id)
+    }
+
+    private static func id(ofGroup key: String) -> String { "group-\(key)" }
 
     private static func group(_ setting: Setting) -> String {
         let parts = setting.name.split(separator: ".")

@@ -35,7 +35,16 @@ enum SettingsRoutes {
     private static func store(_ request: WebRequest) async throws -> WebAnswer {
         let mistakes = try await BlockingWork.ofPage.run { try SettingsForm(request: request).store() }
         guard mistakes.isEmpty else { return try await page(SettingsPage(request: request, mistakes: mistakes)) }
-        return request.redirect(to: "/settings", telling: WebNotice(before: request.words["notice_saved"]))
+        let section = request.form["setting"]?.first.flatMap(SettingsPage.section)
+        return saved(request, at: section)
+    }
+
+    /// Back to the section whose form was sent.
+    private static func saved(
+        _ request: WebRequest, at section: String?, saying key: String = "notice_saved"
+    ) -> WebAnswer {
+        request.redirect(
+            to: "/settings" + (section.map { "#\($0)" } ?? ""), telling: WebNotice(before: request.words[key]))
     }
 
     private static func decide(_ request: WebRequest) throws -> WebAnswer {
@@ -44,7 +53,7 @@ enum SettingsRoutes {
         else { throw WebRefusal.badForm }
         try request.site.settingsFile().remember(verdict, aboutNetwork: id)
         request.site.reloadService()
-        return request.redirect(to: "/settings", telling: WebNotice(before: request.words["notice_saved"]))
+        return saved(request, at: SettingsPage.section(of: "networks.trusted"))
     }
 
     /// Changes the user's claimed name. One that cannot be taken is shown again, with the reason.
@@ -56,7 +65,7 @@ enum SettingsRoutes {
         } catch let error as VicinoError where [.badValue, .outOfRange].contains(error.code) {
             return try await page(SettingsPage(request: request, nameMistake: request.words["claimed_name_wrong"]))
         }
-        return request.redirect(to: "/settings", telling: WebNotice(before: request.words["notice_renamed"]))
+        return saved(request, at: "this-device", saying: "notice_renamed")
     }
 
     /// Erases everything. The page that follows is the last one, or says why nothing was erased.
@@ -77,26 +86,25 @@ enum SettingsRoutes {
     private static func switchBackground(_ request: WebRequest) async throws -> WebAnswer {
         let (site, wish) = (request.site, request.field("wish"))
         guard case .installed(_, let process) = await site.background.state() else { return .redirect("/settings") }
-        let words = request.words
         switch wish {
         case "on":
             // Another service may run, which systemd did not start; only one can.
             let isRunning = await BlockingWork.ofPage.run { site.service.view != nil }
             try await site.background.switchOn(!isRunning)
-            return request.redirect(to: "/settings", telling: WebNotice(before: words["background_switched_on"]))
+            return saved(request, at: "background", saying: "background_switched_on")
         case "off":
             let isHere = process == getpid()
             try await site.background.switchOff(!isHere)
             // The service that serves this page cannot be stopped before it has answered.
             if isHere { await BlockingWork.ofPage.run { site.ending.endService(site) } }
-            return request.redirect(to: "/settings", telling: WebNotice(before: words["background_switched_off"]))
+            return saved(request, at: "background", saying: "background_switched_off")
         default: throw WebRefusal.badForm
         }
     }
 
     private static func signOutOthers(_ request: WebRequest) -> WebAnswer {
         if let session = request.session { request.site.sessions.endOthers(than: session) }
-        return request.redirect(to: "/settings", telling: WebNotice(before: request.words["notice_signed_out"]))
+        return saved(request, at: "browsers", saying: "notice_signed_out")
     }
 
     // MARK: Files

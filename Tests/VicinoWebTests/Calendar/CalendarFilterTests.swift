@@ -29,6 +29,16 @@ struct CalendarFilterTests {
         #expect(html.contains(#"value="public transport" checked"#) && html.contains(#"value="par&amp;k""#))
     }
 
+    @Test("A month names what a filter selects, also sleeping, and says so")
+    func month() throws {
+        try web.add("sleeping", "2026-11-20T00:00+01:00", "2026-11-20T07:00+01:00") { $0.place = "Oslo" }
+        let name = "<span class=\"sr\">sleeping </span>7"
+        let all = try web.get("/calendar/month").html
+        #expect(!all.contains(name) && all.contains("apart from sleeping and sitting"))
+        let filtered = try web.get("/calendar/month?place=Oslo").html
+        #expect(filtered.contains(name) && filtered.contains("the three longest that fit the filter"))
+    }
+
     @Test("The days of the list stay in the address on other pages, without an effect there")
     func days() throws {
         let html = try web.get("/calendar/week?date=2026-11-21&from=2026-11-01&to=2026-11-02").html

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+import VicinoActivity
+import VicinoCore
+
+@testable import VicinoWeb
+
+@Suite("Drawings of days")
+struct DrawingTests {
+    private func block(_ from: Int, _ to: Int, _ name: String = "walking") -> DayLine.Block {
+        var marks = ActivityMarks()
+        return DayLine.Block(
+            span: from * 60_000..<to * 60_000, mark: marks.mark(for: name), name: name, tip: name,
+            length: Int64((to - from) * 60_000))
+    }
+
+    @Test("Records that overlap share the height of the line, and none covers another")
+    func lanes() {
+        let blocks = [block(840, 930), block(870, 960), block(1000, 1060)]
+        let line = DayLine(size: .big, blocks: blocks, now: nil, label: "").markup.text
+        let heights = line.matches(of: /class="b"[^>]* y="([0-9]+)" height="([0-9]+)"/).map { "\($0.1) \($0.2)" }
+        #expect(heights == ["14 26", "40 26", "14 52"])
+    }
+
+    @Test("A record of few minutes keeps its colour, without the line around it")
+    func narrow() {
+        for size in [DayLine.Size.big, .day, .mini] {
+            let line = DayLine(size: size, blocks: [block(840, 844), block(900, 960)], now: nil, label: "").markup.text
+            #expect(line.components(separatedBy: " n\"").count == 2, "\(size)")
+        }
+    }
+
+    @Test("In a third of a column of the week, no time runs over the border")
+    func thirds() {
+        let words = Words.of(.english)
+        func week(_ blocks: [DayLine.Block]) -> String {
+            let day = WeekGrid.Day(
+                weekday: "Monday", shortWeekday: "Mon", number: "1", path: "/", steps: nil, label: "", blocks: blocks,
+                now: nil)
+            return WeekGrid(days: [day], stepsWord: "", text: WebText(words: words, zone: .gmt)).markup.text
+        }
+        #expect(week([block(0, 90)]).contains("1 h 30"))
+        #expect(!week([block(0, 90), block(10, 100), block(20, 110)]).contains("1 h 30"))
+    }
+}
