@@ -2,7 +2,6 @@ internal import Vicino
 internal import VicinoCore
 internal import VicinoDiary
 internal import VicinoService
-internal import VicinoSettings
 
 /// The page of the calendar feeds: of the user, and of each followed person.
 struct FeedsPage {
