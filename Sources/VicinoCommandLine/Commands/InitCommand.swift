@@ -23,7 +23,7 @@ struct InitCommand: ParsableCommand {
         guard displaySafe(name).contains(where: { $0 != " " }) else {
             throw Refusal(.badValue, "A name needs at least one visible character, such as --name Anna.")
         }
-        let node = try Node.create(options.configuration, name: name)
+        let node = try create(name)
         if options.json {
             return try Output.print(
                 JSON.object(
@@ -36,5 +36,13 @@ struct InitCommand: ParsableCommand {
         try Output.print(
             "Hello \(displaySafe(name)). Your records are in \(displaySafe(node.dataPath)).",
             "Your fingerprint: \(node.user.fingerprint)")
+    }
+
+    private func create(_ name: String) throws -> Node {
+        do {
+            return try Node.create(options.configuration, name: name)
+        } catch let error as VicinoError where error.code == .recordsMissing {
+            throw GlobalOptions.refusal(ofLoss: error)
+        }
     }
 }

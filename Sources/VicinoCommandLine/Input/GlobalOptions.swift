@@ -34,6 +34,13 @@ struct GlobalOptions: ParsableArguments {
             throw Refusal(error, hint: "Run `vicino init --name NAME` first.")
         } catch let error as VicinoError where error.code == .halfErased {
             throw Refusal(error, hint: "Run `vicino erase`.")
+        } catch let error as VicinoError where error.code == .recordsMissing {
+            throw Self.refusal(ofLoss: error)
         }
+    }
+
+    /// The refusal of a folder that was set up and has lost the database of the user's own records.
+    static func refusal(ofLoss error: VicinoError) -> Refusal {
+        Refusal(error, hint: "After a backup was put back, run `vicino restore`. To begin anew, run `vicino erase`.")
     }
 }

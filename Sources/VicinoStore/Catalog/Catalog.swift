@@ -20,7 +20,7 @@ package struct Catalog: Sendable {
     /// The rosters in this database that were verified.
     let rosters = HeldStatements<Roster>(limit: 256)
 
-    private static let applicationID = 0x5649_4343
+    static let applicationID = 0x5649_4343
     private static let schemaVersion = 5
 
     package init(_ folder: DataFolder) throws {

@@ -68,8 +68,9 @@ package struct FolderErasure {
 
     private func isMadeHere() -> Bool {
         folder.isMadeHere
-            || !DatabaseFile.isOpenHere(folder.ownPath)
-                && DatabaseFile.isMarked(folder.ownPath, FeedDatabase.applicationID)
+            || [(folder.ownPath, FeedDatabase.applicationID), (folder.catalogPath, Catalog.applicationID)].contains {
+                !DatabaseFile.isOpenHere($0) && DatabaseFile.isMarked($0, $1)
+            }
     }
 
     private func delete(_ names: [String], _ folder: OpenFolder, _ outcome: inout Outcome) throws {

@@ -22,7 +22,7 @@ extension DataFolder {
     /// Says durably that the erasing has begun.
     func beginErasing() throws { try DurableFile.write([], to: "\(path)/\(Self.erasingName)") }
 
-    /// Whether this program made the folder: it has an own database or an identity key, or was partly erased.
+    /// Whether this program made the folder: it has an identity key, or was partly erased.
     var isMadeHere: Bool {
         let key = PlainFile.contents("\(keysPath)/identity", limit: 4096)
         let text = key.map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }

@@ -19,6 +19,8 @@ package struct DataFolder: Sendable {
     }
 
     package var ownPath: String { path + "/own.sqlite" }
+    /// The own database while the folder is being set up.
+    var newOwnPath: String { ownPath + ".new" }
     package var catalogPath: String { path + "/catalog.sqlite" }
     var replicasPath: String { path + "/replicas" }
     var keysPath: String { path + "/keys" }
@@ -32,14 +34,6 @@ package struct DataFolder: Sendable {
             guard name.hasSuffix(".sqlite"), let user = UserID(String(name.dropLast(7))) else { return nil }
             return replicaPath(user)
         }
-    }
-
-    /// Whether the own database exists.
-    var isSetUp: Bool { FileManager.default.fileExists(atPath: ownPath) }
-
-    /// The error for a folder that has not been set up.
-    var isEmpty: VicinoError {
-        VicinoError(.notSetUp, "There is nothing in \(path) yet.")
     }
 
     /// Creates the folder, or checks that it is safe to use.

@@ -50,11 +50,28 @@ enum DatabaseFile {
         }
     }
 
+    /// Whether there is a file without content.
+    static func isEmpty(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+    }
+
     /// Deletes a file and the files that SQLite keeps beside it.
     static func delete(_ path: String) throws {
-        for suffix in ["-wal", "-shm", "-journal", ""] where FileManager.default.fileExists(atPath: path + suffix) {
-            try FileManager.default.removeItem(atPath: path + suffix)
+        for suffix in ["-wal", "-shm", "-journal", ""] { try remove(path + suffix) }
+    }
+
+    /// Empties a file and deletes the files that SQLite keeps beside it.
+    static func empty(_ path: String) throws {
+        for suffix in ["-wal", "-shm", "-journal"] { try remove(path + suffix) }
+        guard truncate(path, 0) == 0 else {
+            throw VicinoError(.folder, "\(path) cannot be written. Check the permissions of its folder.")
         }
+    }
+
+    private static func remove(_ path: String) throws {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        try FileManager.default.removeItem(atPath: path)
     }
 
     /// The configuration of connections.

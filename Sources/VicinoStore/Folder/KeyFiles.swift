@@ -33,8 +33,11 @@ package struct KeyFiles: Sendable {
         }
     }
 
+    /// Whether any key exists.
     static func exist(in folder: DataFolder) -> Bool {
-        FileManager.default.fileExists(atPath: "\(folder.keysPath)/identity")
+        ["identity", "device", "agreement"].contains {
+            FileManager.default.fileExists(atPath: "\(folder.keysPath)/\($0)")
+        }
     }
 
     private static func write(_ secret: [UInt8], _ folder: DataFolder, _ name: String) throws {

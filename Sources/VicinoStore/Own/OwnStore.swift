@@ -19,7 +19,10 @@ package struct OwnStore: Sendable {
     /// Sets up a data folder: keys, a roster of one device, an empty database.
     ///
     /// The database is created under another name and moved when it is complete. So a folder is set up or not, whenever
-    /// the program is ended; a second program waits until the first has finished.
+    /// the program is ended; a second program waits until the first has finished. The next setup after one that was cut
+    /// short begins with new keys, because nobody has seen the old ones.
+    ///
+    /// - Throws: `VicinoError` with `.recordsMissing` for a folder that was set up and has lost its own database.
     package static func create(
         in folder: DataFolder, name: String, using generator: inout some RandomNumberGenerator
     ) throws -> OwnStore {
@@ -31,9 +34,9 @@ package struct OwnStore: Sendable {
         guard !folder.isSetUp else {
             throw VicinoError(.refused, "\(folder.path) is set up already. Choose another folder.")
         }
-        let keys =
-            try KeyFiles.exist(in: folder)
-            ? KeyFiles.load(from: folder) : KeyFiles.create(in: folder, using: &generator)
+        try folder.refuseLoss()
+        try folder.beginSetup()
+        let keys = try KeyFiles.create(in: folder, using: &generator)
         try makeDatabase(folder, keys, name, WriterID.random(using: &generator))
         return try open(folder)
     }
@@ -46,9 +49,9 @@ package struct OwnStore: Sendable {
             signingKey: keys.device.publicKey, agreementKey: keys.agreement.publicKey, isRemoved: false)
         let roster = try Roster(author: user, version: 1, claimedName: name, devices: [device])
             .signed(by: keys.identity)
-        let path = folder.ownPath + ".new"
-        try DatabaseFile.delete(path)
-        defer { try? DatabaseFile.delete(path) }
+        let path = folder.newOwnPath
+        // The file itself stays after an error, so that the next setup continues.
+        try DatabaseFile.empty(path)
         let database = try FeedDatabase(path: path)
         try database.write { db in
             try FeedAuthor.store(db, roster: roster, revocationList: nil)
@@ -59,20 +62,21 @@ package struct OwnStore: Sendable {
         try database.checkpoint()
         try database.close()
         try WriterMarker(issued: 0, file: inode(of: path)).store(folder, writer)
-        guard rename(path, folder.ownPath) == 0 else {
-            throw VicinoError(.folder, "\(folder.ownPath) cannot be created. Check the permissions of its folder.")
-        }
+        guard rename(path, folder.ownPath) == 0 else { throw folder.cannotBeSetUp }
         DurableFile.syncFolder(of: folder.ownPath)
     }
 
     /// Opens a data folder that has been set up.
     package static func open(_ folder: DataFolder) throws -> OwnStore {
         try folder.refuseErasing()
+        try folder.refuseLoss()
         guard folder.isSetUp else { throw folder.isEmpty }
         try folder.check()
         let keys = try KeyFiles.load(from: folder)
         let database = try FeedDatabase(path: folder.ownPath)
-        guard let author = try database.read({ try database.author($0) }) else { throw folder.isEmpty }
+        guard let author = try database.read({ try database.author($0) }) else {
+            throw folder.ownRecordsMissing
+        }
         guard author.user.bytes == keys.identity.publicKey else {
             throw VicinoError(.folder, "The keys in \(folder.keysPath) do not belong to \(folder.ownPath).")
         }

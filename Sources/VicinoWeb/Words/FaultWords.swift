@@ -17,6 +17,7 @@ extension Words {
     /// The codes that pages show most often; some mean the same to a reader.
     private static let faults: [VicinoError.Code: String] = [
         .notFound: "missing", .busy: "busy", .diskFull: "full", .file: "file", .folder: "folder",
+        .recordsMissing: "folder",
         .damaged: "damaged", .truncated: "damaged", .badSignature: "damaged", .unverified: "damaged",
         .notADump: "foreign", .tooLarge: "large", .tooNew: "new", .badValue: "value", .outOfRange: "value",
         .nameTaken: "name", .unreachable: "unreachable", .timeout: "broken", .broken: "broken", .cutShort: "broken",

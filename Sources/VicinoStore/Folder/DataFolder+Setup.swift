@@ -1,0 +1,55 @@
+internal import Foundation
+internal import VicinoCore
+
+/// How far the folder has been set up.
+///
+/// An empty file comes before the keys, and becomes the own database when all is complete. So keys without either belong
+/// to a folder that was set up and has lost its own database.
+extension DataFolder {
+    /// Whether the own database exists.
+    var isSetUp: Bool { FileManager.default.fileExists(atPath: ownPath) && !DatabaseFile.isEmpty(ownPath) }
+
+    /// The error for a folder that has not been set up.
+    var isEmpty: VicinoError {
+        VicinoError(.notSetUp, "There is nothing in \(path) yet.")
+    }
+
+    /// Says durably that the folder is being set up.
+    func beginSetup() throws {
+        let descriptor = open(newOwnPath, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw cannotBeSetUp }
+        _ = close(descriptor)
+        DurableFile.syncFolder(of: newOwnPath)
+    }
+
+    /// The error for a folder in which the own database cannot be created.
+    var cannotBeSetUp: VicinoError {
+        VicinoError(.folder, "\(ownPath) cannot be created. Check the permissions of its folder.")
+    }
+
+    /// Refuses a folder that was set up and has lost its own database.
+    ///
+    /// With the old keys, a new database would contradict what followers hold.
+    func refuseLoss() throws {
+        // Another process may complete the folder meanwhile, so the own database is looked for last.
+        guard isLeftover, !isSetUp else { return }
+        throw ownRecordsMissing
+    }
+
+    /// The error for a folder that was set up and has lost its own database.
+    var ownRecordsMissing: VicinoError {
+        VicinoError(
+            .recordsMissing,
+            "\(ownPath), the database of your own records, is missing or empty. Put the folder back from a backup. "
+                + "Without a backup, erase the folder and set up a new one: then you are another user.")
+    }
+
+    /// Whether there are files that come only after the own database, or keys of no setup that is going on.
+    private var isLeftover: Bool {
+        if FileManager.default.fileExists(atPath: catalogPath) || hasReplicas { return true }
+        return KeyFiles.exist(in: self) && !FileManager.default.fileExists(atPath: newOwnPath)
+    }
+
+    /// Whether there is a replica.
+    var hasReplicas: Bool { (try? replicaPaths().isEmpty) == false }
+}

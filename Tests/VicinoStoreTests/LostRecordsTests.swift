@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoStore
+
+@Suite("A data folder that has lost a database")
+struct LostRecordsTests {
+    private let files: TemporaryFolder
+    private let folder: DataFolder
+
+    init() throws {
+        files = try TemporaryFolder()
+        folder = DataFolder(path: files.file("data"), statePath: files.file("state"))
+    }
+
+    private func create() throws -> OwnStore {
+        var generator = SystemRandomNumberGenerator()
+        return try OwnStore.create(in: folder, name: "Anna", using: &generator)
+    }
+
+    private func keys() throws -> [Data] {
+        try ["identity", "device", "agreement"].map { try Data(contentsOf: URL(filePath: "\(folder.keysPath)/\($0)")) }
+    }
+
+    @Test(
+        "A folder without its own database is neither opened nor set up again, and keeps what is left",
+        arguments: [["keys"], ["catalog"], ["replica"], ["keys", "catalog", "replica"]], [false, true])
+    func lost(rest: [String], isEmptied: Bool) throws {
+        try create().close()
+        let keys = try keys()
+        try DatabaseFile.delete(folder.ownPath)
+        if isEmptied { try Data().write(to: URL(filePath: folder.ownPath)) }
+        if rest.contains("catalog") { try Catalog(folder).close() }
+        if rest.contains("replica") { try ReplicaStore.open(folder, try HostileAuthor().user).database.close() }
+        if !rest.contains("keys") { try FileManager.default.removeItem(atPath: folder.keysPath) }
+        try folder.prepare()
+        for use in [{ _ = try OwnStore.open(folder) }, { _ = try create() }] as [() throws -> Void] {
+            let error = #expect(throws: VicinoError.self) { try use() }
+            #expect(error?.code == .recordsMissing && error?.message.contains(folder.ownPath) == true)
+        }
+        if rest.contains("keys") { #expect(try self.keys() == keys) }
+    }
+
+    @Test("An own database without its author is neither opened nor replaced")
+    func nobody() throws {
+        try create().close()
+        try DatabaseFile.delete(folder.ownPath)
+        try FeedDatabase(path: folder.ownPath).close()
+        let error = #expect(throws: VicinoError.self) { try OwnStore.open(folder) }
+        #expect(error?.code == .recordsMissing)
+        #expect(throws: VicinoError.self) { try create() }
+    }
+
+    @Test("A setup that was cut short is repeated, with new keys", arguments: 0...3)
+    func cutShort(step: Int) throws {
+        try folder.prepare()
+        try folder.beginSetup()
+        var generator = SystemRandomNumberGenerator()
+        if step > 0 { _ = try KeyFiles.create(in: folder, using: &generator) }
+        let old = try step > 0 ? keys() : []
+        if step > 1 { try Data("half a database".utf8).write(to: URL(filePath: folder.newOwnPath)) }
+        if step > 2 { try FileManager.default.removeItem(atPath: folder.keysPath + "/identity") }
+        let error = #expect(throws: VicinoError.self) { try OwnStore.open(folder) }
+        #expect(error?.code == .notSetUp)
+        let own = try create()
+        #expect(try own.claimedName() == "Anna" && Set(keys()).isDisjoint(with: old))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { !$0.contains(".new") })
+    }
+
+    @Test("A folder of which only the catalog is left can be erased")
+    func erased() throws {
+        try create().close()
+        try Catalog(folder).close()
+        try DatabaseFile.delete(folder.ownPath)
+        try FileManager.default.removeItem(atPath: folder.keysPath)
+        #expect(try FolderErasure(folder).isPossible())
+    }
+}
