@@ -77,4 +77,16 @@ struct LostRecordsTests {
         try FileManager.default.removeItem(atPath: folder.keysPath)
         #expect(try FolderErasure(folder).isPossible())
     }
+
+    @Test("A catalog that is missing or empty beside replicas is not replaced by a new one", arguments: [false, true])
+    func catalog(isEmptied: Bool) throws {
+        try create().close()
+        try Catalog(folder).close()
+        try ReplicaStore.open(folder, try HostileAuthor().user).database.close()
+        try Catalog(folder).close()
+        try DatabaseFile.delete(folder.catalogPath)
+        if isEmptied { try Data().write(to: URL(filePath: folder.catalogPath)) }
+        let error = #expect(throws: VicinoError.self) { try Catalog(folder) }
+        #expect(error?.code == .folder && error?.message.contains(folder.catalogPath) == true)
+    }
 }

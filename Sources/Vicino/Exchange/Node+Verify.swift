@@ -23,10 +23,23 @@ public struct Verification: Equatable, Sendable {
 extension Node {
     /// Recomputes every digest of a person's records and compares it with what was stored and signed.
     ///
+    /// SQLite checks the structure of the database as well; for the user of this node, also that of the catalog.
+    ///
     /// - Throws: `VicinoError` if the database cannot be read. Mismatches are not thrown: `Verification.problems` lists
     ///   them.
     public func verify(_ person: Person) throws -> Verification {
-        Verification(try database(person).verify(isReplica: !person.isMe))
+        var report = try database(person).verify(isReplica: !person.isMe)
+        guard !person.isMe else {
+            report.problems += [try catalog.damage()].compactMap(\.self)
+            return Verification(report)
+        }
+        if report.isUntouched, try catalog.contact(person.user)?.updatedAt != nil {
+            report.isIncomplete = false
+            report.problems.append(
+                "\(folder.replicaPath(person.user)) was missing or empty, and the records in it are lost. Meet the author, "
+                    + "or import a file, to receive them again.")
+        }
+        return Verification(report)
     }
 
     /// Checks a dump without merging it.

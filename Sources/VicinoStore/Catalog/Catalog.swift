@@ -23,8 +23,18 @@ package struct Catalog: Sendable {
     static let applicationID = 0x5649_4343
     private static let schemaVersion = 5
 
+    /// Opens the file, or creates it in a new folder.
+    ///
+    /// - Throws: `VicinoError` if it is missing beside replicas: a new one would have lost whom the user follows, shares
+    ///   with and blocks.
     package init(_ folder: DataFolder) throws {
         path = folder.catalogPath
+        if folder.hasReplicas, !FileManager.default.fileExists(atPath: path) || DatabaseFile.isEmpty(path) {
+            throw VicinoError(
+                .folder,
+                "\(path), the database of the people you know, is missing or empty. Put it back from a backup. Without "
+                    + "a backup, delete what is in \(folder.replicasPath), and follow and invite people again.")
+        }
         do {
             pool = try DatabaseFile.open(
                 path, applicationID: Self.applicationID, version: Self.schemaVersion, migrator: Self.migrator)
@@ -37,6 +47,9 @@ package struct Catalog: Sendable {
     package func close() throws {
         do { try lifetime.close { try pool.close() } } catch { throw VicinoError.explaining(error, file: path) }
     }
+
+    /// What SQLite finds wrong with the file, in a sentence; nil if nothing.
+    package func damage() throws -> String? { try read { try DatabaseFile.damage($0, path) } }
 
     package func contacts() throws -> [Contact] {
         try read { db in
@@ -133,7 +146,9 @@ package struct Catalog: Sendable {
 
     func write<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try lifetime.use { try pool.write(body) } } catch { throw VicinoError.explaining(error, file: path) }
+        do { return try lifetime.use { try pool.write(body) } } catch {
+            throw VicinoError.explaining(error, file: path)
+        }
     }
 
     /// Writes data that need not survive a power cut, with a single statement that does not wait for the disk.

@@ -28,7 +28,9 @@ package struct FeedDatabase: Sendable {
     /// Runs one transaction: all of it or nothing.
     package func write<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try lifetime.use { try pool.write(body) } } catch { throw VicinoError.explaining(error, file: path) }
+        do { return try lifetime.use { try pool.write(body) } } catch {
+            throw VicinoError.explaining(error, file: path)
+        }
     }
 
     /// Runs one transaction without waiting for the disk; for data that can be received again after a power cut.

@@ -13,6 +13,8 @@ package struct VerificationReport: Sendable {
     package var records = 0
     /// Whether some records were never received: a session has brought only a part, or none has brought any.
     package var isIncomplete = false
+    /// Whether the database has never held anything of an author.
+    package var isUntouched = false
     /// Records with missing content: their other parts are as the author signed them.
     package var blanks = 0
     /// The contradictions that were found, in sentences.
@@ -30,7 +32,10 @@ extension FeedDatabase {
     /// - Parameter isReplica: whether the author must have signed all contents; own records are signed only when they
     ///   are exported or sent.
     package func verify(isReplica: Bool) throws -> VerificationReport {
-        try read { db in try FeedVerification(db, isReplica: isReplica).run() }
+        let damage = try read { try DatabaseFile.damage($0, path) }
+        var report = try read { db in try FeedVerification(db, isReplica: isReplica).run() }
+        report.problems = [damage].compactMap(\.self) + report.problems
+        return report
     }
 }
 
@@ -71,7 +76,7 @@ final class FeedVerification {
         guard isReplica, try isUntouched() else {
             return report.problems.append("Nothing says whose records these are.")
         }
-        report.isIncomplete = true
+        (report.isIncomplete, report.isUntouched) = (true, true)
     }
 
     /// Whether the database has never held anything that an author signs.

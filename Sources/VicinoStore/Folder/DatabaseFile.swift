@@ -50,6 +50,15 @@ enum DatabaseFile {
         }
     }
 
+    /// What SQLite finds wrong with the structure of a file, its indexes included, in a sentence; nil if nothing.
+    ///
+    /// Queries trust an index, so a damaged one hides records whose content is as it was signed.
+    static func damage(_ db: Database, _ path: String) throws -> String? {
+        let finding = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "nothing"
+        guard finding != "ok" else { return nil }
+        return "\(path) is damaged, SQLite finds: \(displaySafe(finding, limit: 120)). Restore it from a backup."
+    }
+
     /// Whether there is a file without content.
     static func isEmpty(_ path: String) -> Bool {
         var status = stat()

@@ -64,6 +64,8 @@ package struct OwnStore: Sendable {
         try WriterMarker(issued: 0, file: inode(of: path)).store(folder, writer)
         guard rename(path, folder.ownPath) == 0 else { throw folder.cannotBeSetUp }
         DurableFile.syncFolder(of: folder.ownPath)
+        // What SQLite has left beside the former name is empty.
+        try? DatabaseFile.delete(path)
     }
 
     /// Opens a data folder that has been set up.
