@@ -61,4 +61,27 @@ struct VerificationTests {
             #expect(error.message.contains("damaged"))
         }
     }
+
+    /// How many tables a verification reads for a replica of one log for each of some kinds.
+    private func tablesRead(kinds count: Int) throws -> Int {
+        let files = try TemporaryFolder()
+        var author = try HostileAuthor()
+        let replica = try ReplicaStore.open(try files.dataFolder(), author.user)
+        for number in 0..<UInt64(count) {
+            author.schema = try HostileAuthor.eventSchema(kind: "org.example.kind\(number)")
+            _ = try replica.merge { try .init(bytes: try author.dump([.init(number: number)], next: number + 1)) }
+        }
+        return try replica.database.read { db in
+            let verification = try FeedVerification(db, isReplica: true)
+            let report = try verification.run()
+            #expect(report.problems == [] && report.logs == count && report.records == count)
+            return verification.tablesRead
+        }
+    }
+
+    @Test("Twice as many kinds are twice as much to verify")
+    func manyKinds() throws {
+        let (few, many) = (try tablesRead(kinds: 20), try tablesRead(kinds: 40))
+        #expect(few == 20 && many == 40)
+    }
 }

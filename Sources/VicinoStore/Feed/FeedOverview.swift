@@ -59,8 +59,8 @@ final class FeedOverview {
     ///
     /// The view for the author's own devices holds the records of all other views.
     func isAlone(_ log: FeedLog) throws -> Bool {
-        let others = views[log.id.writer, default: []].subtracting([log.id.view])
-        guard log.id.view == .own ? others.isEmpty : !others.contains(.own) else { return false }
+        let shown = views[log.id.writer, default: []]
+        guard log.id.view == .own ? shown.allSatisfy({ $0 == .own }) : !shown.contains(.own) else { return false }
         let relation = log.id.view == .own ? "<>" : "="
         return try
             !(Bool.fetchOne(

@@ -45,16 +45,21 @@ final class FeedVerification {
     private let isReplica: Bool
     private let merge: RecordMerge
     private let kinds: [KindTable]
+    /// The kinds by the view that shows them whole.
+    private let kindsByView: [ViewID: [KindTable]]
     private let roster: Verified<Roster>?
     private var report = VerificationReport()
-    /// The number of values found in each view, by the short number of their kind.
-    private var found: [ViewID: [KindRef: Int]] = [:]
+    /// The number of values found of each kind, by the view.
+    private var found: [KindRef: [ViewID: Int]] = [:]
+    /// How many tables were read for a log.
+    private(set) var tablesRead = 0
 
     init(_ db: Database, isReplica: Bool) throws {
         self.db = db
         self.isReplica = isReplica
         merge = try RecordMerge(db)
         kinds = try merge.tables().sorted { $0.schema.kind < $1.schema.kind }
+        kindsByView = Dictionary(grouping: kinds) { .full($0.schema.kind) }
         roster = try FeedAuthor.fetch(db)?.roster
     }
 
@@ -93,10 +98,12 @@ final class FeedVerification {
 
     private func verify(_ log: FeedLog) throws {
         var digests = LogDigests(next: log.next)
+        let kinds = kinds(of: log)
+        tablesRead += kinds.count
         try FeedExport(merge, log: log, kinds: kinds).entries(from: 0) { batch in
             for (entry, leaf) in zip(batch.headers, batch.leaves()) {
                 try digests.add(entry.number, leaf)
-                if entry.state == .value { found[log.id.view, default: [:]][kinds[entry.kind].ref, default: 0] += 1 }
+                if entry.state == .value { found[kinds[entry.kind].ref, default: [:]][log.id.view, default: 0] += 1 }
             }
         }
         report.entries += Int(digests.live)
@@ -108,6 +115,9 @@ final class FeedVerification {
         }
         verifyHead(log, computed, name)
     }
+
+    /// The kinds that a log can have, ascending: those of its view.
+    private func kinds(of log: FeedLog) -> [KindTable] { kindsByView[log.id.view] ?? kinds }
 
     private func verifyHead(_ log: FeedLog, _ computed: LogPosition?, _ name: String) {
         guard let head = log.head else {
@@ -134,7 +144,7 @@ final class FeedVerification {
     private func hasUnnamedRows(_ kind: KindTable) throws -> Bool {
         let rows = try kind.rowCount(db)
         report.records += rows
-        guard rows != found.values.map({ $0[kind.ref] ?? 0 }).max() ?? 0 else { return false }
+        guard rows != found[kind.ref]?.values.max() ?? 0 else { return false }
         let cursor = try Row.fetchCursor(db, sql: "SELECT record, slot FROM \(kind.quotedName) ORDER BY slot")
         while let row = try cursor.next() {
             guard try isNamed(row.value(0), in: row.value(1), .value) else { return true }

@@ -60,7 +60,7 @@ package struct KindTable {
 
     /// A free table name: the kind's name with underscores, which no other table of this program has.
     ///
-    /// It gets a number at the end if another kind has that name, and an underscore in front of a name that SQLite
+    /// SQLite looks names up without regard to case. It gets a number at the end if another kind has that name, and an underscore in front of a name that SQLite
     /// reserves.
     private static func freeName(_ db: Database, _ kind: KindID) throws -> String {
         let plain =
@@ -69,8 +69,7 @@ package struct KindTable {
         var name = plain
         var suffix = 2
         while try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = ? COLLATE NOCASE)", arguments: [name])
-            ?? false
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM pragma_table_info(?))"), arguments: [name]) ?? false
         {
             name = "\(plain)__\(suffix)"
             suffix += 1

@@ -9,7 +9,7 @@ package struct HostileAuthor {
     package let successor: SigningKey
     package let roster: Verified<Roster>
     package let writer = WriterID(rawValue: 0x1122_3344_5566_7788)
-    package let schema: Schema
+    package var schema: Schema
 
     /// - Parameter schema: the only kind of the author's records; events by default.
     package init(schema: Schema? = nil) throws {
