@@ -115,4 +115,14 @@ struct PresenceNoteTests {
             .wireBytes
         #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: bytes[...]) }
     }
+
+    @Test("A number of a key, and a revision, is at most 2⁶³ − 1", arguments: [false, true])
+    func numbers(isRevision: Bool) throws {
+        for (number, isAllowed) in [(UInt64(1) << 63 - 1, true), (1 << 63, false), (.max, false)] {
+            let note = PresenceNote(key: Self.key, number: isRevision ? 1 : number, revision: isRevision ? number : 1)
+            let message = SessionMessage.presence(Stage.number, note)
+            let read = try? SessionMessage(wireBytes: message.wireBytes[...])
+            #expect(read == (isAllowed ? message : nil))
+        }
+    }
 }

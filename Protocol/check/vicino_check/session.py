@@ -138,6 +138,7 @@ UNSIGNED = _Type(Field.unsigned, write_unsigned)
 PLACE = _below(MAX_ITEMS)
 SIZE = _below(1 << 32)
 HEIGHT = _below(256)
+COUNT = _below(1 << 63)
 BOOLEAN = _Type(Field.boolean, write_unsigned)
 SIGNED = _nested(_read_signed, write_signed)
 POSITION = _nested(_read_position, _write_position)
@@ -198,7 +199,7 @@ TYPES: dict[int, tuple[str, tuple[_Member, ...]]] = {
     13: ("entries", _members(_FEED, _LOG, *_BATCH, (7, "segments", UNSIGNED, REPEATED))),
     16: ("piece", _members(_FEED, _LOG, (3, "offset", SIZE), (4, "data", _bytes()))),
     17: ("presence", _members(
-        _FEED, (2, "presence_key", _bytes(32), ABSENT), (3, "revision", UNSIGNED), (4, "key_number", UNSIGNED),
+        _FEED, (2, "presence_key", _bytes(32), ABSENT), (3, "revision", COUNT), (4, "key_number", COUNT),
     )),
     14: ("refuse", _members(_FEED)),
 }

@@ -173,7 +173,11 @@ extension PresenceNote {
     init(_ fields: MessageFields) throws {
         let key = try fields.optional(2).map { Array(try $0.bytes()) }
         guard key.map({ $0.count == PresenceDigest.keyBytes }) ?? true else { throw MessageFields.missing }
-        self.init(key: key, number: try fields.one(4).unsigned(), revision: try fields.one(3).unsigned())
+        let (number, revision) = (try fields.one(4).unsigned(), try fields.one(3).unsigned())
+        guard max(number, revision) <= UInt64(Int64.max) else {
+            throw VicinoError(.protocolViolation, "The peer counts further than the protocol allows.")
+        }
+        self.init(key: key, number: number, revision: revision)
     }
 }
 

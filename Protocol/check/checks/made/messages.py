@@ -86,6 +86,8 @@ def cases() -> Cases:
         ("M8", "a grant and no roster", "offer without what is known", write_message("offer", feed=1, round=1, grant=Signed(b"\1", bytes(64)))),
         ("M8", "schemas and no roster", "offer without what is known", write_message("offer", feed=1, round=1, schemas=[schema().canonical()])),
         ("M5", "a presence key of 31 bytes", "presence", write_message("presence", feed=1, presence_key=ROOT[:31], revision=4, key_number=1)),
+        ("M6", "a revision of 2^63", "presence", write_message("presence", feed=1, revision=1 << 63, key_number=1)),
+        ("M6", "a number of the key of 2^64 - 1", "presence", write_message("presence", feed=1, revision=4, key_number=(1 << 64) - 1)),
         ("M4", "no revision", "presence", write_message("presence", feed=1, key_number=1)), ("M4", "no number of the key", "presence", write_message("presence", feed=1, revision=1)),
         ("M7", "65 digests", "children", write_message("children", feed=1, log=0, height=1, index=0, digests=digests)),
         ("M7", "a digest of 31 bytes", "children", write_message("children", feed=1, log=0, height=1, index=0, digests=[ROOT[:31]])),
