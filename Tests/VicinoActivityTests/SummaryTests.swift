@@ -159,6 +159,18 @@ struct SummaryTests {
             try SummaryPeriod(from: date("2000-01-01"), through: date("2026-11-01"), by: .week).starts.count == 1401)
     }
 
+    @Test("A period that no time is in, or one at the ends of all times, has next to nothing to read")
+    func beyondTimes() throws {
+        let before = try SummaryPeriod(from: date("1800-01-01"), through: date("1899-12-29"), by: .year)
+        #expect(before.earliest == nil && before.latest == .earliest)
+        let after = try SummaryPeriod(from: date("2200-01-03"), through: date("2250-12-31"), by: .year)
+        #expect(after.earliest == .latest && after.latest == nil)
+        let begin = try SummaryPeriod(from: date("1899-12-31"), through: date("1900-01-01"))
+        #expect(try begin.earliest == nil && begin.latest == moment("1900-01-03T00:00:00Z"))
+        let end = try SummaryPeriod(from: date("2199-12-31"), through: date("2200-01-01"))
+        #expect(try end.earliest == moment("2199-12-30T00:00:00Z") && end.latest == nil)
+    }
+
     @Test("The number of names and of gaps is limited, and the sums still contain all")
     func limits() throws {
         let begin = try moment("2026-11-01T00:00:00Z")

@@ -53,6 +53,21 @@ struct ChartPageTests {
         #expect(page.status == .ok && page.text.contains("<h1>21 Sep – 27 Sep 2026</h1>"))
     }
 
+    @Test(
+        "A day outside the years 1900 to 2200 has no charts, and none leads to it",
+        arguments: ["span=day&date=1899-12-31", "date=9999-12-31", "from=1850-01-01&to=1850-01-07", "from=2201-01-01"])
+    func outOfRange(query: String) async throws {
+        let browser = try TestBrowser(node)
+        for path in ["/charts", "/charts/time/table", "/charts/time/csv", "/charts/compare"] {
+            #expect(try await browser.get("\(path)?\(query)").status == .notFound, "\(path)")
+        }
+        let ends = [("span=year&date=1900-05-05", "=1899"), ("span=week&date=2200-12-31", "=2201")]
+        for (end, beyond) in ends {
+            let page = try await browser.get("/charts?\(end)")
+            #expect(page.status == .ok && !page.text.contains("date\(beyond)"))
+        }
+    }
+
     @Test("Each chart is a file and a table as well, and a form that is not there is a page that is missing")
     func files() async throws {
         let browser = try TestBrowser(node)

@@ -58,12 +58,8 @@ public struct SummaryPeriod: Hashable, Sendable {
 
     /// The first time that a request must read; nil before the year 1900. It is a day before the period, because an
     /// activity counts by the clocks where it happened.
-    public var earliest: Timestamp? { Self.midnight(first.adding(days: -1)) }
+    public var earliest: Timestamp? { ReadingTimes(from: first, through: last).from }
 
     /// The end of the times that a request must read, exclusive; nil after the year 2200.
-    public var latest: Timestamp? { Self.midnight(last.adding(days: 2)) }
-
-    private static func midnight(_ date: CivilDate) -> Timestamp? {
-        WallTime(date: date, millisecondOfDay: 0).moment(utcOffset: 0)
-    }
+    public var latest: Timestamp? { ReadingTimes(from: first, through: last).to }
 }

@@ -44,12 +44,10 @@ struct CalendarViews {
         try rows.finish()
     }
 
-    /// One day wider than the shown range on both sides, because entries belong to the local days of where they
-    /// happened.
     private var query: Query {
+        let times = ReadingTimes(from: first, through: first.adding(days: count - 1))
         var query = Query()
-        query.from = WallTime(date: first.adding(days: -1), millisecondOfDay: 0).moment(utcOffset: 0)
-        query.to = WallTime(date: first.adding(days: count + 1), millisecondOfDay: 0).moment(utcOffset: 0)
+        (query.from, query.to) = (times.from, times.to)
         return query
     }
 

@@ -13,9 +13,9 @@ struct ChartPage {
     /// Whether the user can choose people to be beside.
     private let hasChoice: Bool
 
-    /// - Throws: `VicinoError` with `.notFound` if the address names a person who is not followed.
+    /// - Throws: `WebRefusal` if the address names a person who is not followed, or a day that has no charts.
     init(_ request: WebRequest) throws {
-        (self.request, span) = (request, ChartSpan(request))
+        (self.request, span) = (request, try ChartSpan(request))
         let node = request.site.node
         let followed = try node.following()
         let asked = request.query("person")
@@ -111,10 +111,11 @@ struct ChartPage {
     }
 
     private var lengths: [ChartValues.Length] {
-        let today = request.site.now.wall.date
+        let anchor = span.anchor(today: request.site.now.wall.date)
+        let day = ChartSpan.years ~= anchor.year ? anchor : span.first
         return ChartSpan.Length.allCases.filter { $0 != .days }.map { length in
             ChartValues.Length(
-                path: "/charts?" + query(of: "span=\(length.rawValue)&date=\(span.anchor(today: today))"),
+                path: "/charts?" + query(of: "span=\(length.rawValue)&date=\(day)"),
                 name: words["span_\(length.rawValue)"], isCurrent: length == span.length)
         }
     }

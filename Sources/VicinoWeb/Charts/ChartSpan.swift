@@ -21,12 +21,15 @@ struct ChartSpan: Hashable, Sendable {
     /// From this many days on, they are years: more than 25 columns for each month weigh too much.
     private static let yearsFrom = 760
 
+    /// The years that have charts: those in which times of records lie.
+    static let years = 1900...2200
+
     /// Reads the period; the present week if the address states none.
-    init(_ request: WebRequest) {
-        let today = request.site.now.wall.date
-        let date = request.query("date").flatMap { CivilDate($0) } ?? today
-        let from = request.query("from").flatMap { CivilDate($0) }
-        let to = request.query("to").flatMap { CivilDate($0) }
+    ///
+    /// - Throws: `WebRefusal` for a day outside the years that have charts.
+    init(_ request: WebRequest) throws {
+        let date = try Self.day("date", request) ?? request.site.now.wall.date
+        let (from, to) = (try Self.day("from", request), try Self.day("to", request))
         if let from, let to, from <= to, to.dayNumber - from.dayNumber < Self.dayLimit {
             (length, first, last) = (.days, from, to)
             return
@@ -35,6 +38,12 @@ struct ChartSpan: Hashable, Sendable {
         length = asked.map { $0 == .days ? .week : $0 } ?? .week
         first = Self.first(length, date)
         last = Self.next(length, first).adding(days: -1)
+    }
+
+    private static func day(_ name: String, _ request: WebRequest) throws -> CivilDate? {
+        guard let date = request.query(name).flatMap({ CivilDate($0) }) else { return nil }
+        guard years ~= date.year else { throw WebRefusal.missing }
+        return date
     }
 
     /// Chosen days.
@@ -71,9 +80,13 @@ struct ChartSpan: Hashable, Sendable {
         return end < first ? nil : ChartSpan(first...end).drawnDays(today: today)
     }
 
-    /// A day of the period before, and of the one after; nil for chosen days.
-    var before: CivilDate? { length == .days ? nil : first.adding(days: -1) }
-    var after: CivilDate? { length == .days ? nil : last.adding(days: 1) }
+    /// A day of the period before, and of the one after; nil for chosen days, and if it has no charts.
+    var before: CivilDate? { neighbour(first.adding(days: -1)) }
+    var after: CivilDate? { neighbour(last.adding(days: 1)) }
+
+    private func neighbour(_ day: CivilDate) -> CivilDate? {
+        length != .days && Self.years ~= day.year ? day : nil
+    }
 
     /// The day that other lengths of the period contain: today if the period does, and otherwise its last day.
     func anchor(today: CivilDate) -> CivilDate { (first...last).contains(today) ? today : last }

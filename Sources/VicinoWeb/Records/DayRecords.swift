@@ -47,10 +47,8 @@ struct DayRecords: Sendable {
         try node.records(Activity.self, of: person).reversed().limit(limit).all()
     }
 
-    /// One day more on both sides, because a record belongs to the days of the clocks where it happened.
     private func records(from first: CivilDate, count: Int) -> Records<Activity> {
-        node.records(Activity.self, of: person).overlapping(
-            from: WallTime(date: first.adding(days: -1), millisecondOfDay: 0).moment(utcOffset: 0),
-            to: WallTime(date: first.adding(days: count + 1), millisecondOfDay: 0).moment(utcOffset: 0))
+        let times = ReadingTimes(from: first, through: first.adding(days: count - 1))
+        return node.records(Activity.self, of: person).overlapping(from: times.from, to: times.to)
     }
 }
