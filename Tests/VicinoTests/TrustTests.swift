@@ -129,6 +129,22 @@ struct TrustTests {
         #expect(try follower.person(String("\(author.user)".prefix(8))) == person)
     }
 
+    @Test(
+        "A petname that a command would read as an option is refused, and never suggested",
+        arguments: [("--help", "help"), ("-x", "x"), ("- - y", "y"), ("---", "someone")])
+    func options(claimed: String, petname: String) throws {
+        let folder = try TemporaryFolder()
+        let follower = try Node.testing(folder, "Ben", kinds: .builtIn)
+        let author = try Node.testing(folder, claimed, kinds: .builtIn)
+        try author.add(Activity.make())
+        let dump = DumpSource.bytes(try author.dump())
+        let error = #expect(throws: VicinoError.self) { try follower.follow(dump, as: claimed) }
+        #expect(error?.code == .refused && error?.message.contains("option") == true)
+        let person = try follower.follow(dump).person
+        #expect(person.name == petname)
+        #expect(throws: VicinoError.self) { try follower.rename(person, to: claimed) }
+    }
+
     @Test("Deleted content is gone from the follower's files and the author's")
     func deletionDeletes() throws {
         let folder = try TemporaryFolder()

@@ -132,6 +132,10 @@ extension Node {
             throw VicinoError(
                 .refused, "A petname has 1 to 100 bytes of visible characters, with single spaces between them.")
         }
+        guard name.unicodeScalars.first != "-" else {
+            throw VicinoError(
+                .refused, "A petname cannot begin with “-”, because commands would read it as an option.")
+        }
         guard !looksLikeID(name) else {
             throw VicinoError(.refused, "“\(name)” looks like the beginning of a user id. Choose another name.")
         }
