@@ -50,8 +50,9 @@ struct BackgroundTests {
     func press() async throws {
         let unit = FakeUnit(.installed(isOn: false, process: nil))
         let site = try site(unit)
-        #expect(try await site.post("/settings/background", ["wish": "on"]).target == "/settings")
-        #expect(try await site.post("/settings/background", ["wish": "off"]).target == "/settings")
+        for wish in ["on", "off"] {
+            #expect(try await site.post("/settings/background", ["wish": wish]).target == "/settings#background")
+        }
         #expect(unit.wishes == ["on now", "off now"])
         await #expect(throws: WebRefusal.self) { try await site.post("/settings/background", ["wish": "restart"]) }
     }

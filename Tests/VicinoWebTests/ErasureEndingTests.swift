@@ -116,7 +116,7 @@ struct ErasureEndingTests {
             _ = try await browser.post("/settings/erase", ["word": "erase"])
         }
         let page = try await browser.get("/settings").text
-        let told = page.firstMatch(of: /class="flash".*?<\/span>/)?.0 ?? "nothing"
+        let told = page.firstMatch(of: /class="flash[^>]*>.*?<\/span>/)?.0 ?? "nothing"
         #expect(told.contains("does not know this request") && !told.contains("The service was ended"), "\(told)")
         #expect(isThere)
         withExtendedLifetime(lock) {}

@@ -70,12 +70,13 @@ struct ImportPageTests {
         #expect(try node.records(Activity.self).count() == 0)
         let shown = try await browser.get("/import").text
         #expect(shown.contains("&lt;b&gt;week.csv") && shown.contains("2 activities") && shown.contains("1 skipped"))
-        #expect(shown.contains("From 2 January 2026, 08:00 to 3 January 2026, 08:00"))
+        #expect(shown.contains("From 2 January 2026, 08:00 to 3 January 2026, 09:00"))
         #expect(try leftovers().isEmpty)
         #expect(try await press("take").headers[.location] == "/import")
         #expect(try node.records(Activity.self).count() == 2)
         let taken = try await browser.get("/import").text
         #expect(taken.contains("2 activities added") && taken.contains("line 4"))
+        #expect(taken.contains("href=\"/calendar/week?date=2026-01-03\">Show them</a>"))
         // The same file again adds nothing.
         _ = try await send(Array(Self.table.utf8))
         _ = try await press("take")
@@ -149,8 +150,8 @@ struct ImportPageTests {
         "A file of another kind is refused, in words beside the field, and nothing of it is kept",
         arguments: [
             ("", "The file is empty."), ("vicino:AEFC", "holds an invitation"),
-            ("{\"a\":1}", "no file that Vicino reads"),
-            ("BEGIN:VCALENDAR\r\n", "an iCalendar file"), ("PK\u{3}\u{4}", "no file that Vicino reads"),
+            ("{\"a\":1}", "not a file that Vicino reads"),
+            ("BEGIN:VCALENDAR\r\n", "an iCalendar file"), ("PK\u{3}\u{4}", "not a file that Vicino reads"),
             ("<html></html>", "GPX"), ("hello", "activity,start,end"),
             ("activity,start,end\n", "There is no activity in it"),
         ])

@@ -83,6 +83,17 @@ struct InvitingTests {
         #expect(site.site.invitations.invitation(of: site.session, among: open) == nil)
     }
 
+    @Test("The text can be copied by a button that only scripts show, and a row keeps its button on a phone")
+    func copy() async throws {
+        let site = try TestSite(try await strangers().author)
+        _ = try await site.post(
+            "/people/invite", ["hours": "1", "uses": "1", "scope": "some", "kind": Activity.schema.kind.description])
+        let page = try await site.get("/people/invite")
+        #expect(page.contains("type=\"button\" hidden data-copy=\"invitation-text\" data-done=\"Copied\">"))
+        #expect(page.contains("<div id=\"invitation-text\"><p class=\"fp\">vicino:") && !page.contains("<table"))
+        #expect(page.contains("href=\"/settings#background\""))
+    }
+
     @Test("Another browser does not see the text, and a withdrawn invitation is shown no more")
     func withdrawn() async throws {
         let (author, _) = try await strangers()

@@ -51,6 +51,10 @@ struct QuestionTests {
             let form = ["kind": "exchange", "user": question.user, "asked": "\(question.askedAt)", "answer": "once"]
             #expect(try await site.post("/people/answer", form).target == "/people")
             #expect(service.requests.withLock { $0.contains(.answer(question, "once")) })
+            #expect(try await site.get("/people").contains("Accepted this once."))
+            _ = try await site.post("/people/answer", form.merging(["answer": "always"]) { $1 })
+            #expect(
+                try await site.get("/people").contains("From now on, this device fetches what is new whenever Anna"))
         }
     }
 
@@ -90,6 +94,6 @@ struct QuestionTests {
     func noService() async throws {
         let (_, follower) = try await Node.testFriends(sharing: Activity.self)
         let page = try await TestSite(follower).get("/people")
-        #expect(page.contains("The switch under Settings starts it") && !page.contains("card ask"))
+        #expect(page.contains("The page Settings says how to start it") && !page.contains("card ask"))
     }
 }

@@ -170,6 +170,20 @@ struct SettingsPageTests {
         #expect(calendar.split(separator: "BEGIN:VEVENT").count == 51)
     }
 
+    @Test("Exported files are named after the user and the day")
+    func fileNames() async throws {
+        let site = try await site()
+        for (path, mark, ending) in [
+            ("export", "-all", "vicino"), ("export-shown", "", "vicino"), ("calendar", "", "ics"),
+        ] {
+            guard case .stream(let stream) = try await site.ask(.get, "/settings/\(path)") else {
+                throw WebRefusal.missing
+            }
+            #expect(stream.name == "anna\(mark)-2026-09-21.\(ending)")
+        }
+        #expect(FileName.plain("Ann\"a/..\r\n B. Ö") == "ann-a-b")
+    }
+
     private func bytes(of answer: WebAnswer) async throws -> [UInt8] {
         guard case .stream(let stream) = answer else { throw WebRefusal.missing }
         #expect(stream.name != nil)

@@ -58,7 +58,7 @@ struct WordsTests {
     /// The values of type `Markup`.
     private static let markup: Set<String> = [
         "content", "circles", "line", "near", "bars", "bar", "drawing", "table", "theirs", "mine", "code",
-        "body",
+        "body", "axis",
     ]
 
     @Test(

@@ -17,7 +17,7 @@ package struct RecordingReport: Sendable {
     package internal(set) var notes: [String] = []
     /// The number of activities that can be taken.
     package private(set) var found = 0
-    /// The start of the first of them, and of the last one.
+    /// When the first of them starts, and when the last one ends.
     package private(set) var span: ClosedRange<Timestamp>?
 
     /// The most skipped items that are described.
@@ -25,8 +25,8 @@ package struct RecordingReport: Sendable {
 
     mutating func count(_ record: Activity) {
         found += 1
-        let (first, last) = (span?.lowerBound ?? record.start, span?.upperBound ?? record.start)
-        span = min(first, record.start)...max(last, record.start)
+        let end = max(record.start, record.end ?? record.start)
+        span = min(span?.lowerBound ?? record.start, record.start)...max(span?.upperBound ?? end, end)
     }
 
     mutating func countTrashed() { trashed += 1 }

@@ -51,3 +51,12 @@ for (const form of document.querySelectorAll("form[data-wait]")) {
         form.querySelector("button:not([form])").disabled = true;
     });
 }
+
+// Copies a text of the page.
+for (const button of document.querySelectorAll("[data-copy]")) {
+    button.hidden = !navigator.clipboard;
+    button.addEventListener("click", async () => {
+        await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
+        button.textContent = button.dataset.done;
+    });
+}

@@ -30,7 +30,7 @@ struct ActivityForm: Hashable, Sendable {
             if understood != activity.end { endDate = end.date.description }
         }
         steps = activity.steps.map { "\($0)" } ?? ""
-        distance = activity.distance.map { "\(Self.plain($0)) m" } ?? ""
+        distance = activity.distance.map(Self.distance) ?? ""
         (place, note) = (activity.place ?? "", activity.note ?? "")
     }
 
@@ -45,6 +45,14 @@ struct ActivityForm: Hashable, Sendable {
         isRunning = request.field("running") != nil
         (steps, distance, place) = (field("steps"), field("distance"), field("place"))
         note = field("note")
+    }
+
+    /// `3.1 km`, `850 m`: exact, and in kilometres where they need two decimals at most.
+    private static func distance(_ metres: Double) -> String {
+        guard metres >= 1000, metres < 1e9, metres.truncatingRemainder(dividingBy: 10) == 0 else {
+            return "\(plain(metres)) m"
+        }
+        return "\(plain(metres / 1000)) km"
     }
 
     private static func plain(_ number: Double) -> String {

@@ -86,6 +86,7 @@ struct ActivityFormReader: Sendable {
         }
         activity.end = end
         if end < activity.start { add("end", "mistake_end_before") }
+        if end == activity.start { add("end", "mistake_short") }
         guard isFuture(end), mistakes.isEmpty else { return }
         // An earlier time of day is one of the next day. Where that has not come, the user meant this day.
         let isNextDay = form.endDate.isEmpty && WallTime(end, in: zone).date > WallTime(activity.start, in: zone).date

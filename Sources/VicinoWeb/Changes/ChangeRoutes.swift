@@ -16,6 +16,7 @@ enum ChangeRoutes {
             return .page(try ActivityFormPage(request, subject).page(subject.form(request)))
         },
         WebRoute.post("/edit/:id", edit), WebRoute.post("/delete", delete), WebRoute.post("/undelete", undelete),
+        WebRoute.post("/confirm", confirm), WebRoute.post("/revert", revert),
         WebRoute.get("/trash") { .page(try TrashPage(site: $0.site, words: $0.words).page()) },
     ]
 
@@ -95,12 +96,37 @@ enum ChangeRoutes {
             let page = words.page(of: changed.record, in: subject.origin)
             let isNew = subject.id == nil
             let notice = words.notice(
-                isNew ? "notice_added" : "notice_changed", changed.record, undo: isNew ? "/delete" : nil, changed.id,
-                then: page)
+                isNew ? "notice_added" : "notice_changed", changed.record, undo: isNew ? "/delete" : "/revert",
+                changed.id, then: page)
+            if !isNew, let before = subject.before { request.keep(before, of: changed.id) }
             return request.redirect(to: page, telling: notice)
         } catch let error as VicinoError where error.code != .notFound {
             return .page(try formPage.page(form, problem: error.message))
         }
+    }
+
+    /// Confirms a guess.
+    private static func confirm(_ request: WebRequest) throws -> WebAnswer {
+        guard let id = request.field("id").flatMap({ RecordID($0) }) else { throw WebRefusal.badForm }
+        let before = try request.site.node.record(id, as: Activity.self)
+        let confirmed = try Diary(request.site.node, zone: request.site.now.zone).confirm(id)
+        request.keep(before, of: id)
+        let page = request.returnPath(or: "/")
+        let words = ChangeWords(site: request.site, words: request.words)
+        return request.redirect(
+            to: page, telling: words.notice("notice_confirmed", confirmed, undo: "/revert", id, then: page))
+    }
+
+    /// Takes the last change of an activity back.
+    private static func revert(_ request: WebRequest) throws -> WebAnswer {
+        guard let id = request.field("id").flatMap({ RecordID($0) }), let session = request.session else {
+            throw WebRefusal.badForm
+        }
+        guard let earlier = request.site.sessions.takeEarlier(id, of: session) else { throw WebRefusal.missing }
+        let activity = try Diary(request.site.node, zone: request.site.now.zone).edit(id) { $0 = earlier }
+        let words = ChangeWords(site: request.site, words: request.words)
+        let page = request.returnPath(or: words.page(of: activity, in: nil))
+        return request.redirect(to: page, telling: words.notice("notice_back", activity, undo: nil, id, then: page))
     }
 
     private static func delete(_ request: WebRequest) throws -> WebAnswer {
@@ -121,5 +147,13 @@ enum ChangeRoutes {
         let page = request.returnPath(or: words.page(of: activity, in: nil))
         return request.redirect(
             to: page, telling: words.notice("notice_back", activity, undo: nil, id, then: page))
+    }
+}
+
+extension WebRequest {
+    /// Keeps an activity as it was before a change, for the button that takes the change back.
+    func keep(_ before: Activity, of id: RecordID) {
+        guard let session else { return }
+        site.sessions.put(earlier: Identified(id: id, record: before), for: session)
     }
 }

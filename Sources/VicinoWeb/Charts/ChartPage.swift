@@ -53,6 +53,7 @@ struct ChartPage {
         }
         let values = ChartValues(
             title: span.title(text), lengths: lengths, before: span.before.map(path), after: span.after.map(path),
+            present: "/charts?" + query(of: "span=\((span.length == .days ? .month : span.length).rawValue)"),
             from: "\(span.first)", to: "\(span.last)", person: person.isMe ? nil : person.shortID,
             comparePath: hasChoice ? "\(ComparisonPage.path)?" + query(of: span.query) : nil,
             isCompared: !compared.isEmpty, ribbon: ribbon, cards: cards)
@@ -163,6 +164,8 @@ struct ChartValues: Sendable {
     let lengths: [Length]
     let before: String?
     let after: String?
+    /// The period with today.
+    let present: String
     let from: String
     let to: String
     let person: String?

@@ -56,7 +56,7 @@ struct DayLine: Sendable {
         writer.element("svg", ["class": isOwn ? cssClass + " own" : cssClass, "role": "img", "aria-label": label]) {
             svg in
             svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
-            if size == .big { drawHours(&svg) }
+            if size == .big { Self.drawHours(&svg, y: "84") }
             let shown = Array(blocks.prefix(CalendarDay.entryLimit * 2 + 1))
             for (block, lane) in zip(shown, Self.lanes(shown)) { draw(block, lane, &svg) }
             drawNow(&svg)
@@ -69,7 +69,7 @@ struct DayLine: Sendable {
         var writer = MarkupWriter()
         writer.element("svg", ["class": "dl", "role": "img", "aria-label": label]) { svg in
             svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
-            drawHours(&svg)
+            Self.drawHours(&svg, y: "84")
             for raster in DayRaster.fitting([blocks], runLimit: runLimit) {
                 let box = "0 0 \(raster.cellCount) 1"
                 svg.element(
@@ -134,13 +134,20 @@ struct DayLine: Sendable {
         return size == .big ? "\(52 / lane.count)" : Self.percent(1 / Double(lane.count))
     }
 
-    private func drawHours(_ svg: inout MarkupWriter) {
+    /// The hours alone, above some lines without hours of their own.
+    static var axis: Markup {
+        var writer = MarkupWriter()
+        writer.element("svg", ["class": "dl mini", "aria-hidden": "true"]) { drawHours(&$0, y: "12") }
+        return writer.markup
+    }
+
+    private static func drawHours(_ svg: inout MarkupWriter, y: String) {
         for hour in stride(from: 0, through: 24, by: 3) {
             let anchor = hour == 0 ? "start" : hour == 24 ? "end" : "middle"
             svg.element(
                 "text",
                 [
-                    "x": Self.percent(Double(hour) / 24), "y": "84", "text-anchor": anchor,
+                    "x": percent(Double(hour) / 24), "y": y, "text-anchor": anchor,
                     "class": hour % 6 == 0 ? nil : "xn",
                 ], text: zeroPadded(hour, 2))
         }

@@ -21,7 +21,7 @@ struct ImportPage {
             values.waiting?.report = report(recording)
         case .waiting(let upload, .dump(let dump)): values.waiting = try waiting(upload, dump)
         case .taken(let name, let recording):
-            values.taken = ImportValues.Taken(name: name, report: report(recording))
+            values.taken = ImportValues.Taken(name: name, showPath: calendarPath(recording), report: report(recording))
         case nil: break
         }
         return WebPage(
@@ -53,6 +53,15 @@ struct ImportPage {
         var known = waiting(upload, words["import_button"])
         known.sentence = words("import_followed", ["name": displaySafe(person.name, limit: 60)])
         return known
+    }
+
+    /// The page of the calendar with the times of what was imported: a day, a week or a month.
+    private func calendarPath(_ recording: RecordingReport) -> String? {
+        guard let span = recording.span else { return nil }
+        let zone = request.site.now.zone
+        let (first, last) = (WallTime(span.lowerBound, in: zone).date, WallTime(span.upperBound, in: zone).date)
+        let unit: CalendarSpan = first == last ? .day : first.monday == last.monday ? .week : .month
+        return CalendarAddress(user: nil, span: unit, date: last).path
     }
 
     /// What a GPX or CSV file holds, or what came of it.
@@ -117,6 +126,8 @@ struct ImportValues: Sendable {
     /// What was taken.
     struct Taken: Sendable {
         let name: String
+        /// The page that shows it; nil if there is nothing to show.
+        let showPath: String?
         let report: Report
     }
 

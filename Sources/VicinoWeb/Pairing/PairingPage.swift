@@ -53,7 +53,7 @@ struct PairingPage {
             course.isOver = true
             course.link = "/people/\(person.user)"
             let name = displaySafe(person.name, limit: 60)
-            course.name = name
+            course.name = words("pair_open_person", ["name": name])
             course.now = words(isFollowing ? "pair_followed" : "follows_you", ["name": name])
             course.hint = missing.map { words["not_all_received"] + " " + displaySafe($0, limit: 400) }
         case .unanswered:

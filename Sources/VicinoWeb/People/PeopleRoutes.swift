@@ -13,8 +13,9 @@ enum PeopleRoutes {
     private static func answer(_ request: WebRequest) throws -> WebAnswer {
         let (question, answer) = try WaitingQuestions(request.site).answer(request)
         let isYes = [.once, .always].contains(answer)
+        let yes = answer == .always ? "accepted_always" : "accepted"
         let key =
-            question.isNetwork ? (isYes ? "network_trusted" : "network_declined") : (isYes ? "accepted" : "declined")
+            question.isNetwork ? (isYes ? "network_trusted" : "network_declined") : (isYes ? yes : "declined")
         return request.redirect(
             to: request.returnPath(or: "/people"),
             telling: WebNotice(before: request.words(key, ["name": displaySafe(question.name, limit: 60)])))

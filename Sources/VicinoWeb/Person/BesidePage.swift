@@ -32,7 +32,7 @@ struct BesidePage {
             path: path, who: present.name, ribbon: words("ribbon", ["name": present.name]),
             ribbonWhy: words("ribbon_why", ["name": present.name]),
             heading: words("beside_heading", ["name": present.name]), how: words("beside_how", ["name": present.name]),
-            week: words("week_of", ["from": text.dayAndMonth(monday), "to": text.dayAndMonth(monday.adding(days: 6))]),
+            week: text.days(monday, monday.adding(days: 6), today: now.wall.date), axis: DayLine.axis,
             before: "\(path)/beside?date=\(monday.adding(days: -7))",
             after: "\(path)/beside?date=\(monday.adding(days: 7))", present: "\(path)/beside", days: days,
             hasDays: !days.isEmpty)
@@ -69,6 +69,8 @@ struct BesideValues: Sendable {
     let heading: String
     let how: String
     let week: String
+    /// The hours above the lines.
+    let axis: Markup
     let before: String
     let after: String
     let present: String

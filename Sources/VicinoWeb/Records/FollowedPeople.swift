@@ -39,12 +39,14 @@ struct FollowedPeople: Sendable {
     init(_ site: WebSite) throws {
         let view = site.service.view
         let seen = Dictionary(view?.sightings.map { ($0.user, $0) } ?? []) { first, _ in first }
+        // A device that cannot look says nothing about who is near.
+        let isLooking = view.map { $0.isLooking && $0.obstacle == nil } ?? false
+        self.isLooking = isLooking
         people = try site.node.following().map { person in
             Present(
                 person: person, name: displaySafe(person.name, limit: 60), sighting: seen[person.user],
-                isLooking: view?.isLooking == true, met: try site.node.lastMeeting(with: person)?.at)
+                isLooking: isLooking, met: try site.node.lastMeeting(with: person)?.at)
         }.sorted { ($1.isNear ? 1 : 0, $0.name.lowercased()) < ($0.isNear ? 1 : 0, $1.name.lowercased()) }
-        isLooking = view?.isLooking == true
         let networks = view?.networks?.count { $0.state == .new } ?? 0
         waiting = (view?.sightings.count { $0.isAsked } ?? 0) + networks
     }

@@ -1,4 +1,6 @@
 internal import Synchronization
+internal import Vicino
+internal import VicinoActivity
 internal import VicinoCore
 
 /// A browser that the user has signed in.
@@ -13,6 +15,8 @@ final class WebSessions: Sendable {
         var usedAt: Int64
         var notice: WebNotice?
         var linked: LinkedInvitation?
+        /// The activity that was changed last, as it was before.
+        var earlier: Identified<Activity>?
     }
 
     private let entries: Mutex<[String: Entry]>
@@ -94,6 +98,20 @@ final class WebSessions: Sendable {
         entries.withLock { entries in
             defer { entries[session.id]?.notice = nil }
             return entries[session.id]?.notice
+        }
+    }
+
+    /// Keeps an activity as it was before a change, so that the user can take the change back.
+    func put(earlier: Identified<Activity>, for session: WebSession) {
+        entries.withLock { $0[session.id]?.earlier = earlier }
+    }
+
+    /// The activity with an id as it was before the last change; nil if something else was changed last.
+    func takeEarlier(_ id: RecordID, of session: WebSession) -> Activity? {
+        entries.withLock { entries in
+            guard let earlier = entries[session.id]?.earlier, earlier.id == id else { return nil }
+            entries[session.id]?.earlier = nil
+            return earlier.record
         }
     }
 

@@ -34,7 +34,7 @@ struct DeviceFacts: Sendable {
             case .runs(let view):
                 view.since.map { words("service_runs_since", ["when": text.when($0, now: node.now)]) }
                     ?? words["service_runs"]
-            case .absent: words["obstacle_no_service"]
+            case .absent: words["service_absent"]
             case .unclear(let error): words.sentence(error, limit: 300)
             }
         let copy = shellWord(data).map { "cp -a \($0) ~/vicino-backup" }

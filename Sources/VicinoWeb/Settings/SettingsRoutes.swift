@@ -110,10 +110,14 @@ enum SettingsRoutes {
     // MARK: Files
 
     /// Everything the user recorded, signed, for their own other devices.
-    private static func export(_ request: WebRequest) -> WebAnswer { dump(request, "vicino-own.vicino", own: true) }
+    private static func export(_ request: WebRequest) throws -> WebAnswer {
+        dump(request, try FileName(request, "all").text("vicino"), own: true)
+    }
 
     /// What followers may see, signed, for a person who begins to follow the user by a file.
-    private static func exportShown(_ request: WebRequest) -> WebAnswer { dump(request, "vicino.vicino", own: false) }
+    private static func exportShown(_ request: WebRequest) throws -> WebAnswer {
+        dump(request, try FileName(request).text("vicino"), own: false)
+    }
 
     /// A dump. It is written to a file without a name first, so that a slow browser keeps no read of the database open.
     private static func dump(_ request: WebRequest, _ name: String, own: Bool) -> WebAnswer {
@@ -130,11 +134,12 @@ enum SettingsRoutes {
     }
 
     /// The user's activities for other calendar programs.
-    private static func calendar(_ request: WebRequest) -> WebAnswer {
+    private static func calendar(_ request: WebRequest) throws -> WebAnswer {
         let feed = CalendarFeed(of: request.site.node.me, node: request.site.node)
+        let name = try FileName(request).text("ics")
         return .stream(
             WebStream(
-                type: CalendarFeed.contentType, name: "vicino.ics",
+                type: CalendarFeed.contentType, name: name,
                 pieces: BodyStreamWriter.stream { write in try feed.forEachChunk { try write(Array($0.utf8)) } }))
     }
 }

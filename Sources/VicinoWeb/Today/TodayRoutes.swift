@@ -8,7 +8,6 @@ enum TodayRoutes {
     static let all = [
         WebRoute.get("/") { try .page(TodayPage(site: $0.site, words: $0.words).page()) },
         WebRoute.post("/start", start), WebRoute.post("/stop", stop), WebRoute.post("/fill", fill),
-        WebRoute.post("/confirm", confirm),
     ]
 
     private static func start(_ request: WebRequest) throws -> WebAnswer {
@@ -41,12 +40,6 @@ enum TodayRoutes {
             telling: WebNotice(
                 before: request.words["notice_added"], subject: request.words.activity(added.record.activity),
                 after: ", \(text.time(start))–\(text.time(end)).", undo: undo))
-    }
-
-    private static func confirm(_ request: WebRequest) throws -> WebAnswer {
-        guard let id = request.field("id").flatMap({ RecordID($0) }) else { throw WebRefusal.badForm }
-        try Diary(request.site.node, zone: request.site.now.zone).confirm(id)
-        return request.redirect(to: request.returnPath(or: "/"))
     }
 }
 

@@ -128,7 +128,7 @@ def import_a_table(world):
         page.get_by_label("File", exact=True).set_input_files(
             {"name": "photo.csv", "mimeType": "text/csv", "buffer": b"PK\x03\x04"})
         press(page.get_by_role("button", name="Show what it holds"))
-        assert "no file that Vicino reads" in page.locator("#file-mistake").inner_text()
+        assert "not a file that Vicino reads" in page.locator("#file-mistake").inner_text()
         before = world.anna.run("list", "--activity", "painting", "--json").count('"id"')
         page.get_by_label("File", exact=True).set_input_files(table)
         press(page.get_by_role("button", name="Show what it holds"))

@@ -85,7 +85,7 @@ def revoke(meeting):
     """a follower who was revoked on the page receives nothing more"""
     anna, ben = meeting.anna_page, meeting.ben_page
     anna.goto(meeting.anna.address + "/people")
-    press(anna.get_by_role("link", name="Change Ben"))
+    press(anna.get_by_role("link", name="Details Ben"))
     anna.locator("summary").first.click()
     press(anna.locator("form[action$='/revoke'] button"))
     anna.goto(meeting.anna.address)

@@ -43,6 +43,25 @@ struct ChangeTests {
         #expect(try web.get("/trash").html.contains("Nothing is in the trash"))
     }
 
+    @Test("A change can be taken back exactly, and so can the confirmation of a guess")
+    func revert() throws {
+        let id = try web.add("driving", "2026-11-21T17:10:07.250+01:00", "2026-11-21T17:32:41+01:00") {
+            ($0.source, $0.distance) = (.recognised, 3120)
+        }
+        let before = try all()
+        #expect(try web.get("/edit/\(id)").html.contains(#"value="3.12 km""#))
+        _ = try web.post("/edit/\(id)", walk)
+        #expect(try all().first?.record.activity == "walking")
+        _ = try undo()
+        #expect(try all() == before)
+        _ = try web.post("/confirm", ["id": "\(id)"])
+        #expect(try all().first?.record.confirmed == true)
+        #expect(web.site.sessions.takeNotice(of: web.session)?.before == "Confirmed")
+        _ = try web.post("/revert", ["id": "\(id)"])
+        #expect(try all() == before)
+        #expect(web.refusal { try web.post("/revert", ["id": "\(id)"]) } is WebRefusal, "It is taken back once.")
+    }
+
     @Test("To delete is one press, and one more takes it back")
     func delete() throws {
         let id = try web.add("driving", "2026-11-21T17:10+01:00", "2026-11-21T17:32+01:00")
@@ -116,7 +135,7 @@ struct ChangeTests {
             ("end", "", "The end is missing."), ("end", "half past", "This is not a time."),
             ("end", "21:00", "This lies in the future."),
             // Earlier than the start, and of a day that has not come.
-            ("end", "00:00", "The end precedes the start."),
+            ("end", "00:00", "The end precedes the start."), ("end", "08:00", "This lasts no time."),
             ("steps", "-3", "This is not a number of steps."),
             ("steps", "99999999999999999999", "This is not a number of steps."),
             ("distance", "far", "This is not a distance."), ("distance", "-1 m", "This is not a distance."),
