@@ -82,9 +82,9 @@ struct BluetoothServiceTests {
             await until { radio.uses.withLock { $0.last?.adapter == "hci7" } }
             #expect(radio.uses.withLock { $0.last?.range } == .table)
             try change("bluetooth", .boolean(false), in: service)
-            await until { await service.view().bluetooth == nil }
-            view = await service.view()
-            #expect(!view.isLooking && service.state.outlook.advertisedBeacons(on: ["eth7"]).isEmpty)
+            // What is looked for is told a moment later.
+            repeat { view = await service.view() } while view.bluetooth != nil || view.isLooking
+            #expect(service.state.outlook.advertisedBeacons(on: ["eth7"]).isEmpty)
         }
     }
 
