@@ -76,7 +76,8 @@ extension CLISuite {
             }
             let result = try ben.run("verify", "Anna")
             let said = result.text + result.error
-            #expect(result.status == 1 && said.contains("was missing or empty, and the records in it are lost"), "\(said)")
+            #expect(
+                result.status == 1 && said.contains("was missing or empty, and the records in it are lost"), "\(said)")
             try ben.run("import", anna.folder + "/dump")
             #expect(try ben.run("verify", "Anna").text.contains("Anna: intact ("))
         }
