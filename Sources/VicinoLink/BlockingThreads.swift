@@ -15,10 +15,8 @@ enum BlockingThreads: Sendable {
         }
     }
 
-    func ask<Answer: Sendable>(
-        on eventLoop: any EventLoop, _ question: @escaping @Sendable () -> Answer
-    ) -> EventLoopFuture<Answer> {
-        let promise = eventLoop.makePromise(of: Answer.self)
+    func ask(on eventLoop: any EventLoop, _ question: @escaping @Sendable () -> Bool) -> EventLoopFuture<Bool> {
+        let promise = eventLoop.makePromise(of: Bool.self)
         run { promise.succeed(question()) }
         return promise.futureResult
     }

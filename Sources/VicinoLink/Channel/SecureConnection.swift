@@ -20,11 +20,13 @@ struct SecureConnection: Sendable {
     func setUp(_ channel: any NIOCore.Channel, context: NIOSSLContext? = nil) throws -> EventLoopFuture<PeerConnection>
     {
         let context = try context ?? identity.context(isInitiator: side.isInitiator, limits)
-        let proof = Proof()
+        let proof = Proof(expecting: expected)
         let promise = channel.eventLoop.makePromise(of: PeerConnection.self)
         let handshake = HandshakeHandler(self, proof, promise)
         let verify: NIOSSLCustomVerificationCallback = { chain, verdict in
-            handshake.ask({ judge(chain, on: $0).assumeIsolated().map(proof.note).nonisolated() }) { isAdmitted in
+            guard let peer = proof.judged(chain) else { return verdict.succeed(.failed) }
+            handshake.ask({ isAdmitted(peer, on: $0) }) { isAdmitted in
+                if !isAdmitted { proof.refuse(peer) }
                 verdict.succeed(isAdmitted ? .certificateVerified : .failed)
             }
         }
@@ -47,17 +49,6 @@ struct SecureConnection: Sendable {
         }
         do { try operations.addHandler(handshake) } catch { promise.fail(error) }
         return promise.futureResult
-    }
-
-    /// The peer that certificates prove, if this side admits it. Signatures are checked away from the event loop, too.
-    private func judge(
-        _ chain: [NIOSSLCertificate], on eventLoop: any EventLoop
-    ) -> EventLoopFuture<Result<PeerIdentity, VicinoError>> {
-        lane.ask(on: eventLoop) { [expected, admits] in
-            PeerIdentity.judge(chain, expecting: expected).flatMap { peer in
-                admits(peer) ? .success(peer) : .failure(.notAdmitted(peer))
-            }
-        }
     }
 
     /// Whether this side admits a peer.

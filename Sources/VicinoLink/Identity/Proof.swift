@@ -3,19 +3,27 @@ internal import VicinoCore
 
 /// What one connection has proved about its peer; used only on the connection's event loop.
 final class Proof {
+    private let expected: UserID?
     /// Stays nil if the session was resumed: then the peer has shown no certificate.
     private var outcome: Result<PeerIdentity, VicinoError>?
+
+    init(expecting expected: UserID?) { self.expected = expected }
 
     /// Why the handshake failed, if this side refused it.
     var failure: VicinoError? {
         if case .failure(let error) = outcome { error } else { nil }
     }
 
-    /// Takes what `judge` has found, and returns whether it is a peer.
-    func note(_ outcome: Result<PeerIdentity, VicinoError>) -> Bool {
-        self.outcome = outcome
-        if case .success = outcome { return true } else { return false }
+    /// Checks the certificates that the peer shows in the handshake.
+    ///
+    /// - Returns: the identity that they prove, if any; the admission is decided separately.
+    func judged(_ chain: [NIOSSLCertificate]) -> PeerIdentity? {
+        outcome = Result { () throws(VicinoError) in try judge(chain) }
+        return try? outcome?.get()
     }
+
+    /// Notes that this side does not admit the peer.
+    func refuse(_ peer: PeerIdentity) { outcome = .failure(.notAdmitted(peer)) }
 
     /// Checks again when the handshake is complete.
     ///
@@ -31,22 +39,8 @@ final class Proof {
         }
         return peer
     }
-}
 
-extension PeerIdentity {
-    /// Checks the certificates that a peer shows in the handshake, with their signatures. The admission is decided
-    /// separately.
-    ///
-    /// - Parameter expected: the user whom this side has called, if it knows them.
-    static func judge(
-        _ chain: [NIOSSLCertificate], expecting expected: UserID?
-    ) -> Result<PeerIdentity, VicinoError> {
-        Result { () throws(VicinoError) in try read(chain, expecting: expected) }
-    }
-
-    private static func read(
-        _ chain: [NIOSSLCertificate], expecting expected: UserID?
-    ) throws(VicinoError) -> PeerIdentity {
+    private func judge(_ chain: [NIOSSLCertificate]) throws(VicinoError) -> PeerIdentity {
         guard chain.count == 1, let bytes = try? chain[0].toDERBytes() else {
             throw VicinoError(.unproved, "The peer shows \(chain.count) certificates instead of one.")
         }
