@@ -10,7 +10,8 @@ extension Node {
     ///
     /// ```swift
     /// let follower = try await node.acceptPairing(
-    ///     sharing: .everything, on: ["wlan0"], over: [LocalNetwork.medium(on: ["wlan0"]), Bluetooth.medium(forOpening: true)]
+    ///     sharing: .everything, on: ["wlan0"],
+    ///     over: [LocalNetwork.medium(on: ["wlan0"]), Bluetooth.medium(forOpening: true)]
     /// ) { question in
     ///     await ask("\(question.claimedName) wants to follow you: do both screens show \(question.digits)?")
     /// }

@@ -13,7 +13,7 @@ final class WholeUse {
     init(of folder: DataFolder, holding held: Set<String>) throws {
         try Self.refuseIfOpenHere(folder)
         let whole = open(folder.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard whole >= 0 else { throw folder.isEmpty }
+        guard whole >= 0 else { throw folder.hasNotBeenSetUp }
         descriptors.append(whole)
         guard flock(whole, LOCK_EX | LOCK_NB) == 0 else { throw Self.busy(folder, "another program changes it") }
         for (name, what) in FolderFiles.locks where !held.contains(name) {

@@ -60,8 +60,8 @@ package struct KindTable {
 
     /// A free table name: the kind's name with underscores, which no other table of this program has.
     ///
-    /// SQLite looks names up without regard to case. It gets a number at the end if another kind has that name, and an underscore in front of a name that SQLite
-    /// reserves.
+    /// It gets a number at the end if another kind has that name, without regard to case, as SQLite compares names. It gets
+    /// an underscore in front if SQLite reserves the name.
     private static func freeName(_ db: Database, _ kind: KindID) throws -> String {
         let plain =
             (kind.name.hasPrefix("sqlite") ? "_" : "")

@@ -10,9 +10,7 @@ extension DataFolder {
     var isSetUp: Bool { FileManager.default.fileExists(atPath: ownPath) && !DatabaseFile.isEmpty(ownPath) }
 
     /// The error for a folder that has not been set up.
-    var isEmpty: VicinoError {
-        VicinoError(.notSetUp, "There is nothing in \(path) yet.")
-    }
+    var hasNotBeenSetUp: VicinoError { VicinoError(.notSetUp, "There is nothing in \(path) yet.") }
 
     /// Says durably that the folder is being set up.
     func beginSetup() throws {

@@ -22,7 +22,7 @@ final class DatabaseLifetime: Sendable {
     func use<T>(_ work: () throws -> T) throws -> T {
         try state.withLock { state in
             guard !state.isClosed else {
-                throw VicinoError(.folder, "The data were closed, and cannot be used any more.")
+                throw VicinoError(.folder, "The database was closed, and cannot be used any more.")
             }
             state.users += 1
         }

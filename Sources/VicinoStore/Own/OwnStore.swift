@@ -72,7 +72,7 @@ package struct OwnStore: Sendable {
     package static func open(_ folder: DataFolder) throws -> OwnStore {
         try folder.refuseErasing()
         try folder.refuseLoss()
-        guard folder.isSetUp else { throw folder.isEmpty }
+        guard folder.isSetUp else { throw folder.hasNotBeenSetUp }
         try folder.check()
         let keys = try KeyFiles.load(from: folder)
         let database = try FeedDatabase(path: folder.ownPath)
