@@ -55,8 +55,8 @@ public struct Setting: Sendable {
             "The Bluetooth adapter to use; automatic is the first one that is on."),
         Setting(
             "bluetooth.duty-cycle", \.dutyCycle,
-            "How much this device advertises and scans over Bluetooth. “always” notices people at once and takes the most "
-                + "energy; “saving” notices those who stay for a minute."),
+            "How much this device advertises and scans over Bluetooth. \"always\" notices people at once and takes the most "
+                + "energy; \"saving\" notices those who stay for a minute."),
         Setting(
             "bluetooth.power", \.bluetoothPower,
             "How strongly this device sends its beacons: weaker beacons do not carry as far, and peers estimate a greater "
@@ -106,7 +106,7 @@ public struct Setting: Sendable {
         Setting(
             "web.enabled", \.servesPage,
             "Whether the service serves the page with your calendar, for the browsers of this computer that you sign in. "
-                + "vicino config web on is short for it; vicino web opens the page."),
+                + "vicino config web on is a short form; vicino web opens the page."),
         Setting(
             "web.port", \.pagePort,
             "The port of the page, which only this computer reaches. Calendar programs need it to stay the same."),
