@@ -25,11 +25,29 @@ struct KnockAdmissionTests {
     }
 
     /// A handler that decides at once.
-    private func knockHandler(_ keeper: KnockAdmission) -> KnockHandler { KnockHandler { $2(keeper($0, $1)) } }
+    private func knockHandler(_ keeper: KnockAdmission) -> KnockHandler { KnockHandler({ $2(keeper($0, $1)) }) { _ in } }
 
     @Test("A knock has the same number of bytes here as where knocks are made")
     func byteCount() {
         #expect(KnockingHandler.knockBytes == Knock.byteCount)
+    }
+
+    @Test("TLS begins only after a valid knock, and a connection can be cut before")
+    func noHandshakeBefore() throws {
+        func hasTLS(_ end: EmbeddedEnd) -> Bool {
+            (try? end.channel.pipeline.syncOperations.context(name: ChannelPipeline.tlsHandler)) != nil
+        }
+        let flight = try firstFlight(KnockKey.make(1).knocking())
+        let end = try end(TestListener().keeper)
+        try end.receive(flight.dropLast())
+        #expect(!hasTLS(end))
+        try end.receive(flight.suffix(1))
+        #expect(hasTLS(end))
+
+        let silent = try self.end(TestListener().keeper)
+        silent.channel.pipeline.syncOperations.cut()
+        #expect(!silent.channel.isActive)
+        #expect(try silent.sent().isEmpty)
     }
 
     @Test("A valid knock is answered, also byte by byte and in small records", arguments: [1, 3, 47, 48, 49, 1000])

@@ -17,9 +17,10 @@ struct SecureConnection: Sendable {
     var opened: @Sendable (UserID) throws -> Void = { _ in }
 
     /// Sets up a new connection. Call it on the channel's event loop, before the channel is active.
+    ///
+    /// - Parameter context: the settings of TLS; nil to make them for this connection.
     func setUp(_ channel: any NIOCore.Channel, context: NIOSSLContext? = nil) throws -> EventLoopFuture<PeerConnection>
     {
-        let context = try context ?? identity.context(isInitiator: side.isInitiator, limits)
         let proof = Proof(expecting: expected)
         let promise = channel.eventLoop.makePromise(of: PeerConnection.self)
         let handshake = HandshakeHandler(self, proof, promise)
@@ -34,21 +35,30 @@ struct SecureConnection: Sendable {
         switch side {
         case .initiator(let knock):
             if let knock { try operations.addHandler(KnockingHandler(knock)) }
-            let handler = try NIOSSLClientHandler(
-                context: context, serverHostname: nil, customVerificationCallback: verify)
-            try operations.addHandler(handler, name: ChannelPipeline.tlsHandler)
-        case .acceptor(let knock):
-            if let knock {
-                let knocks = KnockHandler { [lane] bytes, hello, then in
+            try operations.addHandler(tls(context, verify), name: ChannelPipeline.tlsHandler)
+        case .acceptor(nil):
+            try operations.addHandler(tls(context, verify), name: ChannelPipeline.tlsHandler)
+        case .acceptor(let knock?):
+            try operations.addHandler(
+                KnockHandler({ [lane] bytes, hello, then in
                     handshake.ask({ knock.ask(bytes, hello, on: $0, by: lane) }, then: then)
-                }
-                try operations.addHandler(knocks)
-            }
-            let handler = NIOSSLServerHandler(context: context, customVerificationCallback: verify)
-            try operations.addHandler(handler, name: ChannelPipeline.tlsHandler)
+                }) { knocks in
+                    // A peer that has not knocked costs no more than its socket.
+                    try knocks.pipeline.syncOperations.addHandler(
+                        tls(context, verify), name: ChannelPipeline.tlsHandler, position: .before(handshake))
+                }, name: ChannelPipeline.knockHandler)
         }
         do { try operations.addHandler(handshake) } catch { promise.fail(error) }
         return promise.futureResult
+    }
+
+    private func tls(
+        _ context: NIOSSLContext?, _ verify: @escaping NIOSSLCustomVerificationCallback
+    ) throws -> any ChannelHandler {
+        let context = try context ?? identity.context(isInitiator: side.isInitiator, limits)
+        return side.isInitiator
+            ? try NIOSSLClientHandler(context: context, serverHostname: nil, customVerificationCallback: verify)
+            : NIOSSLServerHandler(context: context, customVerificationCallback: verify)
     }
 
     /// Whether this side admits a peer.
@@ -75,15 +85,15 @@ struct SecureConnection: Sendable {
 
 extension ChannelPipeline {
     static let tlsHandler = "vicino-tls"
+    static let knockHandler = "vicino-knock"
     static let packetHandler = "vicino-packets"
 }
 
 extension ChannelPipeline.SynchronousOperations {
-    /// Closes the connection below TLS and packets at once: without a goodbye, for which the peer could make this side
+    /// Closes the connection below packets, the knock and TLS at once: without a goodbye, for which the peer could make this side
     /// wait.
     func cut() {
-        let packets = try? context(name: ChannelPipeline.packetHandler)
-        let lowest = packets ?? (try? context(name: ChannelPipeline.tlsHandler))
-        lowest?.close(promise: nil)
+        let handlers = [ChannelPipeline.packetHandler, ChannelPipeline.knockHandler, ChannelPipeline.tlsHandler]
+        handlers.lazy.compactMap { try? self.context(name: $0) }.first?.close(promise: nil)
     }
 }

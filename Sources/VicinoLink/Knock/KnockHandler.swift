@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import VicinoCore
 
-/// Keeps all bytes from TLS until a knock was accepted.
+/// Keeps all bytes from a handshake until a knock was accepted, and begins TLS only then.
 ///
 /// To a peer that has not knocked, the port looks dead. It never answers, whatever the peer sends. The connection ends
 /// at the handshake's timeout, as it does for a peer that sends nothing.
@@ -24,9 +24,14 @@ final class KnockHandler: ChannelDuplexHandler {
     }
 
     private let ask: Question
+    private let open: (ChannelHandlerContext) throws -> Void
     private var state = State.reading(HelloReader(after: KnockingHandler.knockBytes))
 
-    init(_ ask: @escaping Question) { self.ask = ask }
+    /// - Parameter open: adds the handlers that read what was received after an accepted knock.
+    init(_ ask: @escaping Question, opening open: @escaping (ChannelHandlerContext) throws -> Void) {
+        self.ask = ask
+        self.open = open
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch state {
@@ -76,10 +81,11 @@ final class KnockHandler: ChannelDuplexHandler {
 
     private func decided(_ isRight: Bool, _ context: ChannelHandlerContext) {
         guard case .deciding(let bytes) = state else { return }
-        state = isRight ? .open : .shut
-        if isRight {
-            context.fireChannelRead(wrapInboundOut(bytes))
-            context.fireChannelReadComplete()
-        }
+        state = .shut
+        guard isRight else { return }
+        do { try open(context) } catch { return context.fireErrorCaught(error) }
+        state = .open
+        context.fireChannelRead(wrapInboundOut(bytes))
+        context.fireChannelReadComplete()
     }
 }
