@@ -25,7 +25,9 @@ struct KnockAdmissionTests {
     }
 
     /// A handler that decides at once.
-    private func knockHandler(_ keeper: KnockAdmission) -> KnockHandler { KnockHandler({ $2(keeper($0, $1)) }) { _ in } }
+    private func knockHandler(_ keeper: KnockAdmission) -> KnockHandler {
+        KnockHandler({ $2(keeper($0, $1)) }) { _ in }
+    }
 
     @Test("A knock has the same number of bytes here as where knocks are made")
     func byteCount() {
