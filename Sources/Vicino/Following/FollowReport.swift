@@ -11,16 +11,14 @@ public struct FollowReport: Sendable {
     /// What the file or the session has changed of the author's records on this device. Every count is 0 if nothing was
     /// merged.
     public let changes: MergeReport
-    /// The report of the session, or why it was cut short; nil if a file was followed.
-    ///
-    /// Only a session in person is cut short here: to follow by an invitation throws the error.
-    public let session: Result<SyncReport, any Error>?
+    /// The report of the session, or why it failed after the author was followed; nil if a file was followed.
+    public let session: Result<SyncReport, VicinoError>?
 
     /// Checks that everything was received that the author shares, for callers that need all of it.
     ///
-    /// - Throws: why the session was cut short, or the error of the first feed that was not received. The author is
-    ///   followed nevertheless, and what was received stays; a later session fetches what is missing.
-    public func checkFailures() throws { try session?.get().checkFailures() }
+    /// - Throws: why the session failed, or the error of the first feed that was not received. The author is followed
+    ///   nevertheless, and what was received stays; a later session fetches what is missing.
+    public func checkFailures() throws(VicinoError) { try session?.get().checkFailures() }
 }
 
 extension FollowReport: CustomStringConvertible {
@@ -33,13 +31,5 @@ extension FollowReport: CustomStringConvertible {
             case nil: changes.description
             }
         return "You follow \(person): \(outcome)"
-    }
-}
-
-extension FollowReport {
-    init(_ person: Person, _ report: SyncReport, on node: Node) {
-        let changes = report.merged.first { $0.author.user == person.user }
-        self.init(
-            person: person, changes: changes ?? MergeReport(nothingOf: person, on: node), session: .success(report))
     }
 }

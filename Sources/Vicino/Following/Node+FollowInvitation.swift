@@ -10,17 +10,18 @@ extension Node {
     /// let followed = try await node.follow(Invitation(text: text))
     /// ```
     ///
-    /// Once the author's device has agreed, this user follows them, even if the session then fails. The next `sync`
-    /// continues a session that was cut short. To stop, do as with `sync`. A user who already follows the author keeps
+    /// Once the author's device has agreed, this user follows them. If the session fails after that, the report says
+    /// why, and the next `sync` continues it. To stop, do as with `sync`. A user who already follows the author keeps
     /// what is held and fetches what is new; for that alone, call `sync`.
     ///
     /// - Parameters:
     ///   - petname: the author's petname; nil for their claimed name, changed if it resembles another person's name.
     ///   - addresses: the addresses to try; nil for those in the invitation.
     ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
+    /// - Returns: the followed author and what was received, even if the session was cut short.
     /// - Throws: `VicinoError` with `.invitationExpired` after the invitation's time, with `.unreachable` if no device is
-    ///   reached, and with `.refused` if the author's device does not accept the invitation; an error of another code if
-    ///   the session is cut short.
+    ///   reached, with `.refused` if the author's device does not accept the invitation, and with another code if the
+    ///   connection breaks before; `CancellationError` if the task is cancelled; what `progress` throws.
     @discardableResult
     public func follow(
         _ invitation: Invitation, as petname: String? = nil, at addresses: [PeerAddress]? = nil,
@@ -33,16 +34,17 @@ extension Node {
         }
         return try await BlockingWork().run {
             let name = try petname.map { try free(try Self.checked($0), for: author) }
-            let report = try await noting(author, by: .address) {
-                try await follow(invitation, as: name, at: addresses ?? invitation.addresses, progress)
+            let following = FollowingSession(self, with: author, progress)
+            return try await following.report {
+                try await noting(author, by: .address) {
+                    try await meet(following, invitation, as: name, at: addresses ?? invitation.addresses)
+                }
             }
-            return FollowReport(try person(following: author), report, on: self)
         }
     }
 
-    private func follow(
-        _ invitation: Invitation, as name: String?, at addresses: [PeerAddress],
-        _ progress: @escaping @Sendable (SyncProgress) throws -> Void
+    private func meet(
+        _ following: FollowingSession, _ invitation: Invitation, as name: String?, at addresses: [PeerAddress]
     ) async throws -> SyncReport {
         let author = invitation.author
         let dialer = Dialer(self, at: author, [KnockKey(invitation.secret)])
@@ -56,8 +58,8 @@ extension Node {
                 code: invitation.proof(asker: connection.ownCertificateHash, inviter: connection.peer.certificateHash))
             let session = Session.Configuration(
                 role: .initiator, user: user, peer: .known(author), wants: [author], proof: proof)
-            return try await run(connection, session, progress: progress) { store in
-                try store.node.begin(following: author, as: name, claimed: invitation.claimedName)
+            return try await run(connection, session, progress: following.observe) { store in
+                try following.follow(as: name, claimed: invitation.claimedName)
                 try store.node.remember(address, of: author, workedAt: store.node.configuration.now())
             }
         }

@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import VicinoLink
 public import VicinoPresence
 internal import VicinoSync
@@ -30,7 +29,8 @@ extension Node {
     ///     when the peer ends the pairing. The user has two minutes for each device.
     /// - Returns: the followed author and what was received, even if the first session was cut short.
     /// - Throws: an error with a sentence if no pairing succeeds: no device answers, either side says no, or it takes too
-    ///   long. Of several devices, the error is of the one that got farthest.
+    ///   long. Of several devices, the error is of the one that got farthest. `CancellationError` if the task is
+    ///   cancelled; what `progress` throws.
     public func follow(
         near devices: [OpenDevice], over media: [any Medium] = [], as petname: String? = nil,
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in },
@@ -55,39 +55,19 @@ extension Node {
         let (outcome, target) = try await pairing.run(devices)
         return try await held.whileHeld(by: timeSource) {
             let roster = try newestRoster(outcome.peer.roster)
-            try begin(following: outcome.peer.user, as: petname, claimed: outcome.peer.roster.claimedName)
-            try keep(outcome.grant)
-            return try await firstSession(outcome, roster, at: target, held, by: timeSource, progress)
-        }
-    }
-
-    /// Runs the first session, and reports what it has changed, even if it is cut short.
-    private func firstSession(
-        _ outcome: PairingConversation.Outcome, _ roster: Verified<Roster>, at target: DialTarget, _ held: HeldLink,
-        by timeSource: any TimeSource, _ progress: @escaping @Sendable (SyncProgress) throws -> Void
-    ) async throws -> FollowReport {
-        let user = outcome.peer.user
-        // A session that is cut short has no report, but what it has merged until then stays.
-        let merged = Mutex<MergeReport?>(nil)
-        let session: Result<SyncReport, any Error>
-        do {
-            let report = try await meet(outcome, roster, at: target, held, by: timeSource) { step in
-                if case .merged(let part) = step, part.author.user == user {
-                    merged.withLock { if $0 == nil { $0 = part } else { $0?.add(part) } }
-                }
-                try progress(step)
+            let following = FollowingSession(self, with: outcome.peer.user, progress)
+            try following.follow(as: petname, claimed: outcome.peer.roster.claimedName)
+            return try await following.report {
+                try keep(outcome.grant)
+                return try await meet(following, outcome, roster, at: target, held, by: timeSource)
             }
-            session = .success(report)
-        } catch { session = .failure(error) }
-        let person = try person(following: user)
-        let changes = merged.withLock { $0 } ?? MergeReport(nothingOf: person, on: self)
-        return FollowReport(person: person, changes: changes, session: session)
+        }
     }
 
     /// Runs the first session with the peer, where the peer waits for it.
     private func meet(
-        _ outcome: PairingConversation.Outcome, _ roster: Verified<Roster>, at target: DialTarget, _ held: HeldLink,
-        by timeSource: any TimeSource, _ progress: @escaping @Sendable (SyncProgress) throws -> Void
+        _ following: FollowingSession, _ outcome: PairingConversation.Outcome, _ roster: Verified<Roster>,
+        at target: DialTarget, _ held: HeldLink, by timeSource: any TimeSource
     ) async throws -> SyncReport {
         let user = outcome.peer.user
         guard let address = target.at(outcome.port),
@@ -101,10 +81,12 @@ extension Node {
                 return try await sync(
                     with: user, at: [address], key, now: { timeSource.now.wall },
                     // From here on, the session's own channel needs the link.
-                    reached: { _ in held.release() }, progress: progress)
+                    reached: { _ in held.release() }, progress: following.observe)
             } catch let error as VicinoError {
                 // The peer still waits, and a radio may have lost the connection only. A later session needs a beacon.
-                guard !address.isOnNetwork, attempts < Self.firstSessionAttempts else { throw error }
+                guard !address.isOnNetwork, attempts < Self.firstSessionAttempts, !following.isStopped else {
+                    throw error
+                }
                 try await timeSource.wait(until: timeSource.now.uptime + .milliseconds(500))
             }
         }

@@ -36,8 +36,3 @@ extension SessionEffect.Store {
         }
     }
 }
-
-extension VicinoError {
-    /// Why received data could not be stored.
-    init(keeping error: any Error) { self = error as? VicinoError ?? VicinoError(.store, "\(error)", cause: error) }
-}

@@ -258,7 +258,7 @@ actor SessionRunner {
             if let report { await stores.tidy(store, after: report) }
             if case .segments = store { await moveIfUseful() }
         } catch {
-            take(.stored(store.feed, .failure(VicinoError(keeping: error))))
+            take(.stored(store.feed, .failure(VicinoError(reporting: error))))
         }
     }
 

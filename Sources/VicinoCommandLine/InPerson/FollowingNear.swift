@@ -48,12 +48,7 @@ struct FollowingNear {
     }
 
     private func say(_ followed: FollowReport, json: Bool) throws {
-        if case .failure(let error as VicinoError) = followed.session {
-            throw Refusal(
-                error.code,
-                "You follow \(displaySafe(followed.person.name)) now, but not everything was received. \(error.message) "
-                    + "`vicino run` fetches the rest when you meet.")
-        }
+        try followed.checkSession(remedy: "`vicino run` fetches the rest when you meet.")
         if json {
             try Output.print(JSON.object([("event", .text("followed"))] + (try followed.members())).line)
         } else {

@@ -10,6 +10,17 @@ extension FollowReport {
         return "You follow \(name): \(report.changes) \(report.cost)"
     }
 
+    /// Refuses a session that failed.
+    ///
+    /// - Parameters:
+    ///   - isNew: whether the author was not followed before.
+    ///   - remedy: a sentence about how the rest is received.
+    func checkSession(isNew: Bool = true, remedy: String) throws(Refusal) {
+        guard case .failure(let error) = session else { return }
+        let state = isNew ? "You follow \(displaySafe(person.name)) now, but not everything was received. " : ""
+        throw Refusal(error.code, "\(state)\(error.message) \(remedy)")
+    }
+
     /// Warnings about missing feeds, contradictions and missing contents.
     func warnings() throws -> [String] { try session?.get().warnings ?? changes.warnings }
 

@@ -34,9 +34,11 @@ struct FollowingByInvitation {
                 invitation, as: petname, at: addresses.isEmpty ? nil : addresses, progress: meter.update)
         } catch let error as VicinoError {
             meter.finish()
-            throw try refusal(error, isNew: isNew)
+            throw try refusal(error)
         }
         meter.finish()
+        let word = try CommandWord(followed.person, node)
+        try followed.checkSession(isNew: isNew, remedy: Self.remedy(word))
         try say(followed, resemblance, json: json)
     }
 
@@ -51,16 +53,12 @@ struct FollowingByInvitation {
     }
 
     /// The error, with advice.
-    private func refusal(_ error: VicinoError, isNew: Bool) throws -> any Error {
-        // Without a grant the invitation was not accepted, so `sync` would be refused.
-        if error.code != .refused, let person = try node.followed(invitation.author),
-            try isNew || error.code != .unreachable && node.receivedGrant(from: person.user) != nil
+    private func refusal(_ error: VicinoError) throws -> any Error {
+        // Without a grant `sync` would be refused.
+        if error.code != .refused, error.code != .unreachable, let person = try node.followed(invitation.author),
+            try node.receivedGrant(from: person.user) != nil
         {
-            let state = isNew ? "You follow \(displaySafe(person.name)) now, but not everything was received. " : ""
-            let word = try CommandWord(person, node)
-            return Refusal(
-                error.code,
-                "\(state)\(error.message) \(ProposedCommand("vicino sync \(word)")) continues where it stopped.")
+            return Refusal(error.code, "\(error.message) \(Self.remedy(try CommandWord(person, node)))")
         }
         switch error.code {
         case .nameTaken: return Refusal(error, hint: "Give them another name with --as.")
@@ -73,6 +71,10 @@ struct FollowingByInvitation {
             return Refusal(error, hint: "Does `vicino listen` run there? You can give another address with --at.")
         default: return error
         }
+    }
+
+    private static func remedy(_ word: CommandWord) -> String {
+        "\(ProposedCommand("vicino sync \(word)")) continues where it stopped."
     }
 
     private func isFollowed() throws -> Bool { try node.followed(invitation.author) != nil }

@@ -61,9 +61,16 @@ enum FollowRoutes {
 
     /// What the session brought.
     private static func notice(_ followed: FollowReport, _ words: Words) -> WebNotice {
-        WebNotice(
+        if case .failure(let error) = followed.session { return notice(followed.person, missing: error, words) }
+        return WebNotice(
             before: words["you_follow_now"], subject: displaySafe(followed.person.name, limit: 60),
             after: ": " + result(followed.changes.added, words) { try followed.checkFailures() })
+    }
+
+    private static func notice(_ person: Person, missing error: VicinoError, _ words: Words) -> WebNotice {
+        WebNotice(
+            before: words["you_follow_now"], subject: displaySafe(person.name, limit: 60),
+            after: ". " + words["not_all_received"] + " " + words.sentence(error, limit: 400))
     }
 
     /// What a session brought, in a sentence.
@@ -78,7 +85,7 @@ enum FollowRoutes {
         return sentence
     }
 
-    /// The author may be followed although the session failed; otherwise the form is shown again.
+    /// The author may have been followed before; otherwise the form is shown again.
     private static func answer(
         _ error: VicinoError, to request: WebRequest, _ invitation: Invitation
     ) async throws -> WebAnswer {
@@ -86,10 +93,7 @@ enum FollowRoutes {
         if error.code != .refused, error.code != .nameTaken,
             let person = try await BlockingWork.ofPage.run({ try node.followed(invitation.author) })
         {
-            let notice = WebNotice(
-                before: words["you_follow_now"], subject: displaySafe(person.name, limit: 60),
-                after: ". " + words["not_all_received"] + " " + words.sentence(error, limit: 400))
-            return request.redirect(to: "/people/\(person.user)", telling: notice)
+            return request.redirect(to: "/people/\(person.user)", telling: notice(person, missing: error, words))
         }
         let isLost = error.code == .unreachable && invitation.addresses.isEmpty && request.field("address") == nil
         return try await page(

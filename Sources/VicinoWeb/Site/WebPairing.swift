@@ -74,7 +74,7 @@ final class WebPairing: Sendable {
         switch followed.session {
         case .success, nil: return .done(followed.person, missing: nil)
         case .failure(let error):
-            return .done(followed.person, missing: (error as? VicinoError)?.message ?? "\(error)")
+            return .done(followed.person, missing: error.message)
         }
     }
 

@@ -1,8 +1,10 @@
+import GRDB
 import Testing
 import VicinoActivity
 import VicinoTesting
 
 @testable import Vicino
+@testable import VicinoStore
 
 extension Sessions {
     @Suite("What following an author reports")
@@ -32,13 +34,17 @@ extension Sessions {
             case .inPerson:
                 let opened = square.open(anna) { _ in true }
                 let device = try await square.device(for: ben)
-                let followed = try await ben.follow(
-                    near: [device], over: [], as: nil, by: square.time, progress: progress
-                ) { _ in true }
+                let followed: Result<FollowReport, any Error>
+                do {
+                    followed = .success(
+                        try await ben.follow(
+                            near: [device], over: [], as: nil, by: square.time, progress: progress
+                        ) { _ in true })
+                } catch { followed = .failure(error) }
                 // After a session that was cut short, Anna still waits.
                 opened.cancel()
                 _ = await opened.result
-                return followed
+                return try followed.get()
             }
         }
 
@@ -58,16 +64,35 @@ extension Sessions {
             try second.checkFailures()
         }
 
-        @Test("Following in person reports what was received before the first session was cut short")
-        func cutShort() async throws {
-            try encounter.add(5000)
-            let followed = try await follow(by: .inPerson) { progress in
-                if case .merged = progress { throw CancellationError() }
+        @Test(
+            "A session that fails once the author is followed is in the report",
+            arguments: [Way.invitation, .inPerson])
+        func fails(by way: Way) async throws {
+            try encounter.add(3)
+            // A session fails if the key by which the author's devices are recognised cannot be stored.
+            try encounter.ben.catalog.write { db in
+                try db.execute(
+                    sql: "CREATE TRIGGER damage BEFORE INSERT ON known_presence BEGIN SELECT RAISE(ABORT, 'no'); END")
             }
-            #expect(throws: CancellationError.self) { try followed.checkFailures() }
-            let held = try encounter.ben.records(Activity.self, of: followed.person).count()
-            #expect((1..<5000).contains(held) && followed.changes.added == held, "\(held) records")
-            #expect(followed.description.hasPrefix("You follow Anna: \(held) new. "))
+            let followed = try await follow(by: way)
+            let error = #expect(throws: VicinoError.self) { try followed.checkFailures() }
+            #expect(error?.code == .unverified && followed.person.name == "Anna" && followed.changes.added == 0)
+            #expect(followed.description == "You follow Anna: nothing new. \(error?.message ?? "")")
+            #expect(try encounter.ben.following().map(\.user) == [encounter.anna.user])
+        }
+
+        @Test(
+            "A caller that throws from the progress gets its error back, and follows the author nevertheless",
+            arguments: [Way.invitation, .inPerson])
+        func stopped(by way: Way) async throws {
+            try encounter.add(5000)
+            let stop = VicinoError(.refused, "Enough.")
+            let error = await #expect(throws: VicinoError.self) {
+                try await follow(by: way) { progress in if case .merged = progress { throw stop } }
+            }
+            #expect(error == stop)
+            let held = try encounter.ben.records(Activity.self, of: encounter.annaAsBenSeesHer).count()
+            #expect((1..<5000).contains(held), "\(held) records")
         }
     }
 }

@@ -1,0 +1,62 @@
+internal import Synchronization
+internal import VicinoPresence
+
+/// The session in which the user begins to follow an author.
+///
+/// Once the author is followed, a failure of the session belongs to the report. What the caller stopped is thrown.
+final class FollowingSession: Sendable {
+    private struct State {
+        var isFollowed = false
+        /// What the session, or several attempts at it, have changed of the author's records.
+        var merged: MergeReport?
+        /// The error by which the caller has ended the session.
+        var stop: (any Error)?
+    }
+
+    private let node: Node
+    private let author: UserID
+    private let progress: @Sendable (SyncProgress) throws -> Void
+    private let state = Mutex(State())
+
+    init(_ node: Node, with author: UserID, _ progress: @escaping @Sendable (SyncProgress) throws -> Void) {
+        (self.node, self.author, self.progress) = (node, author, progress)
+    }
+
+    /// Follows the author from now on, whatever becomes of the session.
+    func follow(as petname: String?, claimed: String) throws {
+        try node.begin(following: author, as: petname, claimed: claimed)
+        state.withLock { $0.isFollowed = true }
+    }
+
+    /// Takes the progress of the session, and passes it on to the caller.
+    @Sendable func observe(_ step: SyncProgress) throws {
+        if case .merged(let part) = step, part.author.user == author {
+            state.withLock { if $0.merged == nil { $0.merged = part } else { $0.merged?.add(part) } }
+        }
+        do { try progress(step) } catch {
+            state.withLock { $0.stop = error }
+            throw error
+        }
+    }
+
+    /// Whether the caller has ended the session.
+    var isStopped: Bool { Task.isCancelled || state.withLock { $0.stop != nil } }
+
+    /// Runs the session, and reports what it has changed.
+    ///
+    /// - Throws: the error of the session if the author is not followed; the error that the caller has thrown from the
+    ///   progress, or `CancellationError` if the task is cancelled.
+    func report(_ session: () async throws -> SyncReport) async throws -> FollowReport {
+        let result: Result<SyncReport, VicinoError>
+        do { result = .success(try await session()) } catch {
+            try Task.checkCancellation()
+            let (isFollowed, stop) = state.withLock { ($0.isFollowed, $0.stop) }
+            if let stop { throw stop }
+            guard isFollowed else { throw error }
+            result = .failure(VicinoError(reporting: error))
+        }
+        let person = try node.person(following: author)
+        let changes = state.withLock { $0.merged } ?? MergeReport(nothingOf: person, on: node)
+        return FollowReport(person: person, changes: changes, session: result)
+    }
+}
