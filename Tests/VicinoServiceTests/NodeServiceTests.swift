@@ -167,7 +167,7 @@ struct ServiceViewTests {
     func halfProgress() throws {
         let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
         let discovery = DiscoveryStatus()
-        for (entries, total) in [(UInt64?.none, UInt64?(9)), (3, nil), (nil, nil), (3, 9)] {
+        for (entries, total) in [(Int?.none, Int?(9)), (3, nil), (nil, nil), (3, 9)] {
             let session = SessionStatus(user: user.description, since: nil, entries: entries, total: total)
             let status = ServiceStatus(
                 process: 7, since: 0, data: "/data", addresses: [], discovery: discovery, sessions: [session])

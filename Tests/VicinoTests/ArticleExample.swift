@@ -24,7 +24,7 @@ func rides(by invitation: String, on node: Node) async throws -> [Ride] {
     return try node.records(Ride.self, of: followed.person).all().map(\.record)
 }
 
-func fetch(_ person: Person, on node: Node, atMost limit: UInt64) async throws {
+func fetch(_ person: Person, on node: Node, atMost limit: Int) async throws {
     do {
         try await node.sync(with: person) { progress in
             print(progress)

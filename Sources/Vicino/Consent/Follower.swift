@@ -38,7 +38,7 @@ public struct Follower: Hashable, Sendable {
         case everything
         /// The follower lacks at most this many changes to the user's own records; nil if the number is not known. Some
         /// of them may concern records that the follower may not see.
-        case lacking(atMost: UInt64?)
+        case lacking(atMost: Int?)
 
         /// Whether it is everything; nil if that is unknown.
         package var isEverything: Bool? {
@@ -53,7 +53,7 @@ public struct Follower: Hashable, Sendable {
             if stored.holds == nil {
                 self = .unknown
             } else if let held = stored.holdsRevision, held <= revision {
-                self = held == revision ? .everything : .lacking(atMost: revision - held)
+                self = held == revision ? .everything : .lacking(atMost: Int(clamping: revision - held))
             } else {
                 self = .lacking(atMost: nil)
             }

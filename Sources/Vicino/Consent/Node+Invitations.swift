@@ -59,7 +59,7 @@ extension Node {
     /// - Throws: what `invite(sharing:for:uses:addresses:)` throws.
     package func numberedInvitation(
         sharing shared: SharedKinds, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?
-    ) throws -> (invitation: Invitation, number: Int64) {
+    ) throws -> (invitation: Invitation, number: Int) {
         let kinds = shared.ids
         guard lifetime > .zero, lifetime <= Self.longestInvitation else {
             throw VicinoError(.refused, "An invitation is valid for more than zero seconds, and for 90 days at most.")
@@ -81,7 +81,7 @@ extension Node {
             expiry: now.advanced(byMilliseconds: max(1, Int64(lifetime / .milliseconds(1)))),
             claimedName: try claimedName(),
             addresses: addresses ?? Array(listeningAddresses().prefix(Invitation.addressLimit)), kinds: wanted ?? [])
-        return (invitation, try catalog.add(invitation, kinds: wanted, uses: uses, now: now))
+        return (invitation, Int(clamping: try catalog.add(invitation, kinds: wanted, uses: uses, now: now)))
     }
 
     /// The addresses at which a program listens for sessions on this folder now; empty if none does.

@@ -3,7 +3,7 @@ internal import VicinoStore
 /// An invitation of this user that can still be used. Its text was shown when it was made, and is not stored.
 public struct OpenInvitation: Hashable, Sendable {
     /// The number that names it; no number is used twice.
-    public let number: Int64
+    public let number: Int
     /// The record kinds that it shows; nil for all.
     public let kinds: [KindID]?
     /// When it was made.
@@ -14,7 +14,7 @@ public struct OpenInvitation: Hashable, Sendable {
     public let usesLeft: Int
 
     init(_ stored: Catalog.OpenInvitation) {
-        (number, kinds, usesLeft) = (stored.number, stored.kinds, stored.usesLeft)
+        (number, kinds, usesLeft) = (Int(clamping: stored.number), stored.kinds, stored.usesLeft)
         (createdAt, expiry) = (stored.createdAt, stored.expiry)
     }
 }
@@ -37,7 +37,7 @@ extension Node {
     /// - Throws: `VicinoError` with `.notFound` if the invitation could no longer be used anyway.
     public func withdraw(_ invitation: OpenInvitation) throws {
         let isWithdrawn = try DiskReserve(folder).spending {
-            try catalog.withdraw(invitation: invitation.number, now: configuration.now())
+            try catalog.withdraw(invitation: Int64(invitation.number), now: configuration.now())
         }
         guard isWithdrawn else {
             throw VicinoError(.notFound, "There is no open invitation with the number \(invitation.number).")

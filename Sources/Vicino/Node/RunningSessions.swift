@@ -18,12 +18,12 @@ public struct RunningSession: Hashable, Sendable {
     /// How far the transfer of an author's records is.
     public struct Progress: Hashable, Sendable {
         /// How many entries were received.
-        public let entries: UInt64
+        public let entries: Int
         /// How many entries the session transfers, as far as is known.
-        public let total: UInt64
+        public let total: Int
 
         /// Joins the numbers.
-        package init(entries: UInt64, total: UInt64) { (self.entries, self.total) = (entries, total) }
+        package init(entries: Int, total: Int) { (self.entries, self.total) = (entries, total) }
     }
 }
 

@@ -62,7 +62,9 @@ struct SessionTally: Sendable {
             peer: try store.node.person(for: peer), device: connection.peer.device, isTaking: isTaking,
             transport: connection.transport)
         (report.merged, report.entries, report.roundTrips, report.revision) = (merged, entries, roundTrips, revision)
-        (report.bytesSent, report.bytesReceived) = connection.traffic
+        let traffic = connection.traffic
+        report.bytesSent = Int(clamping: traffic.bytesSent)
+        report.bytesReceived = Int(clamping: traffic.bytesReceived)
         (report.duration, report.isMoved) = (duration, isMoved)
         report.failures = try failures.map { .init(author: try store.node.person(for: $0.author), error: $0.error) }
         report.isRevoked =

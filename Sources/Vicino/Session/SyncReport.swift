@@ -24,16 +24,16 @@ public struct SyncReport: Sendable {
         /// The number of entries received.
         public let entries: Int
         /// The bytes of messages sent.
-        public let bytesSent: UInt64
+        public let bytesSent: Int
         /// The bytes of messages received.
-        public let bytesReceived: UInt64
+        public let bytesReceived: Int
     }
 
     /// The transport that carried the session, or its last part.
     public let transport: Transport
     /// What each transport carried, in order: two parts if a session that began over Bluetooth went on over a network.
     public var parts: [Part] {
-        let sum = { (count: KeyPath<Part, UInt64>) in earlier.reduce(0) { $0 + $1[keyPath: count] } }
+        let sum = { (count: KeyPath<Part, Int>) in earlier.reduce(0) { $0 + $1[keyPath: count] } }
         let last = Part(
             transport: transport, entries: entries - earlier.reduce(0) { $0 + $1.entries },
             bytesSent: bytesSent - sum(\.bytesSent), bytesReceived: bytesReceived - sum(\.bytesReceived))
@@ -52,9 +52,9 @@ public struct SyncReport: Sendable {
     /// record in a log that the device already holds.
     public internal(set) var entries = 0
     /// The bytes of messages sent, without those that encryption and the transport add.
-    public internal(set) var bytesSent: UInt64 = 0
+    public internal(set) var bytesSent = 0
     /// The bytes of messages received.
-    public internal(set) var bytesReceived: UInt64 = 0
+    public internal(set) var bytesReceived = 0
     /// How often this side has sent something and then waited for the peer.
     public internal(set) var roundTrips = 0
     /// The time from the connection to the end.
@@ -119,7 +119,7 @@ public enum SyncProgress: Sendable {
     /// The number of an author's entries that this session has received, of those that it transfers. What an earlier
     /// session has left is in neither, and is not transferred again. It is reported for each batch. On a fast connection
     /// the last batch can be most of a transfer, so a caller cannot stop at a certain part.
-    case receiving(Person, entries: UInt64, of: UInt64)
+    case receiving(Person, entries: Int, of: Int)
     /// What was received of an author is stored and readable, even if it has changed nothing. During a first transfer
     /// this is reported for each part. It is also reported for the user's own records that are restored.
     case merged(MergeReport)

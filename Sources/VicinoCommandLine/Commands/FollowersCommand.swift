@@ -90,7 +90,7 @@ extension Follower {
     }
 
     /// How many changes the follower lacks at most; nil if that is unknown.
-    private var lackedChanges: UInt64? {
+    private var lackedChanges: Int? {
         switch holding {
         case .unknown: nil
         case .everything: 0
@@ -110,7 +110,7 @@ extension Follower {
                 ("kinds", KindNames.json(kinds)), ("since", .time(since)), ("expiresAt", .time(expiry)),
                 ("revokedAt", .time(revokedAt)), ("blockedAt", .time(blockedAt)), ("heardAt", .time(heardAt)),
                 ("upToDate", holding.isEverything.map { .boolean($0) } ?? .null),
-                ("changesSince", lackedChanges.map { .number(Int($0)) } ?? .null),
+                ("changesSince", lackedChanges.map { .number($0) } ?? .null),
             ])
     }
 }

@@ -43,7 +43,7 @@ extension OpenInvitation {
     /// The members of a JSON object.
     var members: [(String, JSON)] {
         [
-            ("number", .number(Int(number))), ("uses", .number(usesLeft)), ("kinds", KindNames.json(kinds)),
+            ("number", .number(number)), ("uses", .number(usesLeft)), ("kinds", KindNames.json(kinds)),
             ("createdAt", .time(createdAt)), ("expiresAt", .time(expiry)),
         ]
     }

@@ -15,7 +15,7 @@ struct WithdrawCommand: ParsableCommand {
             """)
 
     @Argument(help: ArgumentHelp("The invitation, as vicino invitations shows it.", valueName: "number"))
-    var number: Int64?
+    var number: Int?
 
     @Flag(name: .long, help: "Withdraw every open invitation.")
     var all = false

@@ -31,8 +31,8 @@ extension SyncReport {
         let failures = failures.map { JSON.object($0.author.members + [("error", .failure($0.error))]) }
         return [
             ("transport", .text(transport.name.lowercased())), ("entries", .number(entries)),
-            ("bytesSent", .number(Int(bytesSent))),
-            ("bytesReceived", .number(Int(bytesReceived))), ("roundTrips", .number(roundTrips)),
+            ("bytesSent", .number(bytesSent)),
+            ("bytesReceived", .number(bytesReceived)), ("roundTrips", .number(roundTrips)),
             ("seconds", .decimal(seconds)), ("parts", .array(parts.map(Self.part))), ("merged", .array(merged)),
             ("failures", .array(failures)),
         ]
@@ -41,7 +41,7 @@ extension SyncReport {
     private static func part(_ part: Part) -> JSON {
         .object([
             ("transport", .text(part.transport.name.lowercased())), ("entries", .number(part.entries)),
-            ("bytesSent", .number(Int(part.bytesSent))), ("bytesReceived", .number(Int(part.bytesReceived))),
+            ("bytesSent", .number(part.bytesSent)), ("bytesReceived", .number(part.bytesReceived)),
         ])
     }
 

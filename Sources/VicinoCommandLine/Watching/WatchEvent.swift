@@ -131,7 +131,7 @@ extension WatchState.Running {
 
 extension JSON {
     /// A number, or null.
-    fileprivate static func number(_ value: UInt64?) -> JSON {
-        value.flatMap { Int(exactly: $0) }.map { .number($0) } ?? .null
+    fileprivate static func number(_ value: Int?) -> JSON {
+        value.map { .number($0) } ?? .null
     }
 }

@@ -5,12 +5,12 @@ package struct SessionStatus: Codable, Equatable, Sendable {
     /// When both sides agreed to it, in milliseconds since 1970; nil while they connect.
     package let since: Int64?
     /// How many entries were received; nil before the first.
-    package let entries: UInt64?
+    package let entries: Int?
     /// How many entries it transfers; nil before the first.
-    package let total: UInt64?
+    package let total: Int?
 
     /// Joins the parts.
-    package init(user: String, since: Int64?, entries: UInt64?, total: UInt64?) {
+    package init(user: String, since: Int64?, entries: Int?, total: Int?) {
         (self.user, self.since, self.entries, self.total) = (user, since, entries, total)
     }
 }

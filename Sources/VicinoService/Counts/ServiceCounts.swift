@@ -97,8 +97,8 @@ struct ServiceCounts: Equatable, Sendable {
             records[.removed] += UInt64(clamping: summary.removed)
         }
         entries += UInt64(clamping: report.entries)
-        bytesSent += report.bytesSent
-        bytesReceived += report.bytesReceived
+        bytesSent += UInt64(clamping: report.bytesSent)
+        bytesReceived += UInt64(clamping: report.bytesReceived)
         time += report.duration
     }
 }

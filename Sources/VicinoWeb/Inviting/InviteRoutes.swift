@@ -13,7 +13,7 @@ enum InviteRoutes {
     /// A form with a mistake is shown again, with what was typed.
     private static func invite(_ request: WebRequest) throws -> WebAnswer {
         let node = request.site.node
-        let made: (invitation: Invitation, number: Int64)
+        let made: (invitation: Invitation, number: Int)
         do {
             guard let hours = request.field("hours").flatMap({ Int($0) }), InvitePage.lifetimes.contains(hours) else {
                 throw WebRefusal.badForm
@@ -33,7 +33,7 @@ enum InviteRoutes {
 
     private static func withdraw(_ request: WebRequest) throws -> WebAnswer {
         let node = request.site.node
-        guard let number = request.field("number").flatMap({ Int64($0) }) else { throw WebRefusal.badForm }
+        guard let number = request.field("number").flatMap({ Int($0) }) else { throw WebRefusal.badForm }
         guard let open = try node.openInvitations().first(where: { $0.number == number }) else {
             throw WebRefusal(status: .notFound, key: "error_invitation_gone")
         }

@@ -54,7 +54,7 @@ struct FollowerFacts: Sendable {
         guard !follower.isRevoked else { return words["has_before"] }
         switch follower.holding {
         case .everything: return words["has_everything"]
-        case .lacking(let changes?): return words.counted("has_lacks", Int(min(changes, 1_000_000_000)))
+        case .lacking(let changes?): return words.counted("has_lacks", min(changes, 1_000_000_000))
         case .lacking(nil): return words["has_something_missing"]
         case .unknown: return words["has_unknown"]
         }

@@ -10,7 +10,7 @@ final class ShownInvitations: Sendable {
     /// An invitation and the number that names it.
     struct Shown: Sendable {
         let invitation: Invitation
-        let number: Int64
+        let number: Int
     }
 
     private let shown = Mutex<[String: Shown]>([:])

@@ -62,7 +62,7 @@ extension Sessions {
         }
 
         @Test("The parts of a first transfer that was cut name each record once", arguments: [1, 1500])
-        func cut(after entries: UInt64) async throws {
+        func cut(after entries: Int) async throws {
             try encounter.add(3000)
             let invitation = try encounter.anna.invite(sharing: .everything)
             let parts = Parts()

@@ -97,7 +97,7 @@ final class Encounter {
     // MARK: Cuts
 
     /// Ben meets Anna, and loses the connection after so many entries.
-    func cut(after entries: UInt64, _ meet: @escaping @Sendable (Node, PeerAddress, Watcher) async throws -> Void)
+    func cut(after entries: Int, _ meet: @escaping @Sendable (Node, PeerAddress, Watcher) async throws -> Void)
         async throws
     {
         try await whileAnnaListens { [ben] address in
@@ -110,10 +110,10 @@ final class Encounter {
 
     /// Cancels a task as soon as enough was received.
     final class Watcher: Sendable {
-        private let limit: UInt64
+        private let limit: Int
         private let state = Mutex<(task: Task<Void, any Error>?, isOver: Bool)>((nil, false))
 
-        init(_ limit: UInt64) { self.limit = limit }
+        init(_ limit: Int) { self.limit = limit }
 
         func cancels(_ task: Task<Void, any Error>) {
             let isOver = state.withLock { state in

@@ -117,7 +117,7 @@ extension Sessions {
         }
 
         /// The bytes that a follower receives over TCP alone.
-        private static func wholeTransfer(_ records: Int) async throws -> UInt64 {
+        private static func wholeTransfer(_ records: Int) async throws -> Int {
             let encounter = try Encounter()
             try await encounter.follow()
             try encounter.add(records)

@@ -47,7 +47,7 @@ extension Sessions {
             }
             let held = try encounter.ben.contents(of: encounter.annaAsBenSeesHer).count
             let seen = try await encounter.progressOfSync()
-            #expect(Set(seen.map(\.total)) == [UInt64(5000 - held)])
+            #expect(Set(seen.map(\.total)) == [5000 - held])
             #expect(seen.last?.entries == seen.last?.total && seen.map(\.entries) == seen.map(\.entries).sorted())
         }
 
@@ -220,7 +220,7 @@ extension Encounter {
     }
 
     /// Ben asks for new records, and the connection breaks after so many entries.
-    fileprivate func cutSync(after entries: UInt64) async throws {
+    fileprivate func cutSync(after entries: Int) async throws {
         try await cut(after: entries) { [author = anna.user] ben, address, watcher in
             _ = try await ben.sync(with: author, at: [address], progress: watcher.observe)
         }
@@ -229,8 +229,8 @@ extension Encounter {
     /// Ben asks for new records until he has them.
     ///
     /// - Returns: the progress that the session reported.
-    fileprivate func progressOfSync() async throws -> [(entries: UInt64, total: UInt64)] {
-        let seen = Mutex<[(entries: UInt64, total: UInt64)]>([])
+    fileprivate func progressOfSync() async throws -> [(entries: Int, total: Int)] {
+        let seen = Mutex<[(entries: Int, total: Int)]>([])
         try await whileAnnaListens { [ben, author = anna.user] address in
             _ = try await ben.sync(with: author, at: [address]) { progress in
                 if case .receiving(_, let entries, let total) = progress {
