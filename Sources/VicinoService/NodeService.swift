@@ -118,7 +118,7 @@ public struct NodeService: Service, Sendable {
             clockOffset: outlook.clockOffset, notices: outlook.notices,
             networks: knowledge.isKnown ? statuses : nil,
             sightings: await state.sightings(isLooking: !used.isEmpty || outlook.bluetooth != nil),
-            sessions: Array(node.runningSessions.prefix(Self.sessionLimit)))
+            sessions: node.runningSessions.prefix(Self.sessionLimit).map(ServiceView.Session.init))
     }
 
     /// Why this device receives nothing of a followed person; nil if no obstacle is known.

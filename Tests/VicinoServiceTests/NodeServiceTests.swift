@@ -158,7 +158,7 @@ struct ServiceViewTests {
             obstacle: isFull ? obstacle : nil, networkObstacle: isFull ? obstacle : nil,
             bluetooth: isFull ? bluetooth : nil, isClockSynchronised: isFull, clockOffset: isFull ? 9 : nil,
             notices: isFull ? "No bus." : nil, networks: isFull ? [network] : nil, sightings: isFull ? [sighting] : [],
-            sessions: isFull ? [RunningSession(user: user, since: .epoch, progress: .init(entries: 3, total: 9))] : [])
+            sessions: isFull ? [ServiceView.Session(user: user, since: .epoch, progress: .init(entries: 3, total: 9))] : [])
         #expect(ServiceView(view.answers) == view)
         #expect(ServiceView([.done]) == nil)
     }

@@ -10,7 +10,7 @@ struct ArticleTests {
     @Test(
         "The articles show code that is compiled here",
         arguments: [
-            ("ShareYourOwnKind", "ArticleExample", 6), ("MeetPeopleNearby", "MeetingArticleExample", 2),
+            ("ShareYourOwnKind", "ArticleExample", 6), ("MeetPeopleNearby", "MeetingArticleExample", 3),
             ("ReadAndChangeRecords", "RecordsArticleExample", 7),
         ])
     func same(article: String, example: String, count: Int) throws {

@@ -11,6 +11,12 @@ func meet(_ node: Node) async throws {
     }
 }
 
+func showProgress(of node: Node) async {
+    for await sessions in node.observeRunningSessions() {
+        for session in sessions { print(session) }  // Anna: 160 of 2000
+    }
+}
+
 @Test("A friend who is near gets the ride") func nearness() async throws {
     let (anna, ben) = try await Node.testFriends(sharing: Ride.self)
     let network = SimulatedNetwork()

@@ -1,32 +1,6 @@
 internal import Synchronization
 internal import VicinoPresence
 
-/// A session that runs now in this process.
-public struct RunningSession: Hashable, Sendable {
-    /// The peer's user id.
-    public let user: UserID
-    /// When both sides agreed to it; nil while they connect.
-    public internal(set) var since: Timestamp?
-    /// How much of an author's records it has brought; nil before the first entry.
-    public internal(set) var progress: Progress?
-
-    /// Joins the parts.
-    package init(user: UserID, since: Timestamp?, progress: Progress? = nil) {
-        (self.user, self.since, self.progress) = (user, since, progress)
-    }
-
-    /// How far the transfer of an author's records is.
-    public struct Progress: Hashable, Sendable {
-        /// How many entries were received.
-        public let entries: Int
-        /// How many entries the session transfers, as far as is known.
-        public let total: Int
-
-        /// Joins the numbers.
-        package init(entries: Int, total: Int) { (self.entries, self.total) = (entries, total) }
-    }
-}
-
 /// The sessions that run now, in the order in which they began.
 final class RunningSessions: Sendable {
     private struct Content {
@@ -36,6 +10,17 @@ final class RunningSessions: Sendable {
         var moved: Set<Int> = []
         /// Sessions that wait for the end of earlier ones.
         var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
+        var lastReader = 0
+        var readers: [Int: AsyncStream<[RunningSession]>.Continuation] = [:]
+
+        var all: [RunningSession] { sessions.sorted { $0.key < $1.key }.map(\.value) }
+
+        /// Tells the readers what runs now.
+        func tell() {
+            guard !readers.isEmpty else { return }
+            let all = all
+            for reader in readers.values { reader.yield(all) }
+        }
     }
 
     /// How long a session waits at most for earlier ones to store what they have received.
@@ -50,25 +35,43 @@ final class RunningSessions: Sendable {
     init(by timeSource: any TimeSource = SystemTimeSource(wall: { .epoch })) { self.timeSource = timeSource }
 
     /// The sessions now.
-    var all: [RunningSession] { content.withLock { $0.sessions.sorted { $0.key < $1.key }.map(\.value) } }
+    var all: [RunningSession] { content.withLock { $0.all } }
+
+    /// The sessions now, and again after each change; an unread state is replaced by the next.
+    func changes() -> AsyncStream<[RunningSession]> {
+        let (states, state) = AsyncStream.makeStream(of: [RunningSession].self, bufferingPolicy: .bufferingNewest(1))
+        let number = content.withLock { content in
+            content.lastReader += 1
+            content.readers[content.lastReader] = state
+            state.yield(content.all)
+            return content.lastReader
+        }
+        state.onTermination = { _ in self.content.withLock { _ = $0.readers.removeValue(forKey: number) } }
+        return states
+    }
+
+    /// How many readers `changes` has now.
+    var readerCount: Int { content.withLock { $0.readers.count } }
 
     /// Keeps a session while its body runs.
     func running<Report: Sendable>(
-        with user: UserID, _ body: (Entry) async throws -> Report
+        with person: Person, _ body: (Entry) async throws -> Report
     ) async rethrows -> Report {
         let number = content.withLock { content in
             content.last += 1
-            content.sessions[content.last] = RunningSession(user: user, since: nil)
+            content.sessions[content.last] = RunningSession(person: person)
+            content.tell()
             return content.last
         }
         defer {
             content.withLock { content in
                 content.sessions[number] = nil
                 content.moved.remove(number)
+                content.tell()
                 for waiting in content.waiting.values { waiting.yield() }
             }
         }
-        return try await body(Entry(list: self, number: number, user: user))
+        return try await body(Entry(list: self, number: number, user: person.user))
     }
 
     /// One of the running sessions.
@@ -80,9 +83,12 @@ final class RunningSessions: Sendable {
         /// Changes what is known of the session.
         func change(_ change: (inout RunningSession) -> Void) {
             list.content.withLock { content in
-                guard var session = content.sessions[number] else { return }
+                guard let before = content.sessions[number] else { return }
+                var session = before
                 change(&session)
+                guard session != before else { return }
                 content.sessions[number] = session
+                content.tell()
             }
         }
 
@@ -110,14 +116,8 @@ final class RunningSessions: Sendable {
 
         private var isBeginningStored: Bool {
             list.content.withLock { content in
-                !content.moved.contains { $0 < number && content.sessions[$0]?.user == user }
+                !content.moved.contains { $0 < number && content.sessions[$0]?.person.user == user }
             }
         }
     }
-}
-
-extension Node {
-    /// The sessions that run now through this node in this process, in the order in which they began. The copies of a node
-    /// share them.
-    public var runningSessions: [RunningSession] { sessions.all }
 }

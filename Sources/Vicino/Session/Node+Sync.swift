@@ -134,7 +134,7 @@ extension Node {
             certificates: (connection.ownCertificateHash, connection.peer.certificateHash))
         let stores = SerialSessionStore(store, changes ?? ChangeCounter(folder))
         let moving = connection.transport == .bluetooth ? moving : nil
-        return try await sessions.running(with: connection.peer.user) { entry in
+        return try await sessions.running(with: person(toShow: connection.peer.user)) { entry in
             let observe: @Sendable (SyncProgress) throws -> Void = {
                 let (step, now) = ($0, configuration.now())
                 entry.change { $0.take(step, now: now) }

@@ -3,7 +3,7 @@ extension RunningSession {
     mutating func take(_ progress: SyncProgress, now: Timestamp) {
         switch progress {
         case .connected: since = now
-        case .receiving(_, let received, let all): self.progress = Progress(entries: received, total: all)
+        case .receiving(_, let entries, let total): self.progress = Progress(entries: entries, total: total)
         case .merged: break
         }
     }

@@ -232,10 +232,13 @@ actor SessionRunner {
     private func open() async throws {
         // Only then do the stores know what is still missing.
         await entry.waitForBeginning()
-        let names = try await stores.run { [whenOpen, wants] store in
+        let (peer, names) = try await stores.run { [whenOpen, wants] store in
             try whenOpen(store)
-            return Dictionary(wants.map { ($0, store.node.person(toShow: $0)) }) { first, _ in first }
+            let names = Dictionary(wants.map { ($0, store.node.person(toShow: $0)) }) { first, _ in first }
+            return (store.node.person(toShow: store.peer.author), names)
         }
+        // An author has a name here only since `whenOpen`.
+        entry.change { $0.person = peer }
         if case .open = phase { phase = .open(names: names) }
     }
 

@@ -35,7 +35,7 @@ extension ServiceView {
             clockOffset: status.discovery.clockOffset, notices: status.notices,
             networks: status.discovery.knowsNetworks ? networks : nil,
             sightings: answers.compactMap { if case .sighting(let one) = $0 { Sighting(one) } else { nil } },
-            sessions: (status.sessions ?? []).compactMap(RunningSession.init))
+            sessions: (status.sessions ?? []).compactMap(Session.init))
     }
 }
 
@@ -50,18 +50,22 @@ extension PersonSighting {
 }
 
 extension SessionStatus {
-    fileprivate init(_ session: RunningSession) {
+    fileprivate init(_ session: ServiceView.Session) {
         self.init(
             user: session.user.description, since: session.since?.milliseconds, entries: session.progress?.entries,
             total: session.progress?.total)
     }
 }
 
-extension RunningSession {
+extension ServiceView.Session {
+    init(_ session: RunningSession) {
+        self.init(user: session.person.user, since: session.since, progress: session.progress)
+    }
+
     fileprivate init?(_ message: SessionStatus) {
         guard let user = UserID(message.user) else { return nil }
         let progress = message.entries.flatMap { entries in
-            message.total.map { Progress(entries: entries, total: $0) }
+            message.total.map { RunningSession.Progress(entries: entries, total: $0) }
         }
         self.init(user: user, since: message.since.flatMap { try? Timestamp(milliseconds: $0) }, progress: progress)
     }

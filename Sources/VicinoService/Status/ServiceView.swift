@@ -31,10 +31,20 @@ public struct ServiceView: Equatable, Sendable {
     /// The people seen since the service started, in no order.
     public let sightings: [Sighting]
     /// The sessions that run now, in the order in which they began; at most the first 64.
-    public var sessions: [RunningSession] = []
+    public var sessions: [Session] = []
 
     /// Whether discovery uses a network, or Bluetooth.
     public var isLooking: Bool { !interfaces.isEmpty || bluetooth?.isWorking == true }
+
+    /// A session of the service.
+    public struct Session: Hashable, Sendable {
+        /// The peer's user id.
+        public let user: UserID
+        /// When both sides agreed to it; nil while they connect.
+        public let since: Timestamp?
+        /// How much of an author's records it has brought; nil before the first entry.
+        public let progress: RunningSession.Progress?
+    }
 
     /// When a person was near since the service started.
     public struct Sighting: Equatable, Sendable {

@@ -14,13 +14,13 @@ struct MovedSessionTests {
         arguments: [true, false])
     func wait(earlierEnds: Bool) async throws {
         let sessions = RunningSessions(by: time)
-        let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
+        let person = Person(unnamed: try #require(UserID([UInt8](repeating: 7, count: 32))))
         let (moved, move) = AsyncStream.makeStream(of: Void.self)
         let (stored, store) = AsyncStream.makeStream(of: Void.self)
         let begun = Notes<Duration>()
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                await sessions.running(with: user) { entry in
+                await sessions.running(with: person) { entry in
                     entry.hasMoved()
                     move.finish()
                     for await _ in stored {}
@@ -28,7 +28,7 @@ struct MovedSessionTests {
             }
             for await _ in moved {}
             group.addTask {
-                await sessions.running(with: user) { entry in
+                await sessions.running(with: person) { entry in
                     await entry.waitForBeginning()
                     begun.add(time.now.uptime)
                 }
@@ -44,11 +44,11 @@ struct MovedSessionTests {
     @Test("It waits for no session with another user, and for none that goes on where it is")
     func others() async throws {
         let sessions = RunningSessions(by: time)
-        let users = try [7, 8].map { try #require(UserID([UInt8](repeating: $0, count: 32))) }
-        await sessions.running(with: users[0]) { other in
+        let people = try [7, 8].map { Person(unnamed: try #require(UserID([UInt8](repeating: $0, count: 32)))) }
+        await sessions.running(with: people[0]) { other in
             other.hasMoved()
-            await sessions.running(with: users[1]) { _ in
-                await sessions.running(with: users[1]) { await $0.waitForBeginning() }
+            await sessions.running(with: people[1]) { _ in
+                await sessions.running(with: people[1]) { await $0.waitForBeginning() }
             }
         }
         #expect(sessions.all.isEmpty)

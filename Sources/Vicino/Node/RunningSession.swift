@@ -1,0 +1,44 @@
+/// A session that runs now in this process.
+public struct RunningSession: Hashable, Sendable {
+    /// The peer.
+    public internal(set) var person: Person
+    /// When both sides agreed to it; nil while they connect.
+    public internal(set) var since: Timestamp?
+    /// How much of an author's records it has brought; nil before the first entry.
+    public internal(set) var progress: Progress?
+
+    /// How far the transfer of an author's records is, as `SyncProgress.receiving` says it.
+    public struct Progress: Hashable, Sendable {
+        /// How many entries were received.
+        public let entries: Int
+        /// How many entries the session transfers, as far as is known.
+        public let total: Int
+
+        /// Joins the numbers.
+        package init(entries: Int, total: Int) { (self.entries, self.total) = (entries, total) }
+    }
+}
+
+extension RunningSession: CustomStringConvertible {
+    /// How far the session is, in a few words: `Anna: 160 of 2000`.
+    public var description: String {
+        guard let progress else { return "\(person): \(since == nil ? "connecting" : "connected")" }
+        return "\(person): \(progress.entries) of \(progress.total)"
+    }
+}
+
+extension Node {
+    /// The sessions that run now through this node in this process, in the order in which they began. The copies of a
+    /// node share them.
+    public var runningSessions: [RunningSession] { sessions.all }
+
+    /// The running sessions now, and again after each change of their progress, whichever side connected: those of a
+    /// discovery, of a listener, of `sync` and of `follow`.
+    ///
+    /// ```swift
+    /// for await sessions in node.observeRunningSessions() { show(sessions) }
+    /// ```
+    ///
+    /// A slow reader gets the newest state only. It lasts until the task that reads it is cancelled.
+    public func observeRunningSessions() -> AsyncStream<[RunningSession]> { sessions.changes() }
+}
