@@ -63,7 +63,6 @@ struct MetricsTests {
         ] as [(String, FailureReason)])
     func reasons(code: String, reason: FailureReason) {
         #expect(FailureReason(odd(code)) == reason)
-        #expect(FailureReason(CancellationError()) == .other)
     }
 
     @Test("The program measures its own use of the computer")

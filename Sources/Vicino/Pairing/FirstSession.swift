@@ -76,7 +76,7 @@ struct FirstSession: Sendable {
             tell: { session in
                 switch session {
                 case .met(let person, _): note(.met, of: person.user)
-                case .failed(let person, _): note(.failed, of: person.user)
+                case .failed(let person, _), .stopped(let person): note(.failed, of: person.user)
                 case .refused: break
                 }
             })

@@ -22,16 +22,16 @@ public struct Discovery: Sendable {
         /// invitation, or following in person, gives access again.
         case revoked(Person)
         /// A session with a person failed or was cut short. The next attempt follows after a growing wait.
-        case failed(Person, any Error)
+        case failed(Person, VicinoError)
         /// A peer that connected from an address was not admitted.
-        case refused(address: String, any Error)
+        case refused(address: String, VicinoError)
         /// The devices nearby that are open to strangers, all of them after each change. `Node.follow(near:)` asks the
         /// user of one.
         case open([OpenDevice])
         /// Whether a medium can be used, and each change of that.
         case availability(MediumKind, Availability)
         /// An obstacle stops the whole discovery for now, such as a port that is not available. It is tried again.
-        case unavailable(any Error)
+        case unavailable(VicinoError)
         /// The obstacle is gone.
         case recovered
         /// A session has shown that the local clock is wrong: add this number of milliseconds to it.

@@ -13,7 +13,10 @@ extension DiscoveryRunner {
             meetings.endAnswering(report.peer.user)
         case .note(.failed(let person, let error)):
             moved.forget(person.user)
-            if !(error is CancellationError) { tell(.failed(person, error)) }
+            tell(.failed(person, error))
+            meetings.endAnswering(person.user)
+        case .note(.stopped(let person)):
+            moved.forget(person.user)
             meetings.endAnswering(person.user)
         case .note(.refused(let address, let error)): tell(.refused(address: address, error))
         }
@@ -79,7 +82,7 @@ extension DiscoveryRunner {
         } catch {
             moved.forget(user)
             take(.met(user, wish.device, .failed))
-            if !(error is CancellationError) { tell(.failed(person(user), error)) }
+            if !(error is CancellationError) { tell(.failed(person(user), VicinoError(reporting: error))) }
         }
     }
 
@@ -132,7 +135,7 @@ extension DiscoveryRunner {
             if report.isMoved, report.revision == nil { return resume(user, device, isInitiator: isInitiator) }
             meetings.met(user, device, at: timeSource.now.uptime)
             take(.met(user, device, report.revision.map { .completed(revision: $0, address: route) } ?? .failed))
-        } catch { tell(.failed(report.peer, error)) }
+        } catch { tell(.failed(report.peer, VicinoError(reporting: error))) }
     }
 
     /// Goes on with a session that either side has ended for that.

@@ -45,6 +45,6 @@ struct MovedSessions: Sendable {
     mutating func expire(at uptime: Duration) -> [Discovery.Event] {
         let expired = beginnings.filter { uptime >= $0.value.until }
         for user in expired.keys { beginnings[user] = nil }
-        return expired.values.map { .failed($0.report.peer, VicinoError.cutShort) }
+        return expired.values.map { .failed($0.report.peer, .cutShort) }
     }
 }

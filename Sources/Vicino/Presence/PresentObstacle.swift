@@ -7,7 +7,7 @@ struct PresentObstacle: Sendable {
     /// - Returns: the event to report; nil if it was reported before.
     mutating func arise(_ error: any Error) -> Discovery.Event? {
         defer { present = "\(error)" }
-        return present == "\(error)" || error is CancellationError ? nil : .unavailable(error)
+        return present == "\(error)" || error is CancellationError ? nil : .unavailable(VicinoError(reporting: error))
     }
 
     /// Notes that there is no obstacle.

@@ -13,7 +13,7 @@ struct Surroundings: Sendable {
         case moved(UserID, ZoneEstimate?)
         case asks(Acceptance.Question)
         case settled(Acceptance.Question)
-        case failed(UserID, any Error)
+        case failed(UserID, VicinoError)
         case meet(UserID, Acceptance.Wish)
         case open([OpenDevice])
         case clockIsOff(milliseconds: Int64)
@@ -116,7 +116,9 @@ struct Surroundings: Sendable {
         let changed = people.filter { followed[$0.key] != .some($0.value) }
         return gone.flatMap { unfollow($0, at: now) }
             + changed.flatMap { user, key -> [Effect] in
-                do { try follow(user, key, describe: describe) } catch { return miss(user, error) }
+                do { try follow(user, key, describe: describe) } catch {
+                    return miss(user, VicinoError(reporting: error))
+                }
                 return []
             }
     }
@@ -125,9 +127,9 @@ struct Surroundings: Sendable {
     var isMissingAuthor: Bool { !missing.isEmpty }
 
     /// An author whose replica cannot be read must not keep the others from being met.
-    private mutating func miss(_ user: UserID, _ error: any Error) -> [Effect] {
-        defer { missing[user] = "\(error)" }
-        return missing[user] == "\(error)" ? [] : [.failed(user, error)]
+    private mutating func miss(_ user: UserID, _ error: VicinoError) -> [Effect] {
+        defer { missing[user] = error.message }
+        return missing[user] == error.message ? [] : [.failed(user, error)]
     }
 
     /// Describes an author anew, because a session may have brought another key and other devices.

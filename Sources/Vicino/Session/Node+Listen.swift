@@ -11,9 +11,9 @@ public struct Listening: Sendable {
         /// A session with a peer has reached its end.
         case met(Person, SyncReport)
         /// A session with a person failed or was cut short.
-        case failed(Person, any Error)
+        case failed(Person, VicinoError)
         /// A peer that connected from an address was not admitted.
-        case refused(address: String, any Error)
+        case refused(address: String, VicinoError)
         /// The reader was too slow, and this many events before the next one were dropped.
         case missed(count: Int)
     }
@@ -78,7 +78,7 @@ extension Node {
         let acceptance = SessionAcceptance(
             way: .address, changes: changes,
             takes: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always },
-            tell: { events.add(Listening.Event($0)) })
+            tell: { Listening.Event($0).map(events.add) })
         return try await serve(
             at: ListenAddress(host: host, port: port), knock: knockAdmission(changes), acceptance
         ) { addresses, listener in
@@ -170,7 +170,8 @@ extension Node {
             let report = try await answer(connection, acceptance)
             acceptance.tell(.met(report.peer, report))
         } catch {
-            acceptance.tell(.failed(person(toShow: connection.peer.user), error))
+            let person = person(toShow: connection.peer.user)
+            acceptance.tell(error is CancellationError ? .stopped(person) : .failed(person, .init(reporting: error)))
         }
     }
 

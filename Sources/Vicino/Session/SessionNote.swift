@@ -3,19 +3,21 @@ enum SessionNote: Sendable {
     /// The session has reached its end.
     case met(Person, SyncReport)
     /// The session failed or was cut short.
-    case failed(Person, any Error)
+    case failed(Person, VicinoError)
+    /// This device has ended the session, because it no longer listens there.
+    case stopped(Person)
     /// A peer that connected from an address was not admitted.
-    case refused(address: String, any Error)
+    case refused(address: String, VicinoError)
 }
 
 extension Listening.Event {
-    /// The event that reports a result.
-    init(_ note: SessionNote) {
-        self =
-            switch note {
-            case .met(let person, let report): .met(person, report)
-            case .failed(let person, let error): .failed(person, error)
-            case .refused(let address, let error): .refused(address: address, error)
-            }
+    /// The event that reports a result; nil for what this device has stopped itself.
+    init?(_ note: SessionNote) {
+        switch note {
+        case .met(let person, let report): self = .met(person, report)
+        case .failed(let person, let error): self = .failed(person, error)
+        case .refused(let address, let error): self = .refused(address: address, error)
+        case .stopped: return nil
+        }
     }
 }

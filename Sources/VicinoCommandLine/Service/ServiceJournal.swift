@@ -87,7 +87,7 @@ final class ServiceJournal: Sendable {
         }
     }
 
-    private func take(_ settings: Result<Settings, any Error>) {
+    private func take(_ settings: Result<Settings, VicinoError>) {
         switch settings {
         case .success(let settings):
             threshold.take(settings.logLevel)

@@ -22,13 +22,7 @@ enum FailureReason: String, TallyLabel {
     case other
 
     /// Derives the reason from an error.
-    init(_ error: any Error) {
-        guard let code = (error as? VicinoError)?.code else {
-            self = .other
-            return
-        }
-        self = Self.byCode[code] ?? .other
-    }
+    init(_ error: VicinoError) { self = Self.byCode[error.code] ?? .other }
 
     var labels: [String: String] { ["reason": rawValue] }
 

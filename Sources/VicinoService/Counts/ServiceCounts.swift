@@ -80,7 +80,7 @@ struct ServiceCounts: Equatable, Sendable {
 
     private enum Outcome { case failed, refused }
 
-    private mutating func note(_ outcome: Outcome, _ error: any Error, by way: Way) {
+    private mutating func note(_ outcome: Outcome, _ error: VicinoError, by way: Way) {
         let setback = Setback(way: way, reason: FailureReason(error))
         switch outcome {
         case .failed: failed[setback] += 1

@@ -49,7 +49,7 @@ struct NoticePresenter {
             }
         } catch {
             // Notices continue even if a person's name cannot be looked up.
-            service.state.tell(.failed(.lookingUp, error))
+            service.state.tell(.failed(.lookingUp, VicinoError(ofService: error)))
         }
         return notices === old ? nil : notices
     }
@@ -95,7 +95,7 @@ struct NoticePresenter {
         guard let user = user(of: id) else { return }
         if let question = board.pressed(user), let answer = MeetingQuestion.Answer(rawValue: key) {
             do { try await service.answer(question, answer) } catch {
-                service.state.tell(.failed(.answering, error))
+                service.state.tell(.failed(.answering, VicinoError(ofService: error)))
             }
         }
         await perform(.withdraw(user))
@@ -153,7 +153,7 @@ struct NoticePresenter {
         do {
             try await service.node.blocking { [service] in try service.answerNetwork(verdict, network) }
         } catch {
-            service.state.tell(.failed(.answeringAboutNetwork, error))
+            service.state.tell(.failed(.answeringAboutNetwork, VicinoError(ofService: error)))
         }
     }
 
@@ -198,7 +198,7 @@ struct NoticePresenter {
             return
         } catch {
             let message = ErrorText.of(error)
-            if message != obstacle { service.state.tell(.failed(.showingNotices, error)) }
+            if message != obstacle { service.state.tell(.failed(.showingNotices, VicinoError(ofService: error))) }
             obstacle = message
         }
         service.state.see { $0.notices = obstacle }

@@ -28,9 +28,9 @@ public enum ServiceEvent: Sendable {
     case readingSettings
     /// The service has read the settings again, and they are in force. After a mistake, the previous settings stay in
     /// force.
-    case settings(Result<Settings, any Error>)
+    case settings(Result<Settings, VicinoError>)
     /// An attempt of the service failed, and the service continues.
-    case failed(Attempt, any Error)
+    case failed(Attempt, VicinoError)
 
     /// What may fail while the service continues.
     public enum Attempt: Hashable, Sendable {

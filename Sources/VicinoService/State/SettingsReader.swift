@@ -1,3 +1,4 @@
+internal import Vicino
 internal import VicinoNetworks
 internal import VicinoSettings
 
@@ -19,7 +20,7 @@ struct SettingsReader {
     /// - Throws: what is wrong with the file.
     func readAgain() throws {
         state.tell(.readingSettings)
-        let settings = Result { try file.settings() }
+        let settings = Result { try file.settings() }.mapError { VicinoError(ofService: $0) }
         if case .success(let settings) = settings { state.take(settings) }
         state.tell(.settings(settings))
         _ = try settings.get()

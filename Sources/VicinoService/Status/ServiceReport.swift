@@ -9,7 +9,7 @@ public enum ServiceReport: Sendable {
     /// No service runs.
     case absent
     /// A service runs, but does not report its status.
-    case unclear(any Error)
+    case unclear(VicinoError)
 
     /// Asks the service of a data folder. A service that does not answer at once counts as `unclear`.
     public static func asking(_ configuration: Node.Configuration) async -> ServiceReport {
@@ -20,7 +20,7 @@ public enum ServiceReport: Sendable {
     /// Asks, and blocks until the answer.
     package init(_ socket: ServiceSocket) {
         do { self = ServiceView(try socket.ask(.status) ?? []).map { .runs($0) } ?? .absent } catch {
-            self = .unclear(error)
+            self = .unclear(VicinoError(ofService: error))
         }
     }
 

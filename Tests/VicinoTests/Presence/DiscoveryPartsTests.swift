@@ -126,7 +126,7 @@ struct DiscoveryPartsTests {
         #expect(obstacle.clear() == nil)
         let steps: [any Error] = [port, port, disk, CancellationError()]
         let told = steps.map { error -> String? in
-            if case .unavailable(let told) = obstacle.arise(error) { (told as? VicinoError)?.message } else { nil }
+            if case .unavailable(let told) = obstacle.arise(error) { told.message } else { nil }
         }
         #expect(told == ["No port.", nil, "No disk.", nil])
         if case .recovered = obstacle.clear() {} else { Issue.record("It was not told that nothing is in the way.") }

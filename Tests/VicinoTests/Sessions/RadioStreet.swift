@@ -77,12 +77,12 @@ final class EventLog: Sendable {
     var entries: Int { events.withLock { $0.count { if case .entered = $0 { true } else { false } } } }
 
     /// The errors of failed sessions.
-    var failures: [any Error] {
+    var failures: [VicinoError] {
         events.withLock { $0.compactMap { if case .failed(_, let error) = $0 { error } else { nil } } }
     }
 
     /// The codes of the errors of failed sessions.
-    var codes: [VicinoError.Code?] { failures.map { ($0 as? VicinoError)?.code } }
+    var codes: [VicinoError.Code] { failures.map(\.code) }
 }
 
 extension Discovery {
