@@ -68,6 +68,7 @@ struct ArticleTests {
         ])
         #expect(try longBooks(on: node).map(\.title) == ["Dune", "Émile"])
         #expect(try loans(mentioning: "emile", of: node.me, on: node) == 2)
+        #expect(try loans(to: ["Ben", "Carla"], on: node).map(\.title) == ["Dune"])
         #expect(try lately(on: node)?.title == "Candide")
         #expect(try loansByBorrower(of: node) == ["Ben": 1, nil: 2])
         try giveBack(try #require(try longBooks(on: node).first), on: node)

@@ -28,6 +28,10 @@ func loans(mentioning words: String, of person: Person, on node: Node) throws ->
     try node.records(Loan.self, of: person).filter(.contains(\.title, words) || \.pages < 100).count()
 }
 
+func loans(to borrowers: [String], on node: Node) throws -> [Identified<Loan>] {
+    try node.records(Loan.self).filter(.value(of: \.borrower, in: borrowers)).all()
+}
+
 func lately(on node: Node) throws -> Loan? {
     let week = node.now.advanced(byMilliseconds: -7 * 86_400_000)
     return try node.records(Loan.self).overlapping(from: week).reversed().first()?.record

@@ -32,6 +32,28 @@ public struct Filter<Kind: RecordKind>: Sendable {
         Filter(Result { () throws(VicinoError) in .contains(field: try Kind.field(at: path).number, text) })
     }
 
+    /// Records in which a property equals one of some values; nil among them matches an absent property.
+    ///
+    /// ```swift
+    /// let short = try node.records(Book.self).filter(.value(of: \.form, in: [.poem, .essay])).all()
+    /// ```
+    ///
+    /// Without values it matches no record. A request can list 30,000 values, a third of that if it asks for a time.
+    public static func value<Property: Equatable>(
+        of path: WritableKeyPath<Kind, Property>, in values: some Sequence<Property>
+    ) -> Filter {
+        Filter(
+            Result { () throws(VicinoError) in
+                let found = try values.map { value throws(VicinoError) in try Kind.value(value, at: path) }
+                return .equalsOne(field: try Kind.field(at: path).number, of: Set(found))
+            })
+    }
+
+    /// Records in which an optional property is present and equals one of some values.
+    public static func value<Property: Equatable>(
+        of path: WritableKeyPath<Kind, Property?>, in values: some Sequence<Property>
+    ) -> Filter { value(of: path, in: values.map(Optional.some)) }
+
     /// Records that do not meet a filter.
     public static prefix func ! (filter: Filter) -> Filter { Filter(filter.condition.map { .not($0) }) }
 

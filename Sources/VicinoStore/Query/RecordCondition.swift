@@ -6,6 +6,8 @@ package import VicinoCore
 package indirect enum RecordCondition: Sendable {
     /// A comparison of a field with a value; nil is the value of an absent field.
     case compare(field: Int, Comparison, Value?)
+    /// A field equals one of some values; nil is the value of an absent field.
+    case equalsOne(field: Int, of: Set<Value?>)
     /// A text field, or any of them, contains a text; case and accents make no difference.
     case contains(field: Int?, String)
     /// Both conditions are true.
@@ -25,6 +27,8 @@ package indirect enum RecordCondition: Sendable {
 struct ConditionSQL {
     private(set) var sql = ""
     private(set) var arguments = StatementArguments()
+    /// The number of the arguments that are values of lists.
+    private(set) var listedValues = 0
     private let schema: Schema
 
     init(_ condition: RecordCondition, _ schema: Schema) {
@@ -35,6 +39,7 @@ struct ConditionSQL {
     private mutating func add(_ condition: RecordCondition) {
         switch condition {
         case .compare(let field, let comparison, let value): compare(schema.field(field), comparison, value)
+        case .equalsOne(let field, let values): equalsOne(schema.field(field), of: values)
         case .contains(let field, let text):
             contains(schema.fields.filter { $0.type == .text && (field == nil || $0.number == field) }, text)
         case .both(let a, let b): join(a, "AND", b)
@@ -60,17 +65,30 @@ struct ConditionSQL {
         switch comparison {
         case .equal: sql += "\(column) IS ?"
         case .notEqual: sql += "\(column) IS NOT ?"
-        case .less: sql += order(column, "<", field)
-        case .lessOrEqual: sql += order(column, "<=", field)
-        case .greater: sql += order(column, ">", field)
-        case .greaterOrEqual: sql += order(column, ">=", field)
+        case .less: sql += known("\(column) < ?", field)
+        case .lessOrEqual: sql += known("\(column) <= ?", field)
+        case .greater: sql += known("\(column) > ?", field)
+        case .greaterOrEqual: sql += known("\(column) >= ?", field)
         }
         arguments += [value.map { Self.databaseValue($0, field) } ?? .null]
     }
 
-    /// Wraps the column only where a field may be absent: SQLite uses no index for a column inside a function.
-    private func order(_ column: String, _ sign: String, _ field: FieldSchema?) -> String {
-        field.map(\.isOptional) ?? true ? "ifnull(\(column) \(sign) ?, 0)" : "\(column) \(sign) ?"
+    private mutating func equalsOne(_ field: FieldSchema?, of values: Set<Value?>) {
+        let (column, present) = (field?.quotedName ?? "NULL", values.compactMap(\.self))
+        var terms: [String] = []
+        if !present.isEmpty {
+            terms.append(known("\(column) IN (\(present.map { _ in "?" }.joined(separator: ", ")))", field))
+            arguments += StatementArguments(present.map { Self.databaseValue($0, field) })
+            listedValues += present.count
+        }
+        if values.contains(nil) { terms.append("\(column) IS NULL") }
+        sql += terms.isEmpty ? "0" : "(\(terms.joined(separator: " OR ")))"
+    }
+
+    /// A comparison that is false for an absent field. It is wrapped only where a field may be absent: SQLite uses no
+    /// index for a column inside a function.
+    private func known(_ comparison: String, _ field: FieldSchema?) -> String {
+        field.map(\.isOptional) ?? true ? "ifnull(\(comparison), 0)" : comparison
     }
 
     private mutating func contains(_ fields: [FieldSchema], _ text: String) {

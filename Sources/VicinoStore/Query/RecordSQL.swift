@@ -10,12 +10,17 @@ internal import VicinoCore
 struct RecordSQL {
     private(set) var sql = ""
     private(set) var arguments = StatementArguments()
+    /// The number of the arguments that are values of lists.
+    private var listedValues = 0
     private let table: KindTable
     private let query: RecordQuery
     /// The keys of the records among which to look; nil for all.
     private let among: [ClosedRange<RecordKey>]?
     /// The start and the key after which to continue.
     private let after: StatementArguments?
+
+    /// The most values in the lists of a query: SQLite takes 32,766 arguments, of which the rest of a query uses some.
+    private static let listLimit = 30_000
 
     /// - Parameter db: the database, whose numbers stand for writers.
     init(_ table: KindTable, _ query: RecordQuery, _ db: Database) throws {
@@ -138,6 +143,13 @@ struct RecordSQL {
         if let condition = query.condition.map({ ConditionSQL($0, table.schema) }) {
             sql += " AND \(condition.sql)"
             arguments += condition.arguments
+            listedValues += condition.listedValues
+            guard listedValues <= Self.listLimit else {
+                throw VicinoError(
+                    .tooMany,
+                    "The request lists too many values: \(Self.listLimit) at most, and a third of that if it asks for a "
+                        + "time. Ask for fewer at once.")
+            }
         }
         addKeys()
         addText(query.text) { _ in true }
