@@ -53,7 +53,8 @@ extension Node {
         return try create(configuration, name: name)
     }
 
-    /// Two people of a test: Anna, who shows records of some kinds, and Ben, who follows her.
+    /// Two people of a test, whose program defines some kinds: Anna, who shows records of these kinds and no others,
+    /// and Ben, who follows her.
     ///
     /// ```swift
     /// let (author, follower) = try await Node.testFriends(sharing: Book.self)
@@ -64,21 +65,26 @@ extension Node {
     /// Waits, such as those of a discovery, take real time.
     ///
     /// - Parameters:
-    ///   - kinds: the kinds that the follower may see.
-    ///   - isMutual: whether Anna follows Ben, too. Only then can Ben hear that she has revoked his access.
+    ///   - kind: a kind of the tested program, which the follower may see.
+    ///   - others: more kinds.
+    ///   - isMutual: whether Anna follows Ben, too, and sees the same kinds. Only then can Ben hear that she has revoked
+    ///     his access.
     ///   - clock: the time for both; it dates records, and stands until the test advances it.
     public static func testFriends(
-        sharing kinds: any RecordKind.Type..., isMutual: Bool = false, clock: TestClock = TestClock()
+        sharing kind: any RecordKind.Type, _ others: any RecordKind.Type..., isMutual: Bool = false,
+        clock: TestClock = TestClock()
     ) async throws -> (author: Node, follower: Node) {
-        let (author, follower) = (try testing("Anna", clock: clock), try testing("Ben", clock: clock))
-        let kinds = kinds.map { $0.schema.kind }
-        try await author.admit(follower, to: kinds)
-        if isMutual { try await follower.admit(author, to: kinds) }
+        let kinds = [kind] + others
+        let author = try testing("Anna", clock: clock, kinds: kinds)
+        let follower = try testing("Ben", clock: clock, kinds: kinds)
+        let shared = SharedKinds.kinds(kinds.map { $0.schema.kind })
+        try await author.admit(follower, to: shared)
+        if isMutual { try await follower.admit(author, to: shared) }
         return (author, follower)
     }
 
-    private func admit(_ follower: Node, to kinds: [KindID]) async throws {
-        let invitation = try invite(sharing: .kinds(kinds))
+    private func admit(_ follower: Node, to kinds: SharedKinds) async throws {
+        let invitation = try invite(sharing: kinds)
         try await listen(host: "127.0.0.1") { listening in
             try await follower.follow(invitation, at: listening.addresses)
         }
