@@ -2,16 +2,16 @@ internal import Foundation
 
 /// The seeds of a simulated world, in blocks that tests run in parallel: `VICINO_SEED=7` for one of them,
 /// `VICINO_SEEDS=100000` for more than usual.
-public enum WorldSeeds {
+package enum WorldSeeds {
     /// The number of blocks.
-    public static let blocks = 8
+    package static let blocks = 8
 
     /// The seeds of a block.
     ///
     /// - Parameters:
     ///   - usual: the number of seeds in all blocks, unless the environment asks for another.
     ///   - share: the divisor of the requested number of seeds: 1 to run them all, more for a slow world.
-    public static func block(_ index: Int, of usual: UInt64, share: UInt64 = 1) -> StrideTo<UInt64> {
+    package static func block(_ index: Int, of usual: UInt64, share: UInt64 = 1) -> StrideTo<UInt64> {
         if let seed = number("VICINO_SEED") { return stride(from: seed, to: index == 0 ? seed + 1 : seed, by: 1) }
         return stride(from: UInt64(index), to: number("VICINO_SEEDS").map { $0 / share } ?? usual, by: blocks)
     }

@@ -1,5 +1,5 @@
 import Testing
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 /// The built program on two computers, of which one fails during a transfer.
 @Suite(

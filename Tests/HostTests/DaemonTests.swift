@@ -1,5 +1,5 @@
 import Testing
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 @Suite("Programs that tests start", .timeLimit(.minutes(10)))
 struct DaemonTests {

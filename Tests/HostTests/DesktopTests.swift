@@ -1,5 +1,5 @@
 import Testing
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 /// The built program on two computers, one of them with a desktop.
 @Suite(

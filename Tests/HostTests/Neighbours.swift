@@ -1,4 +1,4 @@
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 /// Anna and Ben, each with the built program and a real Avahi on their own computer, on one network.
 struct Neighbours {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 /// The built program on two computers with a cable between them. Each computer is the other's default gateway.
 @Suite(

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 /// The built program on a computer with two networks.
 @Suite(

@@ -1,5 +1,5 @@
 import Foundation
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 /// A stranger on the network, who follows no author and has programs of their own.
 struct Outsider {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 /// The built program on two computers, with a third one on the same network whose user follows no author.
 @Suite(

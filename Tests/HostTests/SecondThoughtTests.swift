@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 /// The built program on two computers, of people who are near and whose new records need a decision of the follower.
 @Suite(

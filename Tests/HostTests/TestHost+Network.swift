@@ -1,5 +1,5 @@
 import Foundation
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 /// Changes to a host's network.
 extension TestHost {

@@ -1,6 +1,6 @@
 import Glibc
 import Testing
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 import VicinoThreads
 
 @testable import VicinoBus

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VicinoControl
 import VicinoCore
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 @Suite("Programs that violate the protocol", .timeLimit(.minutes(10)))
 struct HostileTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 @testable import VicinoDNSSD
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import VicinoBus
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 @testable import VicinoDesktop
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vicino
 import VicinoActivity
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 @testable import VicinoDiary
 

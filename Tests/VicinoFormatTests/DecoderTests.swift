@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VicinoCore
 import VicinoFormat
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 @Suite("The decoders that fuzzers reach")
 struct DecoderTests {

@@ -5,7 +5,7 @@ import NIOSSL
 import Synchronization
 import Testing
 import VicinoCore
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 @testable import VicinoLink
 

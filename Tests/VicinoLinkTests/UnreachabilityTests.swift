@@ -2,7 +2,7 @@ import Glibc
 import NIOCore
 import Testing
 import VicinoCore
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 @testable import VicinoLink
 

@@ -1,7 +1,7 @@
 import Testing
 import VicinoCore
 import VicinoPresence
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 @Suite("The crowds of measurements")
 struct CrowdTests {

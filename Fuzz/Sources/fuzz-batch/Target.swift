@@ -1,6 +1,6 @@
 internal import FuzzDriver
 internal import Vicino
-internal import VicinoTesting
+@_spi(Development) internal import VicinoTesting
 
 /// A batch, as it is once it has been expanded, behind the header of a genuine dump. What can be read is hashed as well.
 @_cdecl("LLVMFuzzerTestOneInput")

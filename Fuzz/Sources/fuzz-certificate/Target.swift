@@ -1,5 +1,5 @@
 internal import FuzzDriver
-internal import VicinoTesting
+@_spi(Development) internal import VicinoTesting
 
 /// The certificate that a peer shows, with the signed list of devices in it.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,5 +1,5 @@
 internal import FuzzDriver
-internal import VicinoTesting
+@_spi(Development) internal import VicinoTesting
 
 /// The binary form of a dump, from its first byte.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,5 +1,5 @@
 internal import FuzzDriver
-internal import VicinoTesting
+@_spi(Development) internal import VicinoTesting
 
 /// The JSON form of a dump. It is told by its first byte, so that is given; and its last line holds a digest that no
 /// fuzzer guesses, so what is read before it counts.

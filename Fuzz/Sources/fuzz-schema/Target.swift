@@ -1,5 +1,5 @@
 internal import FuzzDriver
-internal import VicinoTesting
+@_spi(Development) internal import VicinoTesting
 
 /// The schema of a record kind, in the header of a dump. What is read must be what an app could have declared.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,6 +1,6 @@
 internal import FuzzDriver
 internal import Vicino
-internal import VicinoTesting
+@_spi(Development) internal import VicinoTesting
 
 /// The messages of a session's peer, each behind a byte for its length; and the whole as one message.
 @_cdecl("LLVMFuzzerTestOneInput")

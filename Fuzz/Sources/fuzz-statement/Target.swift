@@ -1,5 +1,5 @@
 internal import FuzzDriver
-internal import VicinoTesting
+@_spi(Development) internal import VicinoTesting
 
 /// Everything that is signed, read before its signature is looked at. The first byte chooses what.
 @_cdecl("LLVMFuzzerTestOneInput")

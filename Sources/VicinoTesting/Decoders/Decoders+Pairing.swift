@@ -44,7 +44,7 @@ private struct AgreeableSide {
     }
 }
 
-extension Decoders {
+@_spi(Development) extension Decoders {
     /// Reads a message of a pairing, writes it and reads it again.
     ///
     /// - Returns: whether both are the same.

@@ -1,6 +1,6 @@
 public import VicinoCore
 
-extension Decoders {
+@_spi(Development) extension Decoders {
     /// A kind of what a key signs.
     public enum Statement: CaseIterable, Sendable {
         /// The list of an author's devices.

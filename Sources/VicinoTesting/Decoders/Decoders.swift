@@ -3,7 +3,7 @@ internal import VicinoLink
 internal import VicinoSync
 
 /// The decoders of peers' bytes, for fuzzers, which are in a package of their own and see no other part of this one.
-public enum Decoders {
+@_spi(Development) public enum Decoders {
     /// Reads a message of a session, writes it and reads it again.
     ///
     /// - Returns: whether both are the same.

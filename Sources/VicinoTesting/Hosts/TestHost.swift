@@ -2,7 +2,7 @@ internal import Foundation
 internal import Synchronization
 
 /// A host within this computer, with its own interfaces, message bus and Avahi daemon.
-public final class TestHost: Sendable {
+@_spi(Development) public final class TestHost: Sendable {
     /// The number of the host.
     public let number: Int
     /// The process that keeps the host's namespaces.

@@ -22,14 +22,14 @@ public struct Place: Hashable, Sendable {
 }
 
 /// A wall between two points, which weakens signals that cross it.
-public struct Wall: Hashable, Sendable {
+package struct Wall: Hashable, Sendable {
     /// One end.
-    public let start: Place
+    package let start: Place
     /// The other end.
-    public let end: Place
+    package let end: Place
 
     /// Joins the ends.
-    public init(_ start: Place, _ end: Place) { (self.start, self.end) = (start, end) }
+    package init(_ start: Place, _ end: Place) { (self.start, self.end) = (start, end) }
 
     /// Whether the straight line between two points crosses the wall.
     func separates(_ a: Place, _ b: Place) -> Bool {

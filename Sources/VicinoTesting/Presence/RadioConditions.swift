@@ -13,11 +13,11 @@ public struct RadioConditions: Hashable, Sendable {
     /// The variation of the strength to either side, in decibels.
     public var noise = 0.0
     /// The loss of a wall, in decibels.
-    public var wallLoss = 12.0
+    package var wallLoss = 12.0
     /// The weakest strength that is heard, in decibels above a milliwatt.
     public var sensitivity = -100.0
     /// How long the medium still reports the last beacons of a crashed device, as multicast DNS does.
-    public var memory: Duration = .zero
+    package var memory: Duration = .zero
 
     /// A medium that delivers everything within thirty metres at once.
     public static let perfect = RadioConditions()

@@ -1,5 +1,5 @@
 internal import Foundation
-public import VicinoPresence
+package import VicinoPresence
 
 /// Devices in the plane that advertise beacons and hear each other, in a time that the test controls.
 ///
@@ -11,24 +11,24 @@ public import VicinoPresence
 /// radio.advertise([beacon], from: anna)
 /// for delivery in radio.advance(by: .seconds(10)) { … }
 /// ```
-public struct RadioModel: Sendable {
+package struct RadioModel: Sendable {
     /// One device.
-    public struct Station: Hashable, Sendable {
+    package struct Station: Hashable, Sendable {
         let index: Int
     }
 
     /// A beacon that has arrived.
-    public struct Delivery: Hashable, Sendable {
+    package struct Delivery: Hashable, Sendable {
         /// The device that sent it.
-        public let sender: Station
+        package let sender: Station
         /// The device that heard it.
-        public let receiver: Station
+        package let receiver: Station
         /// When it was sent.
-        public let sent: Duration
+        package let sent: Duration
         /// When it arrived.
-        public let arrived: Duration
+        package let arrived: Duration
         /// The sighting.
-        public let sighting: Sighting
+        package let sighting: Sighting
         let serial: Int
     }
 
@@ -44,44 +44,44 @@ public struct RadioModel: Sendable {
     }
 
     /// The medium that is simulated.
-    public let kind: MediumKind
+    package let kind: MediumKind
     /// The conditions of the medium.
-    public var conditions: RadioConditions
+    package var conditions: RadioConditions
     /// The walls between devices.
-    public var walls: [Wall] = []
+    package var walls: [Wall] = []
     /// The time since the beginning.
-    public private(set) var now: Duration = .zero
+    package private(set) var now: Duration = .zero
     private var random: SeededGenerator
     private var stations: [State] = []
     private var underWay: [Delivery] = []
     private var serial = 0
 
     /// Starts without devices.
-    public init(kind: MediumKind, seed: UInt64, conditions: RadioConditions = .perfect) {
+    package init(kind: MediumKind, seed: UInt64, conditions: RadioConditions = .perfect) {
         self.kind = kind
         self.conditions = conditions
         random = SeededGenerator(seed: seed)
     }
 
     /// Adds a device.
-    public mutating func add(at place: Place) -> Station {
+    package mutating func add(at place: Place) -> Station {
         let turn = conditions.interval * Double.random(in: 0..<1, using: &random)
         stations.append(State(place: place, goal: place, nextTurn: now + turn))
         return Station(index: stations.count - 1)
     }
 
     /// Where a device is.
-    public func place(of station: Station) -> Place { stations[station.index].place }
+    package func place(of station: Station) -> Place { stations[station.index].place }
 
     /// Moves a device, at so many metres a second; without a speed it arrives at once.
-    public mutating func move(_ station: Station, to goal: Place, speed: Double? = nil) {
+    package mutating func move(_ station: Station, to goal: Place, speed: Double? = nil) {
         stations[station.index].goal = goal
         stations[station.index].speed = speed ?? 0
         if speed == nil { stations[station.index].place = goal }
     }
 
     /// Advertises these beacons instead of the earlier ones. Each id has a separate address, which goes with the id.
-    public mutating func advertise(_ beacons: [Beacon], from station: Station) {
+    package mutating func advertise(_ beacons: [Beacon], from station: Station) {
         var addresses: [BeaconID: RouteAddress] = [:]
         for beacon in beacons {
             addresses[beacon.id] = stations[station.index].addresses[beacon.id] ?? newAddress()
@@ -92,7 +92,7 @@ public struct RadioModel: Sendable {
     }
 
     /// Crashes a device: nothing is withdrawn, and the medium may remember it for a while.
-    public mutating func crash(_ station: Station) { stations[station.index].end = now + conditions.memory }
+    package mutating func crash(_ station: Station) { stations[station.index].end = now + conditions.memory }
 
     /// The device at an address; nil if no device has it any more.
     package func station(at address: RouteAddress) -> Station? {
@@ -103,7 +103,7 @@ public struct RadioModel: Sendable {
     }
 
     /// The strength of a beacon on arrival, without noise; nil out of range.
-    public func strength(from sender: Station, to receiver: Station) -> Double? {
+    package func strength(from sender: Station, to receiver: Station) -> Double? {
         let (a, b) = (stations[sender.index].place, stations[receiver.index].place)
         let distance = a.distance(to: b)
         guard distance <= conditions.range else { return nil }
@@ -115,7 +115,7 @@ public struct RadioModel: Sendable {
     /// Lets time pass.
     ///
     /// - Returns: the deliveries in that time, in order.
-    public mutating func advance(by duration: Duration) -> [Delivery] {
+    package mutating func advance(by duration: Duration) -> [Delivery] {
         let end = now + duration
         while let next = nextSender(before: end) {
             move(by: stations[next].nextTurn - now)

@@ -2,7 +2,7 @@ public import VicinoCore
 internal import VicinoPresence
 
 /// Knocks of strangers at a device that opens to others, for measurements.
-public struct StrangeKnocks: Sendable {
+@_spi(Development) public struct StrangeKnocks: Sendable {
     private var matcher = KnockMatcher(medium: .localNetwork)
     private let knocks: [Knock]
     private let hello: Digest

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 /// The processor time of the program beside strangers, over a real message bus.
 ///

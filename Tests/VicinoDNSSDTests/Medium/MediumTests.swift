@@ -1,7 +1,7 @@
 import Testing
 import VicinoCore
 import VicinoPresence
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 @testable import VicinoDNSSD
 

@@ -1,6 +1,6 @@
 import Testing
 import VicinoPresence
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 @testable import VicinoDNSSD
 

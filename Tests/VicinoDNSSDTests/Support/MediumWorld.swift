@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import VicinoCore
 import VicinoPresence
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 @testable import VicinoDNSSD
 

@@ -1,5 +1,5 @@
 import Foundation
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 @testable import VicinoDNSSD
 

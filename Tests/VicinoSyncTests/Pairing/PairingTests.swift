@@ -1,7 +1,7 @@
 import Testing
 import VicinoCore
 import VicinoSync
-import VicinoTesting
+@_spi(Development) import VicinoTesting
 
 @Suite("Pairing with six digits")
 struct PairingTests {

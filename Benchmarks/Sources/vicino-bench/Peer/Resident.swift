@@ -1,5 +1,5 @@
 internal import Foundation
-internal import VicinoTesting
+@_spi(Development) internal import VicinoTesting
 
 /// A person with the built program on a computer of a test network.
 struct Resident {
