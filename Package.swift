@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "VicinoL2CAP", targets: ["VicinoL2CAP"]),
         .library(name: "VicinoImage", targets: ["VicinoImage"]),
         .library(name: "VicinoPresence", targets: ["VicinoPresence"]),
+        .library(name: "VicinoQRCode", targets: ["VicinoQRCode"]),
         .library(name: "VicinoService", targets: ["VicinoService"]),
         .library(name: "VicinoTesting", targets: ["VicinoTesting"]),
         .library(name: "VicinoWeb", targets: ["VicinoWeb"]),

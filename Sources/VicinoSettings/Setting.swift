@@ -1,16 +1,16 @@
 internal import VicinoCore
 
 /// One setting: its name, its allowed values and its meaning.
-public struct Setting: Sendable {
+package struct Setting: Sendable {
     /// Its name, such as `listen.port`.
-    public let name: String
+    package let name: String
     /// Its meaning, in a sentence or two.
-    public let meaning: String
+    package let meaning: String
     /// Its allowed values, in words that follow "needs".
-    public let expectation: String
+    package let expectation: String
 
     /// The form of its values.
-    public let form: SettingForm
+    package let form: SettingForm
 
     private let read: @Sendable (Settings) -> PlainValue?
     private let write: @Sendable (inout Settings, PlainValue) -> Bool
@@ -30,7 +30,7 @@ public struct Setting: Sendable {
     }
 
     /// All settings, in the order in which they are shown. Names without a dot come first, because TOML requires it.
-    public static let all: [Setting] = [
+    package static let all: [Setting] = [
         Setting(
             "quiet-hours", \.quietHours,
             "When the desktop shows no notices, by this device's clock. Questions wait in vicino questions."),
@@ -114,12 +114,12 @@ public struct Setting: Sendable {
     ]
 
     /// The setting with a name. A group such as `bluetooth` stands for its switch, `bluetooth.enabled`.
-    public static func named(_ name: String) -> Setting? {
+    package static func named(_ name: String) -> Setting? {
         all.first { $0.name == name } ?? all.first { $0.name == "\(name).enabled" }
     }
 
     /// The name that the user probably meant.
-    public static func nearest(to name: String) -> String? {
+    package static func nearest(to name: String) -> String? {
         let names = all.map(\.name)
         return Suggestion.nearest(to: name, among: names)
             // The user may know only one half of a name.
@@ -127,20 +127,20 @@ public struct Setting: Sendable {
     }
 
     /// Its value; nil if it has none.
-    public func value(in settings: Settings) -> PlainValue? { read(settings) }
+    package func value(in settings: Settings) -> PlainValue? { read(settings) }
 
     /// Its value if the user has not chosen one; nil if there is none.
-    public var defaultValue: PlainValue? { read(Settings()) }
+    package var defaultValue: PlainValue? { read(Settings()) }
 
     /// Reads a typed value; nil if the setting cannot hold it.
-    public func understand(_ words: [String]) -> PlainValue? {
+    package func understand(_ words: [String]) -> PlainValue? {
         guard let value = understand(words) else { return nil }
         var settings = Settings()
         return write(&settings, value) ? read(settings) : nil
     }
 
     /// Whether the setting can hold a value.
-    public func accepts(_ value: PlainValue) -> Bool {
+    package func accepts(_ value: PlainValue) -> Bool {
         var settings = Settings()
         return write(&settings, value)
     }

@@ -1,14 +1,12 @@
 public import VicinoCore
 public import VicinoPresence
 
-/// The user's choices about the service.
+/// The user's choices about the service. The values here are the defaults.
 ///
 /// ```swift
-/// let settings = try SettingsText("[listen]\nport = 4747\n", path: "config.toml").settings()
-/// settings.listenPort  // 4747
+/// let file = SettingsFile(path: path)
+/// if try file.settings().listenPort == 0 { try file.change { $0.listenPort = 4747 } }
 /// ```
-///
-/// The values here are the defaults; `Setting.all` has the names and meanings.
 public struct Settings: Equatable, Sendable {
     /// How near a person must be to count as near.
     public var range = RangeSetting.zone(.room)
@@ -57,5 +55,5 @@ public struct Settings: Equatable, Sendable {
     public init() {}
 
     /// The range as strengths of signals.
-    public var signalRange: SignalRange { range.signalRange(reference: bluetoothReference.strength) }
+    package var signalRange: SignalRange { range.signalRange(reference: bluetoothReference.strength) }
 }

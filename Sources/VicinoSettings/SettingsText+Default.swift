@@ -1,6 +1,6 @@
 extension SettingsText {
     /// The text of a new file: every setting with its meaning, in comments only.
-    public static let initial: String = {
+    package static let initial: String = {
         var (text, group) = (preface, [Substring]())
         for setting in Setting.all {
             let parts = setting.name.split(separator: ".")

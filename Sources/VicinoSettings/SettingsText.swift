@@ -1,15 +1,15 @@
 internal import TOMLKit
-public import VicinoCore
+package import VicinoCore
 
 /// The text of a settings file, with its parsed values.
 ///
 /// Every key must be a setting with an allowed value. Otherwise a mistyped name would be ignored without a warning.
-public struct SettingsText: Sendable {
+package struct SettingsText: Sendable {
     /// The largest allowed file, in bytes.
-    public static let byteLimit = 65_536
+    package static let byteLimit = 65_536
 
     /// The text.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     private let path: String
     private let map: TOMLMap
     /// The value of each pair; nil for a value that no setting can hold.
@@ -19,7 +19,7 @@ public struct SettingsText: Sendable {
     ///
     /// - Parameter path: the file's path, for messages.
     /// - Throws: `VicinoError` if it is not TOML.
-    public init(_ bytes: [UInt8], path: String) throws(VicinoError) {
+    package init(_ bytes: [UInt8], path: String) throws(VicinoError) {
         guard bytes.count <= Self.byteLimit else {
             throw VicinoError(.malformedSettings, "\(path) is larger than \(Self.byteLimit) bytes. Make it smaller.")
         }
@@ -40,17 +40,17 @@ public struct SettingsText: Sendable {
     /// The settings, with defaults for missing ones.
     ///
     /// - Throws: `VicinoError` with the line of a key that is not a setting, or of a value that is not allowed.
-    public func settings() throws(VicinoError) -> Settings { try settings(except: nil) }
+    package func settings() throws(VicinoError) -> Settings { try settings(except: nil) }
 
     /// The line of a setting; nil if the text does not have it.
-    public func line(of setting: Setting) -> Int? {
+    package func line(of setting: Setting) -> Int? {
         map.pairs.first { $0.path == setting.path }.map { line(at: $0.start) }
     }
 
     /// The text with another value of a setting, or without one. All other bytes stay, also comments.
     ///
     /// - Throws: `VicinoError` if another setting in the text is invalid.
-    public func changing(_ setting: Setting, to value: PlainValue?) throws(VicinoError) -> SettingsText {
+    package func changing(_ setting: Setting, to value: PlainValue?) throws(VicinoError) -> SettingsText {
         // The change corrects any error in this setting itself.
         _ = try settings(except: setting)
         let edit = TOMLEdit(bytes, map, path: setting.path)
@@ -59,6 +59,17 @@ public struct SettingsText: Sendable {
             throw VicinoError(.badValue, "\(setting.name) cannot be changed in \(path). Open it in an editor.")
         }
         return changed
+    }
+
+    /// The text with changed settings. The lines of the others stay, also comments.
+    ///
+    /// - Throws: what `change` throws; `VicinoError` if the text is invalid, or a setting cannot hold its new value.
+    package func changing(_ change: (inout Settings) throws -> Void) throws -> SettingsText {
+        let before = try settings()
+        var after = before
+        try change(&after)
+        return try Setting.all.filter { $0.value(in: before) != $0.value(in: after) }
+            .reduce(self) { try $0.changing($1, to: $1.value(in: after)) }
     }
 
     private func settings(except left: Setting?) throws(VicinoError) -> Settings {

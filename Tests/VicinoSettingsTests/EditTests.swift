@@ -17,6 +17,25 @@ struct EditTests {
         }
     }
 
+    @Test("Changed values write their own lines, and leave the others as they are")
+    func values() throws {
+        let mine = "# mine\nquiet-hours = \"22:00-07:00\"\n[listen]\nport = 5 # five\n"
+        let before = try text(mine)
+        let after = try before.changing { settings in
+            (settings.listenPort, settings.usesBluetooth) = (6, true)
+            settings.trustedNetworks = [try #require(NetworkName("Home"))]
+        }
+        #expect(lines(after).hasPrefix(mine.replacing("port = 5", with: "port = 6")))
+        var wanted = try before.settings()
+        (wanted.listenPort, wanted.usesBluetooth) = (6, true)
+        wanted.trustedNetworks = [try #require(NetworkName("Home"))]
+        #expect(try after.settings() == wanted)
+        #expect(try lines(before.changing { $0.quietHours = nil }) == "# mine\n[listen]\nport = 5 # five\n")
+        #expect(try before.changing { $0.listenPort = 5 }.bytes == before.bytes)
+        let error = #expect(throws: VicinoError.self) { try before.changing { $0.range = .metres(5000) } }
+        #expect(error?.code == .badValue)
+    }
+
     @Test(
         "A new line goes where a reader expects it, and nothing else changes",
         arguments: [

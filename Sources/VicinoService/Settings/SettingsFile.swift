@@ -56,11 +56,24 @@ public struct SettingsFile: Sendable {
     @inline(never)
     public func settings() throws -> Settings { try read()?.settings() ?? Settings() }
 
+    /// Changes settings: all of them, or none. If there is no file, this creates one that explains every setting. The
+    /// rest of a file stays as it is, also comments.
+    ///
+    /// ```swift
+    /// try SettingsFile(path: path).change { $0.usesBluetooth = true }
+    /// ```
+    ///
+    /// A running service learns of the change by `NodeService.readSettings()`.
+    ///
+    /// - Throws: an error with a sentence if the file cannot be written, a setting in it is wrong, or a new value is
+    ///   not allowed; what `change` throws.
+    public func change(_ change: (inout Settings) throws -> Void) throws { try edit { try $0.changing(change) } }
+
     /// Changes a setting, or removes it if the value is nil. If there is no file, this creates one that explains every
     /// setting.
     ///
     /// - Throws: an error with a sentence if the file cannot be written, or another setting in it is wrong.
-    public func change(_ setting: Setting, to value: PlainValue?) throws {
+    package func change(_ setting: Setting, to value: PlainValue?) throws {
         try edit { try $0.changing(setting, to: value) }
     }
 

@@ -1,12 +1,12 @@
 /// A value as a settings file and JSON can hold it.
-public enum PlainValue: Equatable, Sendable {
+package enum PlainValue: Equatable, Sendable {
     case text(String)
     case number(Int)
     case boolean(Bool)
     case list([PlainValue])
 
     /// The value as TOML, on one line.
-    public var toml: String {
+    package var toml: String {
         switch self {
         case .text(let text): Self.quoted(text)
         case .number(let number): String(number)
@@ -16,7 +16,7 @@ public enum PlainValue: Equatable, Sendable {
     }
 
     /// The value as a user types it: texts without quotes, and a list with commas.
-    public var words: String {
+    package var words: String {
         switch self {
         case .text(let text): text
         case .list(let values): values.map(\.words).joined(separator: ", ")

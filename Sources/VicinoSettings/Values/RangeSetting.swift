@@ -12,7 +12,7 @@ public enum RangeSetting: Hashable, Sendable {
     /// The range as strengths of signals.
     ///
     /// - Parameter reference: the strength of a beacon at one metre.
-    public func signalRange(reference: SignalStrength) -> SignalRange {
+    package func signalRange(reference: SignalStrength) -> SignalRange {
         switch self {
         case .zone(let zone): SignalRange(zone, reference: reference)
         case .metres(let metres): SignalRange(metres: Double(metres), reference: reference)

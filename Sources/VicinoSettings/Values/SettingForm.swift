@@ -1,5 +1,5 @@
 /// The form of a setting's values, by which a program can offer a fitting control.
-public enum SettingForm: Hashable, Sendable {
+package enum SettingForm: Hashable, Sendable {
     /// On or off.
     case toggle
     /// One of some words.
