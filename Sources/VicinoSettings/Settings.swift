@@ -15,9 +15,9 @@ public struct Settings: Equatable, Sendable {
     /// Which Bluetooth adapter is used.
     public var bluetoothAdapter = AdapterSetting.automatic
     /// How much this device advertises and scans over Bluetooth.
-    public var dutyCycle = DutyCycle.balanced
+    public var dutyCycle = BluetoothDutyCycle.balanced
     /// How strongly this device sends its beacons over Bluetooth.
-    public var bluetoothPower = TransmitPower.full
+    public var bluetoothPower = BluetoothPower.full
     /// How strongly this device hears a beacon at one metre.
     public var bluetoothReference = ReferenceStrength.usual
     /// The port of the listener; 0 for a different one each time.

@@ -29,29 +29,7 @@ struct BluetoothUse: Equatable, Sendable {
     init?(_ settings: Settings) {
         guard settings.usesBluetooth else { return nil }
         (adapter, range) = (settings.bluetoothAdapter.name, settings.signalRange)
-        power = BluetoothPower(settings.bluetoothPower)
-        (dutyCycle, reference) = (BluetoothDutyCycle(settings.dutyCycle), settings.bluetoothReference.strength)
-    }
-}
-
-extension BluetoothDutyCycle {
-    fileprivate init(_ setting: DutyCycle) {
-        self =
-            switch setting {
-            case .always: .always
-            case .balanced: .balanced
-            case .saving: .saving
-            }
-    }
-}
-
-extension BluetoothPower {
-    fileprivate init(_ setting: TransmitPower) {
-        self =
-            switch setting {
-            case .full: .full
-            case .reduced: .reduced
-            case .least: .least
-            }
+        (dutyCycle, power) = (settings.dutyCycle, settings.bluetoothPower)
+        reference = settings.bluetoothReference.strength
     }
 }

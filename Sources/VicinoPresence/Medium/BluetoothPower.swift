@@ -15,13 +15,4 @@ public enum BluetoothPower: String, Hashable, Sendable, CaseIterable {
     case reduced
     /// For a table.
     case least
-
-    /// The power to ask for, in decibels above a milliwatt; nil for none.
-    var decibels: Int16? {
-        switch self {
-        case .full: nil
-        case .reduced: -8
-        case .least: -20
-        }
-    }
 }

@@ -1,0 +1,5 @@
+internal import VicinoPresence
+
+extension BluetoothDutyCycle: SettingValue {}
+
+extension BluetoothPower: SettingValue {}
