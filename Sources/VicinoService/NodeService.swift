@@ -117,7 +117,7 @@ public struct NodeService: Service, Sendable {
             isClockSynchronised: outlook.isClockSynchronised,
             clockOffset: outlook.clockOffset, notices: outlook.notices,
             networks: knowledge.isKnown ? statuses : nil,
-            sightings: await state.sightings(isLooking: !used.isEmpty || outlook.bluetooth != nil),
+            seenPeople: await state.seenPeople(isLooking: !used.isEmpty || outlook.bluetooth != nil),
             sessions: node.runningSessions.prefix(Self.sessionLimit).map(ServiceView.Session.init))
     }
 
@@ -135,7 +135,7 @@ public struct NodeService: Service, Sendable {
     func metrics() async -> [Metric] {
         let view = await view()
         let heard = Dictionary(
-            view.sightings.flatMap(\.ways).map { ($0.name, 1) }, uniquingKeysWith: +)
+            view.seenPeople.flatMap(\.ways).map { ($0.name, 1) }, uniquingKeysWith: +)
         return MetricsPage(
             counts: state.counts, outlook: state.outlook, discovery: view.discovery, heard: heard,
             usage: .current(), since: since, version: version
@@ -156,7 +156,7 @@ public struct NodeService: Service, Sendable {
     /// Answers a question, including a declined one.
     ///
     /// - Throws: an error with a sentence if the question no longer waits for an answer.
-    public func answer(_ question: MeetingQuestion, _ answer: MeetingQuestion.Answer) async throws {
+    public func answer(_ question: MeetingQuestion, with answer: MeetingQuestion.Answer) async throws {
         try await give(question, answer)
     }
 
@@ -166,13 +166,13 @@ public struct NodeService: Service, Sendable {
             throw VicinoError(
                 .notFound, "This question needs no answer any more: the person has left, or it was answered.")
         }
-        try await discovery.answer(question, answer)
+        try await discovery.answer(question, with: answer)
     }
 
     /// Stores permanently what the user says about a network that the device is on.
     ///
     /// - Throws: an error with a sentence if the device has left the network, or the settings cannot be changed.
-    public func answer(_ network: NetworkStatus, _ verdict: NetworkVerdict) throws {
+    public func answer(_ network: NetworkStatus, with verdict: NetworkVerdict) throws {
         let found = networks.knowledge.networks.first { !network.ids.isEmpty && $0.ids.map(\.text) == network.ids }
         guard let found else { throw VicinoError(.notFound, "This device has left the network.") }
         try settings.remember(verdict, about: found)

@@ -61,7 +61,7 @@ struct Story {
         Stage.title("5. What Cora sees, a stranger")
         let before = await names()
         Stage.title("6. Anna revokes Ben’s grant, and takes another name")
-        try anna.node.revoke(try anna.node.follower("Ben"))
+        try anna.node.revoke(try anna.node.follower(named: "Ben"))
         while case let now = await names(shown: false), now.isSubset(of: before) { await Task.yield() }
         _ = await names()
     }
@@ -99,7 +99,7 @@ struct Story {
     /// Whether Ben has what Anna has.
     private func areEqual(after event: Discovery.Event) throws -> Bool {
         guard case .met = event else { return false }
-        let person = try ben.node.person("Anna")
+        let person = try ben.node.person(named: "Anna")
         let (hers, his) = (
             try anna.node.records(Activity.self).all(),
             try ben.node.records(Activity.self, of: person).all()

@@ -32,7 +32,7 @@ struct DoctorTests {
         ServiceView(
             process: 7, since: .epoch, dataPath: "/data", addresses: [PeerAddress("192.0.2.1:4747")].compactMap(\.self),
             interfaces: ["wlan0"], obstacle: nil, networkObstacle: nil, bluetooth: bluetooth, isClockSynchronised: true,
-            clockOffset: nil, notices: nil, networks: nil, sightings: [])
+            clockOffset: nil, notices: nil, networks: nil, seenPeople: [])
     }
 
     private func findings(

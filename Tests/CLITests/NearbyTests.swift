@@ -13,7 +13,7 @@ struct NearbyTests {
             ServiceView(
                 process: 7, since: .epoch, dataPath: "/data", addresses: [], interfaces: [], obstacle: nil,
                 networkObstacle: .nowhere(isOffline: true, missing: []), bluetooth: bluetooth,
-                isClockSynchronised: true, clockOffset: nil, notices: nil, networks: nil, sightings: []))
+                isClockSynchronised: true, clockOffset: nil, notices: nil, networks: nil, seenPeople: []))
     }
 
     @Test("Without a network, the page says that open devices are not looked for, and lists people all the same")

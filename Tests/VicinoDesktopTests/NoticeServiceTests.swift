@@ -37,7 +37,7 @@ struct NoticeServiceTests {
         self.ben = ben
     }
 
-    private var person: Person { get throws { try ben.person("Anna") } }
+    private var person: Person { get throws { try ben.person(named: "Anna") } }
     private var question: MeetingQuestion { get throws { MeetingQuestion(about: try person, askedAt: .epoch) } }
 
     /// The part of the service that shows notices, on a bus.
@@ -147,7 +147,7 @@ struct NoticeServiceTests {
         var settings = Settings()
         if number == 0 { settings.quietHours = QuietHours("00:00-23:59") }
         if number == 1 { settings.showsNotifications = false }
-        let person = try ben.person("Anna")
+        let person = try ben.person(named: "Anna")
         if number == 2 { try ben.setPolicy(PersonPolicy(isMuted: true), for: person) }
         let (service, state) = part(on: bus, settings)
         var presenter = NoticePresenter(service: service, words: .shown)

@@ -115,12 +115,12 @@ struct CalendarFeedTests {
         let (author, follower) = try await Node.testFriends(sharing: Activity.self, clock: clock)
         func update() async throws {
             try await author.listen(host: "127.0.0.1") { listening in
-                _ = try await follower.sync(with: try follower.person("Anna"), at: listening.addresses)
+                _ = try await follower.sync(with: try follower.person(named: "Anna"), at: listening.addresses)
             }
         }
         let id = try author.add(activity("walking"))
         try await update()
-        let theirs = CalendarFeed(of: try follower.person("Anna"), node: follower)
+        let theirs = CalendarFeed(of: try follower.person(named: "Anna"), node: follower)
         let tag = try theirs.etag()
         let events = try await theirs.events()
         #expect(events.map(\.uid) == ["\(id)@\(author.user).vicino"])

@@ -15,7 +15,7 @@ struct FeedTokenTests {
 
     @Test("A token names its person until it is renewed or revoked, or the person is no longer followed")
     func tokens() throws {
-        let anna = try node.person("Anna")
+        let anna = try node.person(named: "Anna")
         let (mine, theirs) = (try node.feedToken(of: node.me), try node.feedToken(of: anna))
         #expect(mine.text.wholeMatch(of: /[a-z2-7]{26}/) != nil && mine.text != theirs.text)
         #expect(try node.person(forFeedToken: mine.text)?.isMe == true)
@@ -27,7 +27,7 @@ struct FeedTokenTests {
         ] {
             #expect(try node.person(forFeedToken: wrong) == nil, "\(wrong)")
         }
-        let renewed = try node.feedToken(of: anna, isNew: true)
+        let renewed = try node.renewFeedToken(of: anna)
         #expect(try renewed.text != theirs.text && node.person(forFeedToken: theirs.text) == nil)
         #expect(try node.person(forFeedToken: renewed.text)?.user == author.user)
         #expect(try node.revokeFeedToken(of: node.me) && !node.revokeFeedToken(of: node.me))
@@ -56,7 +56,7 @@ struct FeedTokenTests {
             try damage.write(toFile: path, atomically: false, encoding: .utf8)
             let error = #expect(throws: VicinoError.self) { try node.feedTokens() }
             #expect(error?.code == .folder && error?.message.contains("Delete it") == true)
-            #expect(throws: VicinoError.self) { try node.feedToken(of: node.me, isNew: true) }
+            #expect(throws: VicinoError.self) { try node.renewFeedToken(of: node.me) }
         }
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/passwd")

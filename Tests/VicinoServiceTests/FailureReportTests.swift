@@ -67,9 +67,9 @@ struct FailureReportTests {
         let (users, present) = (people.map(\.user), Set(people.dropFirst().map(\.user)))
         outlook.catchUp(near: present, asked: [users[2]], at: after)
         #expect(Set(outlook.near) == present && outlook.askedCount == 1)
-        let sightings = outlook.sightings(declined: [], words: [:], encounters: [:])
-        #expect(sightings.first { $0.user == users[0] }?.at == after)
-        #expect(sightings.filter(\.isAsked).map(\.user) == [users[2]])
+        let seen = outlook.seenPeople(declined: [], words: [:], encounters: [:])
+        #expect(seen.first { $0.user == users[0] }?.since == after)
+        #expect(seen.filter(\.isAsked).map(\.user) == [users[2]])
     }
 
     /// What was reported.

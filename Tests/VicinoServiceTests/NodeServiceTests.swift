@@ -49,7 +49,7 @@ struct NodeServiceTests {
         try await run { service, addresses in
             let view = await service.view()
             #expect(!addresses.isEmpty && view.addresses == addresses && view.since == node.now)
-            #expect(view.dataPath == node.dataPath && view.sightings.isEmpty)
+            #expect(view.dataPath == node.dataPath && view.seenPeople.isEmpty)
             let other = try #require(await ServiceReport.asking(node.configuration).view)
             #expect(other.addresses == view.addresses && other.process == view.process && other.since == view.since)
             let version = await service.metrics().first { $0.name == "vicino_version" }
@@ -97,7 +97,7 @@ struct NodeServiceTests {
         let ben = try Node.testing(folder, "Ben")
         let invitation = try ben.invite(sharing: .kinds([try KindID("com.example.walk", major: 1)]))
         _ = try await ben.listen(host: "127.0.0.1") { try await node.follow(invitation, at: $0.addresses) }
-        let person = try node.person("Ben")
+        let person = try node.person(named: "Ben")
         let service = await ServiceReport.asking(node.configuration)
         #expect(try Obstacle(of: person, node, service) == .noService)
         try node.setPolicy(PersonPolicy(exchange: .never), for: person)
@@ -127,12 +127,12 @@ struct NodeServiceTests {
     func answers() async throws {
         let service = try service()
         let question = MeetingQuestion(about: node.me, askedAt: .epoch)
-        let error = await #expect(throws: VicinoError.self) { try await service.answer(question, .once) }
+        let error = await #expect(throws: VicinoError.self) { try await service.answer(question, with: .once) }
         #expect(error?.code == .notFound && error?.code.name == "not-found")
         let network = NetworkStatus(
             name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .new, gateway: nil, isSettled: true,
             isUsed: false)
-        #expect(throws: VicinoError.self) { try service.answer(network, .accept) }
+        #expect(throws: VicinoError.self) { try service.answer(network, with: .accept) }
     }
 }
 
@@ -145,8 +145,8 @@ struct ServiceViewTests {
         let network = NetworkStatus(
             name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .trusted, gateway: "192.0.2.254",
             isSettled: true, isUsed: true)
-        let sighting = ServiceView.Sighting(
-            user: user, at: .epoch, isNear: true, isAsked: true, isDeclined: false, heardAt: .epoch, hasNews: true,
+        let person = ServiceView.SeenPerson(
+            user: user, since: .epoch, isNear: true, isAsked: true, isDeclined: false, heardAt: .epoch, hasNews: true,
             addresses: [address], ways: [.bluetooth, .localNetwork],
             zone: ZoneEstimate(zone: .table, span: .table...(.room)))
         let remark = BluetoothStatus.Remark(name: "no-monitor", reason: "No monitor.", remedy: "Allow it.")
@@ -157,8 +157,8 @@ struct ServiceViewTests {
             process: 7, since: .epoch, dataPath: "/data", addresses: [address], interfaces: isFull ? ["wlan0"] : [],
             obstacle: isFull ? obstacle : nil, networkObstacle: isFull ? obstacle : nil,
             bluetooth: isFull ? bluetooth : nil, isClockSynchronised: isFull, clockOffset: isFull ? 9 : nil,
-            notices: isFull ? "No bus." : nil, networks: isFull ? [network] : nil, sightings: isFull ? [sighting] : [],
-            sessions: isFull ? [ServiceView.Session(user: user, since: .epoch, progress: .init(entries: 3, total: 9))] : [])
+            notices: isFull ? "No bus." : nil, networks: isFull ? [network] : nil, seenPeople: isFull ? [person] : [],
+            sessions: isFull ? [.init(user: user, since: .epoch, progress: .init(entries: 3, total: 9))] : [])
         #expect(ServiceView(view.answers) == view)
         #expect(ServiceView([.done]) == nil)
     }

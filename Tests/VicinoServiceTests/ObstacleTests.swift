@@ -9,15 +9,15 @@ struct ObstacleTests {
     private typealias Evidence = Obstacle.Evidence
 
     private static func met(_ second: Int64) -> PastMeeting {
-        PastMeeting(at: Timestamp.epoch.advanced(byMilliseconds: second * 1000), way: .localNetwork)
+        PastMeeting(endedAt: Timestamp.epoch.advanced(byMilliseconds: second * 1000), way: .localNetwork)
     }
 
     private static func failed(_ second: Int64) -> FailedMeeting {
-        FailedMeeting(at: met(second).at, way: .localNetwork, code: "timeout", message: "Nobody answers.")
+        FailedMeeting(endedAt: met(second).endedAt, way: .localNetwork, code: "timeout", message: "Nobody answers.")
     }
 
     private static func heard(at second: Int64, hasNews: Bool) -> Evidence.Service {
-        Evidence.Service(isNear: true, heardAt: met(second).at, hasNews: hasNews)
+        Evidence.Service(isNear: true, heardAt: met(second).endedAt, hasNews: hasNews)
     }
 
     @Test(
@@ -54,8 +54,8 @@ struct ObstacleTests {
             ),
             (Evidence(failed: failed(2), service: .init(obstacle: .unavailable(reason: "No Avahi."))), "unavailable"),
             // A person who was near a moment ago does not count as absent.
-            (Evidence(met: met(1), service: .init(since: met(0).at), now: met(20).at), nil),
-            (Evidence(met: met(1), service: .init(since: met(0).at), now: met(31).at), "not-seen"),
+            (Evidence(met: met(1), service: .init(since: met(0).endedAt), now: met(20).endedAt), nil),
+            (Evidence(met: met(1), service: .init(since: met(0).endedAt), now: met(31).endedAt), "not-seen"),
         ] as [(Evidence, String?)])
     private func order(evidence: Evidence, code: String?) { #expect(Obstacle(evidence)?.code == code) }
 
@@ -70,11 +70,11 @@ struct ObstacleTests {
 
     @Test("A person was last near when they left, when they were met, or when the service started")
     func lastSeen() {
-        let service = Evidence.Service(since: Self.met(10).at)
-        #expect(Obstacle(Evidence(met: Self.met(5), service: service)) == .notSeen(Self.met(10).at))
-        #expect(Obstacle(Evidence(met: Self.met(15), service: service)) == .notSeen(Self.met(15).at))
-        let gone = Evidence.Service(since: Self.met(10).at, seenAt: Self.met(20).at)
-        #expect(Obstacle(Evidence(met: Self.met(15), service: gone)) == .notSeen(Self.met(20).at))
+        let service = Evidence.Service(since: Self.met(10).endedAt)
+        #expect(Obstacle(Evidence(met: Self.met(5), service: service)) == .notSeen(Self.met(10).endedAt))
+        #expect(Obstacle(Evidence(met: Self.met(15), service: service)) == .notSeen(Self.met(15).endedAt))
+        let gone = Evidence.Service(since: Self.met(10).endedAt, seenAt: Self.met(20).endedAt)
+        #expect(Obstacle(Evidence(met: Self.met(15), service: gone)) == .notSeen(Self.met(20).endedAt))
     }
 
     @Test("A person has new records if their beacon says so, or if the service failed to reach them")
@@ -85,7 +85,7 @@ struct ObstacleTests {
         #expect(!Evidence(met: Self.met(1), failed: Self.failed(2), service: .init(hasNews: false)).hasNews)
         #expect(Evidence(met: Self.met(2), service: .init(hasNews: true)).hasNews)
         var byHand = Evidence(met: Self.met(1), failed: Self.failed(2))
-        byHand.failed = FailedMeeting(at: Self.met(2).at, way: .address, code: "unreachable", message: "")
+        byHand.failed = FailedMeeting(endedAt: Self.met(2).endedAt, way: .address, code: "unreachable", message: "")
         #expect(!byHand.hasNews, "A person whom the user meets by hand may have nothing new.")
     }
 }

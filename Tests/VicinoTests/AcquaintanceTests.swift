@@ -25,14 +25,14 @@ struct AcquaintanceTests {
     @Test("A follower is named by a unique claimed name, or by the beginning of the id")
     func names() throws {
         let (ben, cora, other) = (try follower("Ben"), try follower("Cora"), try follower("Cora"))
-        #expect(try anna.follower("ben").user == ben.user)
+        #expect(try anna.follower(named: "ben").user == ben.user)
         for person in [ben, cora, other] {
-            #expect(try anna.follower(String(person.user.description.prefix(10))).user == person.user)
+            #expect(try anna.follower(named: String(person.user.description.prefix(10))).user == person.user)
         }
-        let ambiguous = #expect(throws: VicinoError.self) { try anna.follower("Cora") }
+        let ambiguous = #expect(throws: VicinoError.self) { try anna.follower(named: "Cora") }
         #expect(ambiguous?.code == .ambiguous && ambiguous?.message.contains(other.user.description) == true)
         for text in ["Dan", String(ben.user.description.prefix(7)), ""] {
-            let error = #expect(throws: VicinoError.self) { try anna.follower(text) }
+            let error = #expect(throws: VicinoError.self) { try anna.follower(named: text) }
             #expect(error?.code == .notFound)
         }
     }
@@ -43,7 +43,7 @@ struct AcquaintanceTests {
         for (name, words) in [
             ("Ben", "Ben follows you, but you do not follow Ben."), ("Dan", "You follow nobody called Dan."),
         ] {
-            let error = #expect(throws: VicinoError.self) { try anna.person(name) }
+            let error = #expect(throws: VicinoError.self) { try anna.person(named: name) }
             #expect(error?.code == .notFound && error?.message.hasPrefix(words) == true)
         }
     }
@@ -52,7 +52,7 @@ struct AcquaintanceTests {
     func impostors() throws {
         let ben = try follower("Ben")
         let mallory = try follower(String(ben.user.description.prefix(12)))
-        #expect(try anna.follower(String(ben.user.description.prefix(12))).user == ben.user)
+        #expect(try anna.follower(named: String(ben.user.description.prefix(12))).user == ben.user)
 
         // Anna follows a Dora, who does not follow her. A stranger who claims that name is not meant.
         let dora = try meeting.person("Dora")
@@ -60,7 +60,7 @@ struct AcquaintanceTests {
         _ = try anna.follow(.bytes(dora.dump()), as: "Dora")
         let falseDora = try follower("Dora")
         // A user who reads both names in a list may mean either.
-        for isMeant in [{ _ = try self.anna.follower("Dora") }, { _ = try self.anna.anyPerson("dora") }] {
+        for isMeant in [{ _ = try self.anna.follower(named: "Dora") }, { _ = try self.anna.anyPerson("dora") }] {
             let error = #expect(throws: VicinoError.self) { try isMeant() }
             #expect(error?.code == .ambiguous && error?.message.contains("\(dora.user)") == true)
         }
@@ -71,7 +71,7 @@ struct AcquaintanceTests {
         #expect(try anna.person(for: dora.user).name == "Dora")
         let falseMe = try follower("me")
         #expect(try anna.person(for: falseMe.user).name == "me (\(falseMe.user.description.prefix(8)))")
-        #expect(try anna.follower(String(falseDora.user.description.prefix(8))).user == falseDora.user)
+        #expect(try anna.follower(named: String(falseDora.user.description.prefix(8))).user == falseDora.user)
         #expect(try anna.followers().contains { $0.user == mallory.user })
     }
 
@@ -88,12 +88,12 @@ struct AcquaintanceTests {
         let ben = try follower("Ben")
         let digest = [UInt8](repeating: 7, count: 16)
         try anna.note(follower: ben.user, holds: digest, revision: nil, at: meeting.clock.now)
-        #expect(try anna.follower("Ben").holding == .lacking(atMost: nil))
+        #expect(try anna.follower(named: "Ben").holding == .lacking(atMost: nil))
         try anna.note(follower: ben.user, holds: digest, revision: anna.revision(), at: meeting.clock.now)
-        #expect(try anna.follower("Ben").holding == .everything)
-        #expect(try anna.follower("Ben").heardAt == meeting.clock.now)
+        #expect(try anna.follower(named: "Ben").holding == .everything)
+        #expect(try anna.follower(named: "Ben").heardAt == meeting.clock.now)
         try anna.add(Activity.make())
-        #expect(try anna.follower("Ben").holding == .lacking(atMost: 1))
+        #expect(try anna.follower(named: "Ben").holding == .lacking(atMost: 1))
     }
 
     @Test("Addresses are in the order in which they worked, and a limited number is kept")
@@ -202,7 +202,7 @@ struct AcquaintanceTests {
         _ = try follower("Ben (12345678)")
         let names = try anna.followers().map(\.name)
         #expect(Set(names) == [String(unseen.user.description.prefix(8)), "Ben [12345678]"])
-        #expect(try anna.follower("ben [12345678]").name == anna.follower("Ben (12345678)").name)
+        #expect(try anna.follower(named: "ben [12345678]").name == anna.follower(named: "Ben (12345678)").name)
     }
 
     @Test("The secret of an invitation is only in its text")

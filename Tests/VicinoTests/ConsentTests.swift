@@ -109,11 +109,11 @@ struct ConsentTests {
         let ben = try meeting.person("Ben")
         let (first, other) = (try anna.invite(sharing: .everything, uses: 5), try anna.invite(sharing: .everything))
         try meeting.ask(ben, first)
-        #expect(try anna.revoke(try anna.follower("Ben")))
+        #expect(try anna.revoke(try anna.follower(named: "Ben")))
         #expect(try !meeting.isLetIn(ben) && anna.renewedGrant(to: ben.user, at: clock.now) == nil)
         #expect(meeting.refusal(ben, first) == .invitationRevoked && meeting.refusal(ben, other) == .invitationRevoked)
-        #expect(try !anna.revoke(try anna.follower("Ben")), "There is nothing left to revoke.")
-        let gone = try anna.follower("Ben")
+        #expect(try !anna.revoke(try anna.follower(named: "Ben")), "There is nothing left to revoke.")
+        let gone = try anna.follower(named: "Ben")
         #expect(gone.access == .revoked(at: clock.now))
 
         // A new invitation is a new consent, to what it names only.
@@ -121,7 +121,7 @@ struct ConsentTests {
         let grant = try meeting.ask(ben, again)
         #expect(try meeting.isLetIn(ben) && grant.views == [.full(Visit.schema.kind)])
         #expect(meeting.refusal(ben, first) == .invitationRevoked)
-        #expect(try anna.follower("Ben").kinds == [Visit.schema.kind])
+        #expect(try anna.follower(named: "Ben").kinds == [Visit.schema.kind])
     }
 
     @Test("A follower has access until the grant expires, unless a session extends it or the user revokes it")
@@ -129,17 +129,18 @@ struct ConsentTests {
         let ben = try meeting.person("Ben")
         let grant = try meeting.ask(ben, anna.invite(sharing: .everything))
         clock.advance(seconds: 90 * day - 1)
-        #expect(try anna.follower("Ben").access == .granted(expiry: grant.expiry) && anna.follower("Ben").hasAccess)
+        let follower = try anna.follower(named: "Ben")
+        #expect(follower.access == .granted(expiry: grant.expiry) && follower.hasAccess)
         clock.advance(seconds: 1)
-        let late = try anna.follower("Ben")
+        let late = try anna.follower(named: "Ben")
         #expect(late.access == .expired(at: grant.expiry) && !late.hasAccess && !late.isRevoked)
         #expect(try anna.followers() == [late] && anna.grant(to: ben.user, at: clock.now) == nil)
 
         let again = try meeting.ask(ben, anna.invite(sharing: .everything))
-        #expect(try anna.follower("Ben").access == .granted(expiry: again.expiry))
+        #expect(try anna.follower(named: "Ben").access == .granted(expiry: again.expiry))
         clock.advance(seconds: 100 * day)
-        try anna.revoke(anna.follower("Ben"))
-        let gone = try anna.follower("Ben")
+        try anna.revoke(anna.follower(named: "Ben"))
+        let gone = try anna.follower(named: "Ben")
         #expect(gone.access == .revoked(at: clock.now) && !gone.hasAccess && gone.isRevoked)
     }
 
@@ -148,7 +149,7 @@ struct ConsentTests {
         try anna.add(Activity.make())
         let (ben, cora) = (try meeting.person("Ben"), try meeting.person("Cora"))
         let grant = try meeting.ask(ben, anna.invite(sharing: .everything))
-        try anna.revoke(anna.follower("Ben"))
+        try anna.revoke(anna.follower(named: "Ben"))
         let first = try #require(try standingOfDump())
         #expect(first.revoked == [grant.serial])
         _ = try cora.follow(.bytes(anna.dump()), as: "Anna")
@@ -156,14 +157,14 @@ struct ConsentTests {
 
         clock.advance(seconds: 30 * day)
         let second = try meeting.ask(cora, anna.invite(sharing: .everything))
-        try anna.revoke(anna.follower("Cora"))
+        try anna.revoke(anna.follower(named: "Cora"))
         let both = try #require(try standingOfDump())
         #expect(both.version > first.version && both.revoked == [grant.serial, second.serial].sorted())
 
         clock.advance(seconds: 60 * day)
         #expect(!grant.value.isValid(at: clock.now, revocationList: nil))
         try meeting.ask(ben, anna.invite(sharing: .everything))
-        try anna.revoke(anna.follower("Ben"))
+        try anna.revoke(anna.follower(named: "Ben"))
         let last = try #require(try standingOfDump())
         #expect(last.version > both.version && last.revoked.count == 2 && !last.revoked.contains(grant.serial))
     }
@@ -187,8 +188,8 @@ struct ConsentTests {
         // As after a crash between the two databases.
         try anna.own.revoke([grant.serial], dropping: [], now: clock.now)
         #expect(try !meeting.isLetIn(ben) && anna.renewedGrant(to: ben.user, at: clock.now) == nil)
-        #expect(try anna.follower("Ben").isRevoked)
-        #expect(try anna.revoke(anna.follower("Ben")))
+        #expect(try anna.follower(named: "Ben").isRevoked)
+        #expect(try anna.revoke(anna.follower(named: "Ben")))
         #expect(try anna.own.revocationList()?.revoked == [grant.serial])
     }
 
@@ -250,7 +251,7 @@ struct ConsentTests {
         let both = try meeting.ask(ben, anna.invite(sharing: .kinds([Activity.schema.kind])))
         #expect(both.serial == first.serial && both.version == 2 && both.views.count == 2)
         let all = try meeting.ask(ben, anna.invite(sharing: .everything))
-        #expect(try anna.follower("Ben").kinds == nil && all.views == both.views)
+        #expect(try anna.follower(named: "Ben").kinds == nil && all.views == both.views)
         try anna.add(Mood(name: "calm"))
         let wider = try #require(try anna.renewedGrant(to: ben.user, at: clock.now))
         #expect(wider.views.contains(.full(Mood.schema.kind)) && wider.version == all.version + 1)

@@ -29,5 +29,5 @@ func showProgress(of node: Node) async {
             }
         }
     }
-    #expect(try ben.records(Ride.self, of: ben.person("Anna")).all().map(\.kilometres) == [12.5])
+    #expect(try ben.records(Ride.self, of: ben.person(named: "Anna")).all().map(\.kilometres) == [12.5])
 }

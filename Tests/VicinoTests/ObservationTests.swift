@@ -44,14 +44,14 @@ struct ObservationTests {
         let (anna, ben) = (
             try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
         )
-        var own = FolderWrites(ben.folder).notices.makeAsyncIterator()
+        var own = FolderWrites(ben.folder).changes.makeAsyncIterator()
         try Node.open(ben.configuration).add(Activity.make())
         #expect(await own.next() != nil)
         try anna.add(Activity.make())
         _ = try ben.follow(.bytes(try anna.dump()))
         let replica = try #require(
             try FileManager.default.contentsOfDirectory(atPath: folder.file("Ben/replicas")).first)
-        var others = FolderWrites(ben.folder).notices.makeAsyncIterator()
+        var others = FolderWrites(ben.folder).changes.makeAsyncIterator()
         let file = try #require(FileHandle(forWritingAtPath: folder.file("Ben/replicas/\(replica)")))
         try file.write(
             contentsOf: try Data(contentsOf: URL(filePath: folder.file("Ben/replicas/\(replica)"))).prefix(1))
@@ -63,13 +63,13 @@ struct ObservationTests {
         let folder = try TemporaryFolder()
         let node = try Node.testing(folder, "Anna", kinds: .builtIn)
         let writes = FolderWrites(node.folder, includesReplicas: false)
-        var first = writes.notices.makeAsyncIterator()
-        var second = writes.notices.makeAsyncIterator()
+        var first = writes.changes.makeAsyncIterator()
+        var second = writes.changes.makeAsyncIterator()
         try node.add(Activity.make())
         // The older one first: it must not wait for the end of the newer one.
         #expect(await first.next() != nil)
         #expect(await second.next() != nil)
-        let ended = Task { for await _ in writes.notices {} }
+        let ended = Task { for await _ in writes.changes {} }
         ended.cancel()
         await ended.value
         try node.add(Activity.make())

@@ -126,7 +126,7 @@ struct TrustTests {
         }
         let person = try follower.follow(dump).person
         #expect(person.name == "someone")
-        #expect(try follower.person(String("\(author.user)".prefix(8))) == person)
+        #expect(try follower.person(named: String("\(author.user)".prefix(8))) == person)
     }
 
     @Test(

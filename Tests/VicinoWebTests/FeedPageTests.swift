@@ -66,7 +66,7 @@ struct FeedPageTests {
     func secret() async throws {
         let browser = try TestBrowser(node, isSignedIn: false)
         let old = CalendarFeed.path(of: try node.feedToken(of: node.me))
-        let changed = CalendarFeed.path(of: try node.feedToken(of: node.me, isNew: true))
+        let changed = CalendarFeed.path(of: try node.renewFeedToken(of: node.me))
         let others = [
             old, "/feed/x.ics", "/feed/.ics", "/feed/" + String(repeating: "a", count: 26) + ".ics", changed + "x",
         ]

@@ -16,7 +16,7 @@ struct PeopleTests {
         let (author, follower) = try await Node.testFriends(sharing: Activity.self, clock: clock)
         try record(author)
         try await author.listen(host: "127.0.0.1") { listening in
-            _ = try await follower.sync(with: follower.person("Anna"), at: listening.addresses)
+            _ = try await follower.sync(with: follower.person(named: "Anna"), at: listening.addresses)
         }
         return (author, follower, try TestSite(follower))
     }
@@ -164,7 +164,7 @@ struct PeopleTests {
     @Test("A policy and a mute are stored, and an unknown policy changes nothing")
     func policy() async throws {
         let (author, follower, site) = try await friends()
-        let anna = try follower.person("Anna")
+        let anna = try follower.person(named: "Anna")
         let answer = try await site.post("/people/\(author.user)/policy", ["policy": "ask", "muted": "yes"])
         #expect(answer.target == "/people/\(author.user)")
         #expect(try follower.policy(of: anna) == PersonPolicy(exchange: .ask, isMuted: true))

@@ -44,7 +44,7 @@ struct QuestionTests {
     @Test("A question about a person stands first and is answered by one press")
     func person() async throws {
         let (_, follower) = try await Node.testFriends(sharing: Activity.self)
-        let question = exchange(try follower.person("Anna"))
+        let question = exchange(try follower.person(named: "Anna"))
         try await with([question], follower) { site, service in
             let page = try await site.get("/people")
             #expect(page.contains("Anna has something new. Fetch it?"))
@@ -76,7 +76,7 @@ struct QuestionTests {
     @Test("An answer to a question that is gone, and an answer that does not exist, reach no service")
     func gone() async throws {
         let (_, follower) = try await Node.testFriends(sharing: Activity.self)
-        let question = exchange(try follower.person("Anna"))
+        let question = exchange(try follower.person(named: "Anna"))
         try await with([question], follower) { site, service in
             var form = ["kind": "exchange", "user": question.user, "asked": "1", "answer": "once"]
             await #expect(throws: WebRefusal.self) { try await site.post("/people/answer", form) }

@@ -51,7 +51,7 @@ extension Node {
     ///
     /// - Throws: `VicinoError` with `.notFound` if no follower has that name, and with `.ambiguous` if several people
     ///   have it. A followed author with that petname counts as well, whether or not they follow the user.
-    public func follower(_ text: String) throws -> Follower {
+    public func follower(named text: String) throws -> Follower {
         let followers = try followers()
         guard let found = try NamedUser.find(text, among: acquaintances(followers)),
             let follower = followers.first(where: { $0.user == found.user })
@@ -63,7 +63,7 @@ extension Node {
     /// received before.
     ///
     /// ```swift
-    /// try node.revoke(try node.follower("Ben"))
+    /// try node.revoke(try node.follower(named: "Ben"))
     /// ```
     ///
     /// - Returns: whether the follower had a grant before.

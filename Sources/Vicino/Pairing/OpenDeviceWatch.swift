@@ -27,16 +27,16 @@ actor OpenDeviceWatch {
             for medium in media {
                 let events = medium.events
                 // Each medium has a task, so that a sighting counts at once; the task ends with the scope.
-                group.addTask { for await event in events { await watch.take(PresenceEvent(event)) } }
+                group.addTask { for await event in events { await watch.handle(PresenceEvent(event)) } }
             }
             // A silent device is gone although nothing is heard, so time must pass; the task ends with the scope.
-            group.addTask { await timeSource.tick(every: .seconds(1)) { await watch.take(.tick) } }
+            group.addTask { await timeSource.tick(every: .seconds(1)) { await watch.handle(.tick) } }
             defer { group.cancelAll() }
             return try await body(watch)
         }
     }
 
-    private func take(_ event: PresenceEvent) {
+    private func handle(_ event: PresenceEvent) {
         if open.handle(event, at: timeSource.now) { tell(open.present) }
     }
 }

@@ -11,12 +11,18 @@ extension Node {
 
     /// The token of a person's feed; makes one if there is none.
     ///
-    /// - Parameters:
-    ///   - person: the user, or an author whom the user follows.
-    ///   - isNew: whether to replace an existing token, so that its address is no longer valid.
-    public func feedToken(of person: Person, isNew: Bool = false) throws -> FeedToken {
+    /// - Parameter person: the user, or an author whom the user follows.
+    public func feedToken(of person: Person) throws -> FeedToken {
         var generator = SystemRandomNumberGenerator()
-        return try feedToken(of: person, isNew: isNew, using: &generator)
+        return try feedToken(of: person, isNew: false, using: &generator)
+    }
+
+    /// Makes a new token for a person's feed. The address of an earlier one is no longer valid.
+    ///
+    /// - Parameter person: the user, or an author whom the user follows.
+    public func renewFeedToken(of person: Person) throws -> FeedToken {
+        var generator = SystemRandomNumberGenerator()
+        return try feedToken(of: person, isNew: true, using: &generator)
     }
 
     func feedToken(

@@ -39,10 +39,11 @@ extension Node {
 
     /// The person that a text names: `me`, a petname, or at least 8 characters of an id.
     ///
-    /// It finds the user and followed people, whose records are here. `follower(_:)` finds the people who follow the user.
+    /// It finds the user and followed people, whose records are here. `follower(named:)` finds the people who follow the
+    /// user.
     ///
     /// - Throws: `VicinoError` with `.notFound` if no person has that name, with `.ambiguous` if several have it.
-    public func person(_ text: String) throws -> Person {
+    public func person(named text: String) throws -> Person {
         if text == "me" { return me }
         let people = try following()
         if let named = people.first(where: { $0.name.lowercased() == text.lowercased() }) { return named }
@@ -53,7 +54,7 @@ extension Node {
             throw VicinoError(.ambiguous, "Several people match \(text): \(candidates).")
         }
         guard let match = matches.first else {
-            let isFollower = (try? follower(text)) != nil
+            let isFollower = (try? follower(named: text)) != nil
             throw VicinoError(
                 .notFound,
                 isFollower

@@ -1,7 +1,7 @@
 /// A session with a followed author that reached its end.
 public struct PastMeeting: Hashable, Sendable {
     /// When the session ended.
-    public let at: Timestamp
+    public let endedAt: Timestamp
     /// How the two devices found each other.
     public let way: MeetingWay
 }
@@ -9,7 +9,7 @@ public struct PastMeeting: Hashable, Sendable {
 /// A session with a followed author that failed or left something missing.
 public struct FailedMeeting: Hashable, Sendable {
     /// When the session ended.
-    public let at: Timestamp
+    public let endedAt: Timestamp
     /// How the two devices found each other.
     public let way: MeetingWay
     /// The stable name of the error.

@@ -76,14 +76,14 @@ extension Node {
 
 extension [Catalog.Attempt] {
     fileprivate var lastMeeting: PastMeeting? {
-        first { $0.failure == nil }.map { PastMeeting(at: $0.at, way: MeetingWay(name: $0.way)) }
+        first { $0.failure == nil }.map { PastMeeting(endedAt: $0.at, way: MeetingWay(name: $0.way)) }
     }
 
     fileprivate var lastFailure: FailedMeeting? {
         lazy.compactMap { attempt in
             attempt.failure.map {
                 FailedMeeting(
-                    at: attempt.at, way: MeetingWay(name: attempt.way), code: $0.code, message: $0.message)
+                    endedAt: attempt.at, way: MeetingWay(name: attempt.way), code: $0.code, message: $0.message)
             }
         }.first
     }

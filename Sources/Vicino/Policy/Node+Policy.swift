@@ -13,7 +13,7 @@ extension Node {
     /// second.
     ///
     /// ```swift
-    /// let anna = try node.person("Anna")
+    /// let anna = try node.person(named: "Anna")
     /// try node.setPolicy(PersonPolicy(exchange: .ask), for: anna)
     /// ```
     ///

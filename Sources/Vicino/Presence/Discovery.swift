@@ -79,12 +79,12 @@ public struct Discovery: Sendable {
     ///
     /// ```swift
     /// for await event in discovery.events {
-    ///     if case .asks(let question) = event { try await discovery.answer(question, .once) }
+    ///     if case .asks(let question) = event { try await discovery.answer(question, with: .once) }
     /// }
     /// ```
     ///
     /// - Throws: `VicinoError` with `.notFound` if the question waits for no answer any more.
-    public func answer(_ question: MeetingQuestion, _ answer: MeetingQuestion.Answer) async throws {
+    public func answer(_ question: MeetingQuestion, with answer: MeetingQuestion.Answer) async throws {
         try await runner.answer(question, answer)
     }
 }

@@ -70,7 +70,7 @@ extension DiscoveryRunner {
                 switch meetings.begin(with: user, wish.device, wished: wished, courtesy: courtesy, at: now) {
                 case .wait(let uptime): try await timeSource.wait(until: uptime)
                 case .met: return
-                case .busy: return take(.met(user, wish.device, .failed))
+                case .busy: return handle(.met(user, wish.device, .failed))
                 case .call: break begin
                 }
             }
@@ -78,10 +78,10 @@ extension DiscoveryRunner {
             if let (report, route) = try await call(user, wish) {
                 return note(report, over: route, isInitiator: true)
             }
-            take(.met(user, wish.device, .failed))
+            handle(.met(user, wish.device, .failed))
         } catch {
             moved.forget(user)
-            take(.met(user, wish.device, .failed))
+            handle(.met(user, wish.device, .failed))
             if !(error is CancellationError) { tell(.failed(person(user), VicinoError(reporting: error))) }
         }
     }
@@ -125,7 +125,7 @@ extension DiscoveryRunner {
         // A session that fetched nothing says nothing about what is new.
         guard report.isTaking else { return }
         do {
-            elsewhere.settle(user, try node.lastMeeting(with: report.peer)?.at)
+            elsewhere.settle(user, try node.lastMeeting(with: report.peer)?.endedAt)
             // The key first: the revision counts only under its key.
             if let key = try node.recognisable(user) {
                 try surroundings.follow(user, key) { try node.followedPerson($0, key: $1) }
@@ -134,7 +134,7 @@ extension DiscoveryRunner {
             guard let device = roster?.index(ofSigningKey: report.device) else { return }
             if report.isMoved, report.revision == nil { return resume(user, device, isInitiator: isInitiator) }
             meetings.met(user, device, at: timeSource.now.uptime)
-            take(.met(user, device, report.revision.map { .completed(revision: $0, address: route) } ?? .failed))
+            handle(.met(user, device, report.revision.map { .completed(revision: $0, address: route) } ?? .failed))
         } catch { tell(.failed(report.peer, VicinoError(reporting: error))) }
     }
 
@@ -143,7 +143,7 @@ extension DiscoveryRunner {
         let routes = surroundings.routes(to: user, device)
         let hasNetwork = routes.contains { target(of: $0)?.isOnNetwork == true }
         let rest = MovedSessions.rest(with: device, over: routes, hasNetwork: hasNetwork, isInitiator: isInitiator)
-        guard let rest else { return take(.met(user, device, .failed)) }
+        guard let rest else { return handle(.met(user, device, .failed)) }
         job.yield(.resume(user, rest.wish, after: rest.courtesy))
     }
 }

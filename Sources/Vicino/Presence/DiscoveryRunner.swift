@@ -70,7 +70,7 @@ actor DiscoveryRunner {
             for medium in media {
                 let (events, availability) = (medium.events, medium.availability)
                 // A sighting counts at once; the task ends when the discovery is cancelled.
-                group.addTask { for await event in events { await self.take(PresenceEvent(event)) } }
+                group.addTask { for await event in events { await self.handle(PresenceEvent(event)) } }
                 // Reports whether the medium works; the task ends likewise.
                 group.addTask { for await state in availability { self.tell(.availability(medium.kind, state)) } }
             }
@@ -178,7 +178,7 @@ actor DiscoveryRunner {
 
     // MARK: People nearby
 
-    func take(_ event: PresenceEvent) { perform(surroundings.take(event, at: timeSource.now)) }
+    func handle(_ event: PresenceEvent) { perform(surroundings.handle(event, at: timeSource.now)) }
 
     private func perform(_ effects: [Surroundings.Effect]) {
         for effect in effects {

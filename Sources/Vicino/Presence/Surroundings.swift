@@ -72,15 +72,15 @@ struct Surroundings: Sendable {
 
     // MARK: Events
 
-    /// Takes a sighting, or the result of a session.
-    mutating func take(_ event: PresenceEvent, at now: ClockReading) -> [Effect] {
+    /// Handles a sighting, or the result of a session.
+    mutating func handle(_ event: PresenceEvent, at now: ClockReading) -> [Effect] {
         look(event, at: now) + effects(of: presence.handle(event, at: now), at: now)
     }
 
     /// Lets time pass.
     mutating func pass(at now: ClockReading) -> [Effect] {
         guard let deadline = presence.deadline(at: now), deadline <= now.uptime else { return look(.tick, at: now) }
-        return take(.tick, at: now)
+        return handle(.tick, at: now)
     }
 
     /// Updates the open devices.

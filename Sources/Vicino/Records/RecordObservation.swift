@@ -47,11 +47,11 @@ public struct RecordObservation<Value: Sendable>: AsyncSequence, Sendable {
 private struct FolderChanges {
     private let work: BlockingWork
     private let watch: ChangeWatch
-    private var notices: AsyncStream<Void>.Iterator
+    private var writes: AsyncStream<Void>.Iterator
 
     init(_ folder: DataFolder, includesReplicas: Bool, _ work: BlockingWork) async throws {
         self.work = work
-        notices = FolderWrites(folder).notices.makeAsyncIterator()
+        writes = FolderWrites(folder).changes.makeAsyncIterator()
         watch = try await work.run { try ChangeWatch(folder, includesReplicas: includesReplicas) }
     }
 
@@ -60,7 +60,7 @@ private struct FolderChanges {
     /// - Returns: false if the task is cancelled.
     mutating func next() async throws -> Bool {
         repeat {
-            guard await notices.next(isolation: #isolation) != nil else { return false }
+            guard await writes.next(isolation: #isolation) != nil else { return false }
         } while try await !work.run { [watch] in try watch.hasChanged() }
         return true
     }

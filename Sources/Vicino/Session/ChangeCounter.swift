@@ -16,13 +16,13 @@ final class ChangeCounter: Sendable {
     init(_ folder: DataFolder) { self.folder = folder }
 
     /// Reports that there may be a change, from here on.
-    var notices: AsyncStream<Void> {
+    var changes: AsyncStream<Void> {
         let writes = state.withLock { state in
             let writes = state.writes ?? FolderWrites(folder, includesReplicas: false)
             state.writes = writes
             return writes
         }
-        return writes.notices
+        return writes.changes
     }
 
     /// The number of changes since the first call.

@@ -8,7 +8,7 @@ extension Node {
     /// Runs a session with a person: fetches what is new from a followed author, and sends what is new to a follower.
     ///
     /// ```swift
-    /// let report = try await node.sync(with: node.person("Anna"))
+    /// let report = try await node.sync(with: node.person(named: "Anna"))
     /// ```
     ///
     /// To stop, cancel the task, or throw `CancellationError` from `progress`. The call then throws `CancellationError`
@@ -137,7 +137,7 @@ extension Node {
         return try await sessions.running(with: person(toShow: connection.peer.user)) { entry in
             let observe: @Sendable (SyncProgress) throws -> Void = {
                 let (step, now) = ($0, configuration.now())
-                entry.change { $0.take(step, now: now) }
+                entry.change { $0.note(step, now: now) }
                 try progress(step)
             }
             return try await SessionRunner(

@@ -1,6 +1,6 @@
 extension RunningSession {
-    /// Takes the progress of the session.
-    mutating func take(_ progress: SyncProgress, now: Timestamp) {
+    /// Notes the progress of the session.
+    mutating func note(_ progress: SyncProgress, now: Timestamp) {
         switch progress {
         case .connected: since = now
         case .receiving(_, let entries, let total): self.progress = Progress(entries: entries, total: total)

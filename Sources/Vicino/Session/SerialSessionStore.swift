@@ -16,7 +16,7 @@ actor SerialSessionStore {
     }
 
     /// Reports that the user's own records, grants or signed statements may have changed, from here on.
-    func notices() -> AsyncStream<Void> { changes.notices }
+    func reportedChanges() -> AsyncStream<Void> { changes.changes }
 
     /// Whether the user's own records, grants or signed statements have changed since the last call; false on the first
     /// call.

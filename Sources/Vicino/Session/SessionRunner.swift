@@ -76,7 +76,7 @@ actor SessionRunner {
             // Waits for changes, by this process or another one; the task is cancelled when the session is over.
             group.addTask { await self.watch() }
             async let isWorking: Void = doWork()
-            take(.opened)
+            handle(.opened)
             // Ends when the last message is sent, or when nothing more can be sent.
             await write()
             await connection.close()
@@ -102,7 +102,7 @@ actor SessionRunner {
     /// Whether the connection may end: everything is received, or the session goes on elsewhere.
     private var isComplete: Bool { session.hasEverything || tally.isMoved }
 
-    private func take(_ event: SessionEvent) {
+    private func handle(_ event: SessionEvent) {
         guard !isOver else { return }
         let effects = session.handle(event, at: ContinuousClock.now - start)
         if session.isOpen { allowMessages() }
@@ -172,7 +172,7 @@ actor SessionRunner {
         do {
             for try await message in connection.messages {
                 tally.received()
-                take(.received(message))
+                handle(.received(message))
                 if backlog.isFull { await withCheckedContinuation { backlog.wait($0) } }
             }
             // The peer has said goodbye: after the last message, or in the middle.
@@ -193,12 +193,12 @@ actor SessionRunner {
 
     /// Notices changes while nothing is requested.
     private func watch() async {
-        let notices = await stores.notices()
-        // Changes count from here on. An error is ignored, because the next notice reads again.
+        let reports = await stores.reportedChanges()
+        // Changes count from here on. An error is ignored, because the next report reads again.
         _ = try? await stores.hasChanged()
-        for await _ in notices {
+        for await _ in reports {
             guard (try? await stores.hasChanged()) == true else { continue }
-            if case .open = phase { take(.changed) }
+            if case .open = phase { handle(.changed) }
             // Many changes in quick succession are one for the peer.
             guard (try? await Task.sleep(for: Self.pauseBetweenChanges)) != nil else { return }
         }
@@ -245,9 +245,9 @@ actor SessionRunner {
     private func answer(_ load: SessionEffect.Load) async throws {
         if load.isForPeer {
             guard !queue.postpones(load) else { return }
-            if try await stores.hasChanged() { take(.changed) }
+            if try await stores.hasChanged() { handle(.changed) }
         }
-        take(.loaded(try await stores.answer(load)))
+        handle(.loaded(try await stores.answer(load)))
     }
 
     private func keep(_ store: SessionEffect.Store) async {
@@ -256,12 +256,12 @@ actor SessionRunner {
             let report = try await stores.keep(store)
             tally.kept(store, report)
             if let report { tell(.merged(report)) }
-            take(.stored(store.feed, .success(())))
+            handle(.stored(store.feed, .success(())))
             // After the answer to the peer, which need not wait for it.
             if let report { await stores.tidy(store, after: report) }
             if case .segments = store { await moveIfUseful() }
         } catch {
-            take(.stored(store.feed, .failure(VicinoError(reporting: error))))
+            handle(.stored(store.feed, .failure(VicinoError(reporting: error))))
         }
     }
 
@@ -271,6 +271,6 @@ actor SessionRunner {
             missing > SessionLimit.unmovedBytes,
             await moving(ContinuousClock.now - start)
         else { return }
-        take(.leave)
+        handle(.leave)
     }
 }

@@ -22,10 +22,10 @@ public struct ReminderSituation: Sendable {
         (self.now, self.isQuiet, names, guesses) = (now, isQuiet, [], [])
     }
 
-    /// Takes from the user's activities of the last days what reminders depend on.
+    /// Updates what reminders depend on from the user's activities of the last days.
     ///
     /// - Parameter activities: in any order, each with the moment of its last change.
-    public mutating func take(_ activities: [(id: RecordID, activity: Activity, changed: Timestamp)]) {
+    public mutating func update(from activities: [(id: RecordID, activity: Activity, changed: Timestamp)]) {
         let latestFirst = activities.sorted { $0.activity.start > $1.activity.start }
         running = latestFirst.first { $0.activity.end == nil }?.activity
         guesses = latestFirst.compactMap { Reminder.Guess(id: $0.id, $0.activity) }.filter { $0.activity.end != nil }

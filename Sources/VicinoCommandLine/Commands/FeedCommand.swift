@@ -45,7 +45,7 @@ struct FeedCommand: ParsableCommand {
         let meant = try node.named(person)
         let name = displaySafe(meant.name)
         guard revoke else {
-            let token = try node.feedToken(of: meant, isNew: renew)
+            let token = try renew ? node.renewFeedToken(of: meant) : node.feedToken(of: meant)
             let address = try FeedAddress(token, node)
             return try Output.print(options.json ? address.json.line : address.text)
         }

@@ -24,7 +24,7 @@ struct RenameCommand: ParsableCommand {
         let node = try options.open()
         let person = try node.named(user)
         try node.rename(person, to: name)
-        let renamed = try node.person(person.user.description)
+        let renamed = try node.person(named: person.user.description)
         if options.json { return try Output.print(JSON.object(renamed.members).line) }
         try Output.print("\(displaySafe(person.name)) is called \(displaySafe(renamed.name)) now.")
     }

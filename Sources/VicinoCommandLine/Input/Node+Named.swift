@@ -6,7 +6,7 @@ extension Node {
     ///
     /// - Throws: a refusal that says how to list the people.
     func named(_ text: String) throws -> Person {
-        do { return try person(text) } catch let error as VicinoError where error.code == .notFound {
+        do { return try person(named: text) } catch let error as VicinoError where error.code == .notFound {
             if InputFile.isLikelyName(text) {
                 throw Refusal(error, hint: "It looks like the name of a file; name a person.")
             }

@@ -6,7 +6,7 @@ extension Node {
     ///
     /// - Throws: a refusal that says how to list the followers.
     func named(follower text: String) throws -> Follower {
-        do { return try follower(text) } catch let error as VicinoError where error.code == .notFound {
+        do { return try follower(named: text) } catch let error as VicinoError where error.code == .notFound {
             let guess = Suggestion.nearest(to: text, among: try followers().map(\.name))
             throw Refusal(
                 error, hint: guess.map { "Did you mean \(displaySafe($0))?" } ?? "`vicino followers` lists everybody.")

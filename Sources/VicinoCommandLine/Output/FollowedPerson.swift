@@ -78,7 +78,7 @@ struct FollowedPerson {
     /// When the person was last met, and whether they are near.
     private func meeting(_ clock: TypedTimeReader) -> String {
         let met = evidence.met.map { met in
-            "met on \(clock.text(met.at)) \(met.way.words)\(isUpToDate == true ? ", up to date" : "")"
+            "met on \(clock.text(met.endedAt)) \(met.way.words)\(isUpToDate == true ? ", up to date" : "")"
         }
         return (met ?? "never met") + (nearness.map { "; near now\($0)" } ?? "")
     }
@@ -102,7 +102,7 @@ struct FollowedPerson {
                 ("incomplete", .boolean(status.completeness == .incomplete)),
                 ("behind", .boolean(status.completeness == .behind)),
                 ("upToDate", .boolean(isUpToDate)),
-                ("lastMet", evidence.met.map { .object(JSON.meeting($0.at, $0.way)) } ?? .null),
+                ("lastMet", evidence.met.map { .object(JSON.meeting($0.endedAt, $0.way)) } ?? .null),
                 ("lastFailure", .failure(evidence.failed)), ("near", .boolean(evidence.service?.isNear)),
                 ("ways", .array(evidence.service?.ways.map { .text($0.name) } ?? [])),
                 ("zone", evidence.service?.zone?.json ?? .null),
@@ -124,7 +124,7 @@ extension JSON {
     fileprivate static func failure(_ failed: FailedMeeting?) -> JSON {
         guard let failed else { return .null }
         let error = JSON.object([("code", .text(failed.code)), ("message", .text(failed.message))])
-        return .object(meeting(failed.at, failed.way) + [("error", error)])
+        return .object(meeting(failed.endedAt, failed.way) + [("error", error)])
     }
 
     /// The numbers of records by kind.

@@ -7,7 +7,7 @@ extension StatusItemService {
     init(service: NodeService, of node: Node) {
         let source = StatusItemSource(configuration: node.configuration, node: { node }) { node in
             let view = await service.view()
-            let near = view.obstacle == nil ? view.sightings.filter(\.isNear).map(\.user) : []
+            let near = view.obstacle == nil ? view.seenPeople.filter(\.isNear).map(\.user) : []
             return await node.blocking { near.compactMap { (try? node.followed($0))?.name } }
         }
         self.init(

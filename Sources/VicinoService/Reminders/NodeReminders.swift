@@ -30,7 +30,7 @@ struct NodeReminders: Sendable {
     /// Checks what is due. Without a plan, it reads nothing.
     mutating func check(_ plan: ReminderPlan, isQuiet: Bool) throws -> [Reminders.Effect] {
         var situation = ReminderSituation(now, isQuiet: isQuiet)
-        if !plan.isEmpty { situation.take(try latest(at: situation.now.moment)) }
+        if !plan.isEmpty { situation.update(from: try latest(at: situation.now.moment)) }
         if plan.isToMove, !isQuiet { situation.movement = try movement(situation.now) }
         return reminders.check(situation, plan)
     }

@@ -4,8 +4,9 @@ internal import VicinoPresence
 
 /// What the service knows about others nearby, for programs that ask for its status.
 struct Outlook: Sendable {
-    private struct Sighting {
-        let at: Timestamp
+    /// Whether a person is near, and since when that is so.
+    private struct Nearness {
+        let since: Timestamp
         let isNear: Bool
     }
 
@@ -23,7 +24,7 @@ struct Outlook: Sendable {
     var notices: String?
     /// Whether the system's clock is synchronised with other clocks.
     var isClockSynchronised = true
-    private var seen: [UserID: Sighting] = [:]
+    private var seen: [UserID: Nearness] = [:]
     private var asked: Set<UserID> = []
 
     /// The people whom the service has seen.
@@ -32,12 +33,12 @@ struct Outlook: Sendable {
     ///   - declined: the people whom the user declined for as long as they are near.
     ///   - words: the latest beacon of each person.
     ///   - encounters: the encounters with near people.
-    func sightings(
+    func seenPeople(
         declined: Set<UserID>, words: [UserID: LatestBeacon], encounters: [UserID: Encounter]
-    ) -> [ServiceView.Sighting] {
-        seen.map { user, sighting in
-            ServiceView.Sighting(
-                user: user, at: sighting.at, isNear: sighting.isNear, isAsked: asked.contains(user),
+    ) -> [ServiceView.SeenPerson] {
+        seen.map { user, nearness in
+            ServiceView.SeenPerson(
+                user: user, since: nearness.since, isNear: nearness.isNear, isAsked: asked.contains(user),
                 isDeclined: declined.contains(user), heardAt: words[user]?.at, hasNews: words[user]?.hasNews,
                 addresses: encounters[user]?.routes.compactMap { PeerAddress($0.address.text) } ?? [],
                 ways: encounters[user]?.ways ?? [], zone: encounters[user]?.zone)
@@ -71,7 +72,7 @@ struct Outlook: Sendable {
     mutating func begin() {
         (networkObstacle, discoveryObstacle) = (nil, nil)
         asked = []
-        seen = seen.mapValues { Sighting(at: $0.at, isNear: false) }
+        seen = seen.mapValues { Nearness(since: $0.since, isNear: false) }
     }
 
     /// Notes that the media are released, and nothing is advertised.
@@ -82,15 +83,15 @@ struct Outlook: Sendable {
 
     /// Takes who is near and whom the user is asked about, after events were missed.
     mutating func catchUp(near: Set<UserID>, asked: Set<UserID>, at now: Timestamp) {
-        for user in near.union(self.near) { seen[user] = Sighting(at: now, isNear: near.contains(user)) }
+        for user in near.union(self.near) { seen[user] = Nearness(since: now, isNear: near.contains(user)) }
         self.asked = asked
     }
 
     /// Takes an event of discovery.
     mutating func note(_ event: Discovery.Event, at now: Timestamp) {
         switch event {
-        case .entered(let person): seen[person.user] = Sighting(at: now, isNear: true)
-        case .left(let person, _): seen[person.user] = Sighting(at: now, isNear: false)
+        case .entered(let person): seen[person.user] = Nearness(since: now, isNear: true)
+        case .left(let person, _): seen[person.user] = Nearness(since: now, isNear: false)
         case .availability(.localNetwork, .ready): networkObstacle = nil
         case .availability(.localNetwork, .unavailable(let reason, let remedy)):
             networkObstacle = .unavailable(reason: "\(reason) \(remedy)")

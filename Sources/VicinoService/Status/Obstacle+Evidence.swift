@@ -18,8 +18,10 @@ extension Obstacle {
 
         /// The last attempt, if it failed and nothing after it shows that meetings succeed again.
         package var lastingFailure: FailedMeeting? {
-            guard let failed, met.map({ failed.at >= $0.at }) ?? true else { return nil }
-            if let service, service.isNear, service.hasNews == false, let heard = service.heardAt, heard > failed.at {
+            guard let failed, met.map({ failed.endedAt >= $0.endedAt }) ?? true else { return nil }
+            if let service, service.isNear, service.hasNews == false, let heard = service.heardAt,
+                heard > failed.endedAt
+            {
                 return nil
             }
             return failed
@@ -30,7 +32,7 @@ extension Obstacle {
             if let known = service?.hasNews { return known }
             // Where beacons lead, this device connects only to people with new records.
             guard let met, let failed, [.localNetwork, .bluetooth].contains(failed.way) else { return false }
-            return failed.at > met.at
+            return failed.endedAt > met.endedAt
         }
 
         /// The status of the service that looks for the person.

@@ -47,7 +47,7 @@ public enum Obstacle: Equatable, Sendable {
         guard let service = evidence.service else { self = .noService; return }
         if service.isNear { return nil }
         let isSeen = service.seenAt != nil
-        let last = [service.since, service.seenAt, evidence.met?.at].compactMap(\.self).max()
+        let last = [service.since, service.seenAt, evidence.met?.endedAt].compactMap(\.self).max()
         // A person who was near a moment ago, or may be heard soon, does not yet count as absent.
         if let last, evidence.now < last.advanced(byMilliseconds: Self.absenceLimit) { return nil }
         self = service.isClockSynchronised || isSeen ? .notSeen(last) : .clock

@@ -37,20 +37,20 @@ public enum ServiceReport: Sendable {
     public func addresses(of person: Person) -> [PeerAddress] { addresses(of: person.user) }
 
     package func addresses(of user: UserID) -> [PeerAddress] {
-        view?.sightings.first { $0.user == user && $0.isNear }?.addresses ?? []
+        view?.seenPeople.first { $0.user == user && $0.isNear }?.addresses ?? []
     }
 
     /// What the service knows about a user; nil if none runs, or the service does not report it.
     package func evidence(of user: UserID) -> Obstacle.Evidence.Service? {
         guard let view else { return nil }
-        let sighting = view.sightings.first { $0.user == user }
+        let person = view.seenPeople.first { $0.user == user }
         // A person who cannot be heard may have left.
-        let isNear = sighting?.isNear == true && view.obstacle == nil
+        let isNear = person?.isNear == true && view.obstacle == nil
         return Obstacle.Evidence.Service(
             since: view.since, isLooking: view.isLooking, obstacle: view.obstacle,
-            isClockSynchronised: view.isClockSynchronised, isNear: isNear, seenAt: sighting?.at,
-            isAsked: sighting?.isAsked == true, isDeclined: sighting?.isDeclined == true,
-            heardAt: sighting?.heardAt, hasNews: sighting?.hasNews,
-            ways: sighting?.ways ?? [], zone: sighting?.zone)
+            isClockSynchronised: view.isClockSynchronised, isNear: isNear, seenAt: person?.since,
+            isAsked: person?.isAsked == true, isDeclined: person?.isDeclined == true,
+            heardAt: person?.heardAt, hasNews: person?.hasNews,
+            ways: person?.ways ?? [], zone: person?.zone)
     }
 }

@@ -19,7 +19,7 @@ extension ServiceView {
             addresses: addresses.map(\.description), discovery: discovery, notices: notices,
             sessions: sessions.map(SessionStatus.init))
         return [.status(status)] + (networks ?? []).map { .network($0) }
-            + sightings.map { .sighting(PersonSighting($0)) }
+            + seenPeople.map { .sighting(PersonSighting($0)) }
     }
 
     /// Joins the answers; nil if none of them reports the service's status.
@@ -34,18 +34,18 @@ extension ServiceView {
             bluetooth: status.discovery.bluetooth, isClockSynchronised: status.discovery.isClockSynchronised,
             clockOffset: status.discovery.clockOffset, notices: status.notices,
             networks: status.discovery.knowsNetworks ? networks : nil,
-            sightings: answers.compactMap { if case .sighting(let one) = $0 { Sighting(one) } else { nil } },
+            seenPeople: answers.compactMap { if case .sighting(let one) = $0 { SeenPerson(one) } else { nil } },
             sessions: (status.sessions ?? []).compactMap(Session.init))
     }
 }
 
 extension PersonSighting {
-    fileprivate init(_ sighting: ServiceView.Sighting) {
+    fileprivate init(_ person: ServiceView.SeenPerson) {
         self.init(
-            user: sighting.user.description, at: sighting.at?.milliseconds ?? 0, isNear: sighting.isNear,
-            isAsked: sighting.isAsked, isDeclined: sighting.isDeclined, heardAt: sighting.heardAt?.milliseconds,
-            hasNews: sighting.hasNews, addresses: sighting.addresses.map(\.description),
-            ways: sighting.ways.map(\.name), zone: sighting.zone.map(PersonZone.init))
+            user: person.user.description, at: person.since?.milliseconds ?? 0, isNear: person.isNear,
+            isAsked: person.isAsked, isDeclined: person.isDeclined, heardAt: person.heardAt?.milliseconds,
+            hasNews: person.hasNews, addresses: person.addresses.map(\.description),
+            ways: person.ways.map(\.name), zone: person.zone.map(PersonZone.init))
     }
 }
 
@@ -71,11 +71,11 @@ extension ServiceView.Session {
     }
 }
 
-extension ServiceView.Sighting {
+extension ServiceView.SeenPerson {
     fileprivate init?(_ message: PersonSighting) {
         guard let user = UserID(message.user) else { return nil }
         self.init(
-            user: user, at: try? Timestamp(milliseconds: message.at), isNear: message.isNear,
+            user: user, since: try? Timestamp(milliseconds: message.at), isNear: message.isNear,
             isAsked: message.isAsked, isDeclined: message.isDeclined,
             heardAt: message.heardAt.flatMap { try? Timestamp(milliseconds: $0) }, hasNews: message.hasNews,
             addresses: message.addresses.compactMap { PeerAddress($0) },

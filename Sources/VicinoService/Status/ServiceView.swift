@@ -29,7 +29,7 @@ public struct ServiceView: Equatable, Sendable {
     /// The networks that the device is on; nil if they are not known.
     public let networks: [NetworkStatus]?
     /// The people seen since the service started, in no order.
-    public let sightings: [Sighting]
+    public let seenPeople: [SeenPerson]
     /// The sessions that run now, in the order in which they began; at most the first 64.
     public var sessions: [Session] = []
 
@@ -46,12 +46,12 @@ public struct ServiceView: Equatable, Sendable {
         public let progress: RunningSession.Progress?
     }
 
-    /// When a person was near since the service started.
-    public struct Sighting: Equatable, Sendable {
+    /// A person who was near since the service started.
+    public struct SeenPerson: Equatable, Sendable {
         /// The person's user id.
         public let user: UserID
-        /// When the person last came or left; nil if the service reports an invalid time.
-        public let at: Timestamp?
+        /// When the person last came or left, so since when `isNear` is so; nil if the service reports an invalid time.
+        public let since: Timestamp?
         /// Whether the person is near now.
         public let isNear: Bool
         /// Whether a question about the person waits for an answer.

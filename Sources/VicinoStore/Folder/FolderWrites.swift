@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// Notices that a program writes to the databases of a data folder, without looking at them again and again.
 ///
-/// The kernel reports a write before SQLite makes the commit visible, and does not report the commit itself. So a notice
-/// is repeated after growing pauses, until it is certain that the commit has become visible or has failed.
+/// The kernel reports a write before SQLite makes the commit visible, and does not report the commit itself. So a
+/// report is repeated after growing pauses, until it is certain that the commit has become visible or has failed.
 package final class FolderWrites: Sendable {
     /// The inotify instance; -1 if the system has no more of them.
     private let descriptor: CInt
@@ -24,9 +24,9 @@ package final class FolderWrites: Sendable {
         var source: (any DispatchSourceProtocol)?
     }
 
-    /// The first and the longest pause before a notice is repeated: a commit waits for the disk.
+    /// The first and the longest pause before a report is repeated: a commit waits for the disk.
     private static let (firstPause, longestPause) = (1, 4096)
-    /// The interval of notices without inotify, in milliseconds.
+    /// The interval of reports without inotify, in milliseconds.
     private static let interval = 250
 
     /// Begins to watch, so that no write is missed from here on.
@@ -51,18 +51,18 @@ package final class FolderWrites: Sendable {
 
     /// Reports that there may be a new commit; several reports in quick succession become one. Each sequence has one
     /// reader, and gets all reports.
-    package var notices: AsyncStream<Void> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { notice in
+    package var changes: AsyncStream<Void> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { reader in
             let number = state.withLock { state in
                 state.readerCount += 1
-                state.readers[state.readerCount] = notice
+                state.readers[state.readerCount] = reader
                 if state.source == nil {
                     state.source = descriptor >= 0 ? written() : ticking()
                     state.source?.activate()
                 }
                 return state.readerCount
             }
-            notice.onTermination = { [self] _ in remove(number) }
+            reader.onTermination = { [self] _ in remove(number) }
         }
     }
 
@@ -77,7 +77,7 @@ package final class FolderWrites: Sendable {
 
     private func report() {
         // Not under the lock: a reader may end at any time, and then asks for the lock.
-        for notice in state.withLock({ Array($0.readers.values) }) { notice.yield() }
+        for reader in state.withLock({ Array($0.readers.values) }) { reader.yield() }
     }
 
     private func written() -> any DispatchSourceProtocol {

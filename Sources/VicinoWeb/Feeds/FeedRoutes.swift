@@ -34,7 +34,7 @@ enum FeedRoutes {
         }
         switch request.field("change") {
         case "make": _ = try node.feedToken(of: person)
-        case "renew": _ = try node.feedToken(of: person, isNew: true)
+        case "renew": _ = try node.renewFeedToken(of: person)
         case "remove": try node.revokeFeedToken(of: person)
         default: throw WebRefusal.badForm
         }

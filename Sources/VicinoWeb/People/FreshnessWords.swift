@@ -17,10 +17,10 @@ struct FreshnessWords: Sendable {
         let name = state.present.name
         if state.status.completeness == .incomplete { return words("fresh_incomplete", ["name": name]) }
         if state.isUpToDate, let met = state.evidence.met {
-            let isUnsure = isFailed || (state.evidence.failed?.at ?? .epoch) > met.at
+            let isUnsure = isFailed || (state.evidence.failed?.endedAt ?? .epoch) > met.endedAt
             return words(
                 isUnsure ? "fresh_failed" : "fresh_everything",
-                ["when": text.when(met.at, now: now.moment), "name": name])
+                ["when": text.when(met.endedAt, now: now.moment), "name": name])
         }
         guard let day = state.lastDay else { return words("fresh_nothing", ["name": name]) }
         let key = state.evidence.hasNews || state.status.completeness == .behind ? "fresh_more" : "fresh_last_day"

@@ -29,7 +29,7 @@ struct ObstacleWords: Sendable {
     /// `Thursday, 18:40, over Bluetooth: …`, where the message says what to do.
     func failure(_ attempt: FailedMeeting) -> String {
         let message = displaySafe(attempt.message, limit: 600)
-        return FreshnessWords.capitalized(when(attempt.at)) + ", \(way(attempt.way)): \(message)"
+        return FreshnessWords.capitalized(when(attempt.endedAt)) + ", \(way(attempt.way)): \(message)"
     }
 
     /// Why nobody is looked for, and what to do.

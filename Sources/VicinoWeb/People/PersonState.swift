@@ -26,7 +26,7 @@ struct PersonState {
         status = try site.node.replicaStatus(of: present.person)
         evidence = try Obstacle.Evidence(of: present.person, site.node, service, policy: site.defaultPolicy)
         let newest = try DayRecords(node: site.node, person: present.person, now: now).newest(1).first?.record
-        let met = status.completeness == .upToDate ? evidence.met?.at : nil
+        let met = status.completeness == .upToDate ? evidence.met?.endedAt : nil
         let received = [met, present.person.updatedAt].compactMap { $0 }.max() ?? now.moment
         asOf = CalendarNow(min(received, now.moment), in: now.zone)
         let end = newest.map { $0.end ?? max($0.start, received) }

@@ -110,7 +110,7 @@ struct PersonPage {
         let count = try site.node.counts(of: state.person).values.reduce(0, +)
         let now = site.node.now
         let met = state.evidence.met.map {
-            text.when($0.at, now: now) + ", " + ObstacleWords(words: words, text: text, now: now).way($0.way)
+            text.when($0.endedAt, now: now) + ", " + ObstacleWords(words: words, text: text, now: now).way($0.way)
         }
         var facts = [PersonValues.Fact(name: words["records"], value: words.format.number(count))]
         facts.append(.init(name: words["last_met"], value: met ?? words["near_never"]))

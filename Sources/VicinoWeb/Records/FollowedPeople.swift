@@ -11,19 +11,19 @@ struct FollowedPeople: Sendable {
         /// The person's name, safe to show.
         let name: String
         /// What the service has seen of the person; nil if it saw nothing.
-        let sighting: ServiceView.Sighting?
-        /// Whether the service can see people now. If not, an earlier sighting says nothing about the present.
+        let seen: ServiceView.SeenPerson?
+        /// Whether the service can see people now. If not, what it saw says nothing about the present.
         let isLooking: Bool
         /// When the last session with the person reached its end; nil if none did.
         let met: Timestamp?
 
         /// Whether the person seems to be near now.
-        var isNear: Bool { isLooking && sighting?.isNear == true }
+        var isNear: Bool { isLooking && seen?.isNear == true }
 
         /// How the circles are drawn.
         var nearness: NearCircles.Nearness {
             guard isNear else { return .gone }
-            guard let zone = sighting?.zone?.zone else { return .near }
+            guard let zone = seen?.zone?.zone else { return .near }
             return zone <= .table ? .close : .near
         }
     }
@@ -38,16 +38,16 @@ struct FollowedPeople: Sendable {
     /// Asks the service, and reads who is followed.
     init(_ site: WebSite) throws {
         let view = site.service.view
-        let seen = Dictionary(view?.sightings.map { ($0.user, $0) } ?? []) { first, _ in first }
+        let seen = Dictionary(view?.seenPeople.map { ($0.user, $0) } ?? []) { first, _ in first }
         // A device that cannot look says nothing about who is near.
         let isLooking = view.map { $0.isLooking && $0.obstacle == nil } ?? false
         self.isLooking = isLooking
         people = try site.node.following().map { person in
             Present(
-                person: person, name: displaySafe(person.name, limit: 60), sighting: seen[person.user],
-                isLooking: isLooking, met: try site.node.lastMeeting(with: person)?.at)
+                person: person, name: displaySafe(person.name, limit: 60), seen: seen[person.user],
+                isLooking: isLooking, met: try site.node.lastMeeting(with: person)?.endedAt)
         }.sorted { ($1.isNear ? 1 : 0, $0.name.lowercased()) < ($0.isNear ? 1 : 0, $1.name.lowercased()) }
         let networks = view?.networks?.count { $0.state == .new } ?? 0
-        waiting = (view?.sightings.count { $0.isAsked } ?? 0) + networks
+        waiting = (view?.seenPeople.count { $0.isAsked } ?? 0) + networks
     }
 }

@@ -12,10 +12,10 @@ struct NearWords: Sendable {
     /// `near, in the room`; `last seen today, 20:14`; `not seen yet`.
     func short(_ present: FollowedPeople.Present) -> String {
         if present.isNear {
-            return present.sighting?.zone.map { words("near_zone", ["zone": zone($0.zone)]) } ?? words["near"]
+            return present.seen?.zone.map { words("near_zone", ["zone": zone($0.zone)]) } ?? words["near"]
         }
         // A person who was met after they were seen was there at least until then.
-        if let seen = present.sighting?.at, seen >= present.met ?? seen {
+        if let seen = present.seen?.since, seen >= present.met ?? seen {
             return words("near_last", ["when": text.when(seen, now: now)])
         }
         return present.met.map { words("near_met", ["when": text.when($0, now: now)]) } ?? words["near_never"]
@@ -24,8 +24,8 @@ struct NearWords: Sendable {
     /// `in the room · since 20:12`.
     func long(_ present: FollowedPeople.Present) -> String {
         guard present.isNear else { return short(present) }
-        let since = present.sighting?.at.map { words("since", ["time": text.time($0)]) }
-        return [present.sighting?.zone.map { zone($0.zone) } ?? words["near"], since].compactMap { $0 }
+        let since = present.seen?.since.map { words("since", ["time": text.time($0)]) }
+        return [present.seen?.zone.map { zone($0.zone) } ?? words["near"], since].compactMap { $0 }
             .joined(separator: " · ")
     }
 

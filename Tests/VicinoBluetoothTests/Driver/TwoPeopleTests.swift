@@ -32,7 +32,7 @@ struct TwoPeopleTests {
             try await Self.follow(script, anna, clock)
             group.cancelAll()
         }
-        let count = try ben.records(Activity.self, of: try ben.person("Anna")).count()
+        let count = try ben.records(Activity.self, of: try ben.person(named: "Anna")).count()
         #expect(try count == anna.records(Activity.self).count())
     }
 
@@ -42,7 +42,7 @@ struct TwoPeopleTests {
         while true {
             try await Task.sleep(for: .seconds(1))
             clock.advance(seconds: 1)
-            let count = try ben.records(Activity.self, of: try ben.person("Anna")).count()
+            let count = try ben.records(Activity.self, of: try ben.person(named: "Anna")).count()
             if count != last { Script.say("Ben has \(count)") }
             last = count
         }

@@ -67,16 +67,16 @@ struct SurroundingsTests {
     @Test("A followed author is met when they come near, and no other person is")
     func meets() throws {
         var (surroundings, nobody) = (surroundings(), surroundings(follows: false))
-        let heard = surroundings.take(try news(at: 1), at: Self.clock(1))
+        let heard = surroundings.handle(try news(at: 1), at: Self.clock(1))
         #expect(words(heard) == ["entered", "meet"])
-        #expect(words(nobody.take(try news(at: 1), at: Self.clock(1))) == [])
+        #expect(words(nobody.handle(try news(at: 1), at: Self.clock(1))) == [])
     }
 
     @Test("With the policy ask, a request is reported, and a yes leads to a session")
     func asks() throws {
         var surroundings = surroundings()
         _ = surroundings.govern([anna: .ask], fallback: .always, at: Self.clock(0))
-        let heard = surroundings.take(try news(at: 1), at: Self.clock(1))
+        let heard = surroundings.handle(try news(at: 1), at: Self.clock(1))
         #expect(words(heard) == ["entered", "asks"])
         let question = try #require(surroundings.questions.first)
         #expect(!surroundings.takes(from: anna))
@@ -90,10 +90,10 @@ struct SurroundingsTests {
     func unfollows() throws {
         var surroundings = surroundings()
         _ = surroundings.govern([:], fallback: .ask, at: Self.clock(0))
-        _ = surroundings.take(try news(at: 1), at: Self.clock(1))
+        _ = surroundings.handle(try news(at: 1), at: Self.clock(1))
         let parted = surroundings.follow([:], at: Self.clock(2), describe: describe)
         #expect(Set(words(parted)) == ["left", "settled"])
-        #expect(words(surroundings.take(try news(at: 3), at: Self.clock(3))) == [])
+        #expect(words(surroundings.handle(try news(at: 3), at: Self.clock(3))) == [])
     }
 
     @Test("Only people with another key are described again, and one that fails keeps no other away")
@@ -114,15 +114,15 @@ struct SurroundingsTests {
         #expect(words(again) == [] && described == [ben, ben])
         #expect(words(surroundings.follow([anna: key, ben: nil], at: Self.clock(2), describe: describe)) == [])
         #expect(!surroundings.isMissingAuthor)
-        #expect(words(surroundings.take(try news(at: 3), at: Self.clock(3))) == ["entered", "meet"])
+        #expect(words(surroundings.handle(try news(at: 3), at: Self.clock(3))) == ["entered", "meet"])
     }
 
     @Test("An open device is reported with each change, also when it only falls silent")
     mutating func open() throws {
         var (surroundings, advertiser) = (surroundings(follows: false), OpeningAdvertiser())
         let beacon = advertiser.advertisement(on: .localNetwork, at: Self.start, using: &random).beacons[0]
-        #expect(words(surroundings.take(try sighting(beacon), at: Self.clock(0))) == ["1 open"])
-        #expect(words(surroundings.take(try sighting(beacon), at: Self.clock(1))) == [])
+        #expect(words(surroundings.handle(try sighting(beacon), at: Self.clock(0))) == ["1 open"])
+        #expect(words(surroundings.handle(try sighting(beacon), at: Self.clock(1))) == [])
         #expect(words(surroundings.pass(at: Self.clock(149))) == [])
         #expect(words(surroundings.pass(at: Self.clock(151))) == ["0 open"])
     }
@@ -132,14 +132,14 @@ struct SurroundingsTests {
     )
     func shift() throws {
         var (right, wrong) = (surroundings(), surroundings())
-        _ = right.take(try news(at: 1), at: Self.clock(1))
+        _ = right.handle(try news(at: 1), at: Self.clock(1))
         #expect(right.shift(to: anna, device, at: Self.clock(1)) == 0)
         let hours = 2
         let slow = ClockReading(
             wall: Self.start.advanced(byMilliseconds: Int64(-hours) * 3_600_000), uptime: .seconds(1),
             isSynchronised: false)
-        _ = wrong.take(.tick, at: slow)
-        _ = wrong.take(try news(at: 1), at: slow)
+        _ = wrong.handle(.tick, at: slow)
+        _ = wrong.handle(try news(at: 1), at: slow)
         let shift = wrong.shift(to: anna, device, at: slow)
         #expect(abs(shift - Int64(hours) * 3_600_000) <= 900_000, "Beacons tell the time to within an epoch.")
     }

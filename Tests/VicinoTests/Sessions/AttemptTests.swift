@@ -27,17 +27,17 @@ extension Sessions {
 
         @Test("A completed session is kept with its time and medium, and a later failure beside it")
         func address() async throws {
-            let first = PastMeeting(at: encounter.clock.now, way: .address)
+            let first = PastMeeting(endedAt: encounter.clock.now, way: .address)
             #expect(try met == first && failed == nil && encounter.completeness == .upToDate)
 
             encounter.clock.advance(seconds: 60)
             await #expect(throws: (any Error).self) { try await ben.sync(with: anna.user) }
-            #expect(try met == first && failed?.at == encounter.clock.now && failed?.way == .address)
+            #expect(try met == first && failed?.endedAt == encounter.clock.now && failed?.way == .address)
             #expect(try failed?.code == "unreachable" && failed?.message.isEmpty == false)
 
             encounter.clock.advance(seconds: 60)
             _ = try await encounter.sync()
-            #expect(try met?.at == encounter.clock.now && encounter.completeness == .upToDate)
+            #expect(try met?.endedAt == encounter.clock.now && encounter.completeness == .upToDate)
         }
 
         @Test("A session that has not brought everything is known until one has, whatever fails in between")
@@ -50,11 +50,13 @@ extension Sessions {
                 return report
             }
             let before = try met
-            #expect(try met?.at == failed?.at && failed?.code == "refused" && encounter.completeness == .unconfirmed)
+            #expect(try met?.endedAt == failed?.endedAt && failed?.code == "refused")
+            #expect(try encounter.completeness == .unconfirmed)
 
             encounter.clock.advance(seconds: 60)
             await #expect(throws: (any Error).self) { try await ben.sync(with: anna.user, at: []) }
-            #expect(try met == before && failed?.at == encounter.clock.now && encounter.completeness == .unconfirmed)
+            #expect(try met == before && failed?.endedAt == encounter.clock.now)
+            #expect(try encounter.completeness == .unconfirmed)
 
             _ = try await encounter.sync()
             #expect(try encounter.completeness == .upToDate)
@@ -71,7 +73,7 @@ extension Sessions {
 
         @Test("A revoked follower finds the reason, in a sentence")
         func refused() async throws {
-            try anna.revoke(anna.follower("Ben"))
+            try anna.revoke(anna.follower(named: "Ben"))
             encounter.clock.advance(seconds: 60)
             await #expect(throws: (any Error).self) { try await encounter.sync() }
             let reason = try #require(try failed)
@@ -86,7 +88,7 @@ extension Sessions {
             try await street.discover(anna) { _ in
                 try await street.discover(ben) { discovery in _ = try await street.met(discovery) }
             }
-            #expect(try met?.way == .localNetwork && met?.at == encounter.clock.now)
+            #expect(try met?.way == .localNetwork && met?.endedAt == encounter.clock.now)
         }
 
         @Test("A session in which nothing was wanted does not count")

@@ -165,7 +165,7 @@ extension Sessions {
             try await street.discover(encounter.anna) { _ in
                 var heard = street.network.medium().events.makeAsyncIterator()
                 let before = try #require(await heard.next()?.sighting)
-                try encounter.anna.revoke(try encounter.anna.follower("Ben"))
+                try encounter.anna.revoke(try encounter.anna.follower(named: "Ben"))
                 street.time.advance(seconds: 1)
                 var after = before
                 while after.beacon.id == before.beacon.id, let event = await heard.next() {
@@ -215,7 +215,7 @@ extension Sessions {
                 var heard = street.network.medium().events.makeAsyncIterator()
                 var sighting = try #require(await heard.next()?.sighting)
                 try await knock(at: sighting, key, ben, encounter.clock).close()
-                try anna.revoke(anna.follower("Ben"))
+                try anna.revoke(anna.follower(named: "Ben"))
                 street.time.advance(seconds: 1)
                 let former = sighting
                 while sighting.beacon.id == former.beacon.id, let event = await heard.next() {
@@ -248,7 +248,7 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             let street = Street(encounter.clock)
-            try encounter.anna.revoke(encounter.anna.follower("Ben"))
+            try encounter.anna.revoke(encounter.anna.follower(named: "Ben"))
             try await street.discover(encounter.anna) { _ in
                 let port = try await street.port(of: encounter.anna)
                 let address = try requireValue(PeerAddress(host: "127.0.0.1", port: port))

@@ -70,7 +70,7 @@ final class Encounter {
     }
 
     var annaAsBenSeesHer: Person {
-        get throws { try ben.person(anna.user.description) }
+        get throws { try ben.person(named: anna.user.description) }
     }
 
     /// How much Ben holds of Anna's records.

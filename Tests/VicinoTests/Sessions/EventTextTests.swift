@@ -40,7 +40,7 @@ extension Sessions {
             let (anna, ben) = try await Node.testFriends(sharing: Activity.self)
             let id = try anna.add(Activity())
             try await anna.listen(host: "127.0.0.1") { listening in
-                let person = try ben.person("Anna")
+                let person = try ben.person(named: "Anna")
                 let (lines, line) = AsyncStream.makeStream(of: String.self)
                 let report = try await ben.sync(with: person, at: listening.addresses) { line.yield("\($0)") }
                 line.finish()

@@ -23,7 +23,7 @@ extension Sessions {
             try fill(node.catalog)
             #expect(throws: VicinoError.self) {
                 switch act {
-                case .revoke: try anna.revoke(anna.follower(ben.user.description))
+                case .revoke: try anna.revoke(anna.follower(named: ben.user.description))
                 case .block: try anna.block(ben.user)
                 case .withdraw: try anna.withdraw(requireValue(anna.openInvitations().first))
                 case .unfollow: try ben.unfollow(encounter.annaAsBenSeesHer)

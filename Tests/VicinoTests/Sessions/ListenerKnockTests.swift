@@ -144,7 +144,7 @@ extension Sessions {
                 keys.map { opens($0.knock(on: .localNetwork, in: epoch, hello: .zero, using: &random).bytes, .zero) }
             }
             #expect(opened() == [true, true])
-            try anna.revoke(anna.follower(encounter.ben.user.description))
+            try anna.revoke(anna.follower(named: encounter.ben.user.description))
             #expect(opened() == [false, false])
         }
 

@@ -47,7 +47,7 @@ extension Sessions {
             try await pair()
             try encounter.add(3, seed: 8)
             #expect(try await encounter.sync().merged.map(\.added) == [3])
-            try anna.revoke(try anna.follower("Ben"))
+            try anna.revoke(try anna.follower(named: "Ben"))
             await #expect(throws: (any Error).self) { try await encounter.sync() }
             // A new pairing admits them again.
             try await pair()

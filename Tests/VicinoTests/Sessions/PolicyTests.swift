@@ -39,7 +39,8 @@ extension Sessions {
         /// still: nobody leaves meanwhile.
         private func untilAnnaHasHis() async throws {
             await street.time.pass(seconds: 30, for: 2)
-            while try anna.counts(of: anna.person(ben.user.description)).values.reduce(0, +) == 0 { await Task.yield() }
+            let his = try anna.person(named: ben.user.description)
+            while try anna.counts(of: his).values.reduce(0, +) == 0 { await Task.yield() }
         }
 
         @Test("A person with the policy ask is met after a yes, and then the question is gone")
@@ -52,11 +53,11 @@ extension Sessions {
                     #expect(question.person.user == anna.user && question.kind == .exchange)
                     #expect(await discovery.questions == [question])
                     #expect(try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 0)
-                    try await discovery.answer(question, .once)
+                    try await discovery.answer(question, with: .once)
                     let report = try await street.met(discovery)
                     #expect(report.merged.map(\.added) == [3])
                     #expect(await discovery.questions.isEmpty)
-                    await #expect(throws: VicinoError.self) { try await discovery.answer(question, .once) }
+                    await #expect(throws: VicinoError.self) { try await discovery.answer(question, with: .once) }
                 }
             }
             #expect(try ben.policy(of: encounter.annaAsBenSeesHer).exchange == .ask)
@@ -67,7 +68,7 @@ extension Sessions {
             try encounter.add(3)
             try await street.discover(anna) { _ in
                 try await street.discover(ben, policy: .ask) { discovery in
-                    try await discovery.answer(try await asked(discovery), answer)
+                    try await discovery.answer(try await asked(discovery), with: answer)
                     if answer == .always { #expect(try await street.met(discovery).merged.map(\.added) == [3]) }
                 }
             }
@@ -118,8 +119,8 @@ extension Sessions {
                     try await untilAnnaHasHis()
                     #expect(try await served.value.merged.isEmpty)
                     // Otherwise she might have to call first.
-                    try ben.revoke(ben.follower("Anna"))
-                    try await discovery.answer(question, .once)
+                    try ben.revoke(ben.follower(named: "Anna"))
+                    try await discovery.answer(question, with: .once)
                     #expect(try await street.met(discovery).merged.map(\.added) == [3])
                 }
             }

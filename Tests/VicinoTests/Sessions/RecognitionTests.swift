@@ -66,7 +66,7 @@ extension Sessions {
             let invitation = try encounter.anna.invite(sharing: .everything)
             try await encounter.whileAnnaListens { _ = try await carla.follow(invitation, at: [$0]) }
             let former = try encounter.anna.advertiser().key
-            try encounter.anna.revoke(try encounter.anna.follower(carla.user.description))
+            try encounter.anna.revoke(try encounter.anna.follower(named: carla.user.description))
 
             let present = try encounter.anna.advertiser()
             #expect(present.key != former && present.bridges.map(\.follower) == [encounter.ben.user])
@@ -122,7 +122,7 @@ extension Sessions {
                 _ = try encounter.anna.accept(
                     invitation.id, code: invitation.proof(asker: hashes.0, inviter: hashes.1), from: carla.roster(),
                     asker: hashes.0, inviter: hashes.1, at: encounter.clock.now)
-                try encounter.anna.revoke(try encounter.anna.follower(carla.user.description))
+                try encounter.anna.revoke(try encounter.anna.follower(named: carla.user.description))
                 _ = try encounter.anna.advertiser()
             }
             _ = try await encounter.sync()

@@ -16,7 +16,7 @@ extension Sessions {
             try await encounter.followBack()
             let (anna, ben) = (encounter.anna, encounter.ben)
             let street = DiscoveryTests.Street(encounter.clock)
-            try anna.revoke(anna.follower("Ben"))
+            try anna.revoke(anna.follower(named: "Ben"))
             // Anna still follows Ben, so her device recognises his and calls it.
             try ben.add(Activity.make(note: "his"))
             try await street.discover(ben) { his in

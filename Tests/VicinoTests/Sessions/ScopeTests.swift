@@ -62,7 +62,7 @@ extension Sessions {
             let store = try store(anna, for: ben)
             let head = try #require(try offer(store, of: anna.user)?.logs.first).head.claimed()
             #expect(try entries(store, of: head) != nil)
-            try anna.revoke(anna.follower(ben.user.description))
+            try anna.revoke(anna.follower(named: ben.user.description))
             #expect(try entries(store, of: head) == nil)
             #expect(try offer(store, of: anna.user) == nil)
         }

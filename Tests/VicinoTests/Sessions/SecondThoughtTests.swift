@@ -29,10 +29,10 @@ extension Sessions {
             try await street.discover(anna) { _ in
                 try await street.discover(ben, policy: .ask) { discovery in
                     let question = try await asked(discovery)
-                    try await discovery.answer(question, .notNow)
+                    try await discovery.answer(question, with: .notNow)
                     #expect(await discovery.questions.isEmpty)
                     #expect(await discovery.declined == [question])
-                    try await discovery.answer(question, .once)
+                    try await discovery.answer(question, with: .once)
                     #expect(try await street.met(discovery).merged.map(\.added) == [3])
                     #expect(await discovery.declined.isEmpty)
                 }
@@ -46,7 +46,7 @@ extension Sessions {
             try await street.discover(anna) { _ in
                 try await street.discover(ben, policy: .ask) { discovery in
                     let question = try await asked(discovery)
-                    if declined { try await discovery.answer(question, .notNow) }
+                    if declined { try await discovery.answer(question, with: .notNow) }
                     encounter.clock.advance(seconds: 1)
                     _ = try await ben.sync(with: anna.user, seenAt: await discovery.addresses(of: anna.user))
                     while await !(discovery.questions + discovery.declined).isEmpty {

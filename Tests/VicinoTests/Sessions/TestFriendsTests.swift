@@ -20,9 +20,9 @@ extension Sessions {
             try anna.add(Loan(title: "Dune"))
             try anna.add(Activity.make(note: "not shared"))
             try await anna.listen(host: "127.0.0.1") { listening in
-                try await ben.sync(with: ben.person("Anna"), at: listening.addresses).checkFailures()
+                try await ben.sync(with: ben.person(named: "Anna"), at: listening.addresses).checkFailures()
             }
-            #expect(try ben.counts(of: ben.person("Anna")) == [Ride.schema.kind: 1, Loan.schema.kind: 1])
+            #expect(try ben.counts(of: ben.person(named: "Anna")) == [Ride.schema.kind: 1, Loan.schema.kind: 1])
         }
 
         @Test("Their program defines the kinds: both refuse records of one that another program has declared otherwise")
@@ -36,7 +36,7 @@ extension Sessions {
                 for friend in [anna, ben] {
                     let followed = try await friend.follow(invitation, at: listening.addresses)
                     let error = #expect(throws: VicinoError.self) { try followed.checkFailures() }
-                    #expect(error?.code == .schema)
+                    #expect(error?.code == .refused)
                 }
             }
         }
@@ -49,4 +49,3 @@ private struct OtherRide: RecordKind {
 
     static let declaration = KindDeclaration<OtherRide>("com.example.ride", fields: [.field(1, "name", \.name)])
 }
-

@@ -43,7 +43,7 @@ extension Sessions {
         func meanwhile() throws {
             let catalog = try DatabaseQueue(path: ben.folder.catalogPath)
             let group = DispatchGroup()
-            let person = try ben.person(anna.user.description)
+            let person = try ben.person(named: anna.user.description)
             // No person can be removed as long as this lasts.
             try catalog.inTransaction(.immediate) { _ in
                 // It waits for the transaction.
@@ -62,7 +62,7 @@ extension Sessions {
 
         @Test("What a session writes is deleted if they are unfollowed meanwhile", arguments: [true, false])
         func between(fails: Bool) throws {
-            let person = try ben.person(anna.user.description)
+            let person = try ben.person(named: anna.user.description)
             let result = Result {
                 try store.writing(anna.user) {
                     try ben.unfollow(person)
@@ -76,7 +76,7 @@ extension Sessions {
 
         @Test("A session that ends late deletes no file that another program has made for a followed author")
         func anew() throws {
-            let person = try ben.person(anna.user.description)
+            let person = try ben.person(named: anna.user.description)
             try store.writing(anna.user) {
                 try ben.unfollow(person)
                 _ = try Node.open(ben.configuration).replicas.replica(anna.user)
@@ -86,7 +86,7 @@ extension Sessions {
 
         @Test("What a session still brings after they are unfollowed makes no file, and deletes none")
         func afterwards() throws {
-            try ben.unfollow(ben.person(anna.user.description))
+            try ben.unfollow(ben.person(named: anna.user.description))
             for isBegun in [false, true] {
                 // They may be followed again at this moment: the records come first, and a session must not delete
                 // them.

@@ -72,7 +72,7 @@ extension NodeWorld {
             for (author, seesVisits) in authors.sorted(by: { $0.key < $1.key }) {
                 guard try follows(follower, author) else { continue }
                 count("compared")
-                let person = try node(follower).person(node(author).user.description)
+                let person = try node(follower).person(named: node(author).user.description)
                 let (own, me) = (node(author), node(author).me)
                 if try node(follower).contents(of: person) != own.contents(of: me) {
                     breach("\(names[follower]) lacks something of \(names[author])'s activities.")

@@ -109,7 +109,7 @@ struct SyncSuite {
     private func apply(_ round: Int, to author: Node, for follower: Node) throws -> Int {
         let changes = try DeltaSuite.changes(of: author, seed: UInt64(7001 + round), behind: Self.records)
         try DeltaSuite.apply(changes, to: author, bench.clock)
-        let have = try follower.haveFile(of: try follower.person(author.user.description))
+        let have = try follower.haveFile(of: try follower.person(named: author.user.description))
         return try author.export(since: have) { _ in }.bytes
     }
 

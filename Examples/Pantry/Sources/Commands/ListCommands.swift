@@ -17,7 +17,7 @@ struct List: ParsableCommand {
 
     func run() throws {
         let pantry = try options.open()
-        var items = try pantry.items(of: try pantry.node.person(user), text: text, place: place)
+        var items = try pantry.items(of: try pantry.node.person(named: user), text: text, place: place)
         if let expiring { items = Expiry.due(items, by: pantry.today.adding(days: expiring)) }
         switch sort {
         case .added: break

@@ -86,7 +86,7 @@ struct Sync: AsyncParsableCommand {
     func run() async throws {
         let node = try options.open().node
         if let name {
-            let person = try node.person(name)
+            let person = try node.person(named: name)
             return say("\(person): \(try await node.sync(with: person, at: addresses.isEmpty ? nil : addresses))")
         }
         for person in try node.following() {
@@ -106,7 +106,7 @@ struct Revoke: ParsableCommand {
 
     func run() throws {
         let node = try options.open().node
-        let follower = try node.follower(name)
+        let follower = try node.follower(named: name)
         try node.revoke(follower)
         say("\(follower.name) gets nothing new from you.")
     }

@@ -6,7 +6,7 @@ extension ServiceState {
     ///
     /// - Parameter isLooking: whether discovery is on. If not, no person counts as near, even while discovery is still
     ///   ending.
-    func sightings(isLooking: Bool) async -> [ServiceView.Sighting] {
+    func seenPeople(isLooking: Bool) async -> [ServiceView.SeenPerson] {
         var (outlook, discovery) = (outlook, discovery)
         if !isLooking {
             outlook.begin()
@@ -17,7 +17,7 @@ extension ServiceState {
         for user in outlook.near { encounters[user] = await discovery?.encounter(with: user) }
         var words: [UserID: LatestBeacon] = [:]
         for user in outlook.people { words[user] = await discovery?.lastWord(of: user) }
-        return outlook.sightings(
+        return outlook.seenPeople(
             declined: Set(declined.map(\.person.user)), words: words, encounters: encounters)
     }
 }
