@@ -43,7 +43,7 @@ extension CLISuite {
         @Test("A chart is written as SVG, PNG or CSV, as the name of the file says")
         func files() throws {
             let anna = try anna()
-            for (name, head) in [("a.svg", "<svg"), ("a.PNG", "PNG"), ("a.csv", "activity,time (min),share\r\n")] {
+            for (name, head) in [("a.svg", "<svg"), ("a.PNG", "PNG"), ("a.csv", "activity,time (min),share (%)\r\n")] {
                 let path = "\(anna.folder)/\(name)"
                 let written = try anna.run("chart", "time", "week", "2026-03-02", "-o", path)
                 let bytes = try Data(contentsOf: URL(fileURLWithPath: path))

@@ -8,10 +8,16 @@ import VicinoCore
 struct ChartFixture {
     private var summary: ActivitySummary
 
-    /// - Parameter now: the present; by default, after the period.
-    init(_ first: String, _ last: String, by unit: SummaryUnit = .day, now: String = "2027-01-01T00:00:00Z") throws {
+    /// - Parameters:
+    ///   - since: when the first record of all begins; by default, before the period.
+    ///   - now: the present; by default, after the period.
+    init(
+        _ first: String, _ last: String, by unit: SummaryUnit = .day, since: String? = nil,
+        now: String = "2027-01-01T00:00:00Z"
+    ) throws {
         let period = try SummaryPeriod(from: #require(CivilDate(first)), through: #require(CivilDate(last)), by: unit)
-        summary = ActivitySummary(of: period, now: CalendarNow(try moment(now), in: .gmt))
+        let since = try since.map { try moment($0) } ?? .earliest
+        summary = ActivitySummary(of: period, since: since, now: CalendarNow(try moment(now), in: .gmt))
     }
 
     /// Adds an activity.

@@ -20,11 +20,12 @@ struct ChartTests {
     func time() throws {
         let chart = Chart.timeByActivity(try day())
         let hour = 3_600_000.0
-        #expect(
-            chart.table.rows == [
-                [.text("sitting"), .time(2 * hour), .text("8 %")], [.text("walking"), .time(hour), .text("4 %")],
-                [.text("unknown"), .time(21 * hour), .text("88 %")],
-            ])
+        let rows: [[ChartTable.Cell]] = [
+            [.text("sitting"), .time(2 * hour), .share(2.0 / 24, text: "8 %")],
+            [.text("walking"), .time(hour), .share(1.0 / 24, text: "4 %")],
+            [.text("unknown"), .time(21 * hour), .share(21.0 / 24, text: "88 %")],
+        ]
+        #expect(chart.table.rows == rows)
         #expect(
             chart.plot
                 == .pie(
@@ -71,7 +72,7 @@ struct ChartTests {
         guard case .line(let line) = chart.plot else { throw ChartKindError() }
         #expect(line.runs == [0..<1, 2..<3])
         #expect(line.points.map(\.amount) == [5_000, nil, 8_000, nil])
-        #expect(line.points.map(\.isFuture) == [false, false, false, true])
+        #expect(line.points.map(\.isOutside) == [false, false, false, true])
         #expect(line.means == [.init(days: 0..<2, amount: 5_000), .init(days: 2..<4, amount: 8_000)])
         #expect(line.scale.lines == [0, 2_000, 4_000, 6_000] && line.scale.top == 8_000)
         #expect(chart.figure == ChartFigure(text: "6\u{202F}500", meaning: "a day on average"))
@@ -97,7 +98,7 @@ struct ChartTests {
         #expect(without.detail == "2–5 November 2026 · without Sleeping")
         let distance = try Chart.distanceByPart(fixture.done)
         #expect(
-            distance.table.rows.map { $0[1] } == [.distance(4_000), .distance(nil), .distance(2_000), .distance(nil)])
+            distance.table.rows.map { $0[1] } == [.distance(4_000), .distance(nil), .distance(2_000)])
     }
 
     @Test("An hour of the week is the mean of the days with a record, and unknown without any")
@@ -124,7 +125,7 @@ struct ChartTests {
         guard case .months(let map) = try Chart.yearMap(fixture.done).plot else { throw ChartKindError() }
         #expect(map.months.map { $0.days.count } == [2, 3])
         let expected: [ChartMonths.State] = [
-            .amount(2, 2_700_000), .amount(0, 0), .unknown, .amount(4, 7_200_000), .future,
+            .amount(2, 2_700_000), .amount(0, 0), .unknown, .amount(4, 7_200_000), .outside,
         ]
         #expect(map.months.flatMap(\.days).map(\.state) == expected)
         #expect(map.steps.labels(words) == ["under 15 min", "15–44 min", "45–74 min", "75–119 min", "2 h and more"])
@@ -156,7 +157,7 @@ struct ChartTests {
         let (mine, theirs) = (try day(), try ChartFixture("2026-11-01", "2026-11-01").done)
         let chart = try Chart.comparison([(.user, mine), (.anna, theirs)])
         #expect(chart.title == "You and Anna" && chart.table.columns.map(\.heading) == ["day", "you", "Anna"])
-        #expect(chart.table.rows == [[.text("Su 1 November 2026"), .time(3_600_000), .time(nil)]])
+        #expect(try chart.table.rows == [[.date(#require(CivilDate("2026-11-01"))), .time(3_600_000), .time(nil)]])
         guard case .columns(let columns) = chart.plot else { throw ChartKindError() }
         #expect(!columns.isStacked && columns.series.map(\.isTheirs) == [false, true])
         #expect(columns.series.map(\.name) == ["you", "Anna, read-only"])

@@ -60,7 +60,11 @@ struct ChartTextTests {
         try fixture.add("=1+1, \"x\"", "2026-11-01T00:00:00Z", minutes: 90)
         #expect(
             Chart.timeByActivity(fixture.done).csv()
-                == "activity,time (min),share\r\n\"'=1+1, \"\"x\"\"\",90,25 %\r\nunknown,270,75 %\r\n")
+                == "activity,time (min),share (%)\r\n\"'=1+1, \"\"x\"\"\",90,25\r\nunknown,270,75\r\n")
+        #expect(
+            try Chart.timeByPart(ChartFixture.year(by: .month, names: ["reading"])).csv().hasPrefix(
+                "from,to,reading (min),total (min)\r\n2026-01-01,2026-01-31,"))
+        #expect(try Chart.timeByPart(fixture.done).csv().contains("\r\n2026-11-01,90,90\r\n"))
         #expect(
             try Chart.dailySteps(self.fixture()).csv().hasPrefix(
                 "day,steps,mean of the week\r\n2026-11-02,8000,6000\r\n2026-11-03,,6000\r\n"))

@@ -15,8 +15,10 @@ struct SummaryModel {
 
     private let days: ClosedRange<CivilDate>
 
-    /// - Parameter activities: in order of start, with whole minutes.
-    init(_ activities: [Activity], _ period: SummaryPeriod, _ now: CalendarNow) {
+    /// - Parameters:
+    ///   - activities: in order of start, with whole minutes.
+    ///   - since: when the first record of all begins.
+    init(_ activities: [Activity], _ period: SummaryPeriod, since: Timestamp, _ now: CalendarNow) {
         days = period.first...period.last
         var taken: [String: Set<Int>] = [:]
         var known: Set<Int> = []
@@ -42,8 +44,8 @@ struct SummaryModel {
                 if isUnknown { hours[wall.date.weekday - 1][wall.hour] += 60_000 }
             }
         }
-        let first = (period.first.dayNumber - 2) * 1440
-        for minute in first..<Int(now.moment.milliseconds / 60_000) where !known.contains(minute) {
+        let first = max((period.first.dayNumber - 2) * 1440, Int(since.milliseconds / 60_000))
+        for minute in first..<max(first, Int(now.moment.milliseconds / 60_000)) where !known.contains(minute) {
             let date = Self.wall(minute, Self.offset(minute, now.zone)).date
             if days.contains(date) { unknown[date, default: 0] += 60_000 }
         }

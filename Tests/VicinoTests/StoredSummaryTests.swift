@@ -19,9 +19,11 @@ struct StoredSummaryTests {
     }
 
     /// Activities in UTC that do not overlap, of at most an hour each.
-    private func fill(_ count: Int, seed: UInt64) throws {
+    ///
+    /// - Parameter day: the first one's day, counted from the first of the period.
+    private func fill(_ count: Int, from day: Int = -3, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let begin = Int64(try #require(first).dayNumber - 3) * 86_400_000
+        let begin = Int64(try #require(first).dayNumber + day) * 86_400_000
         for index in 0..<count {
             var activity = Activity.random(&generator)
             activity.start = .epoch.advanced(byMilliseconds: begin + Int64(index) * 3_600_000)
@@ -35,16 +37,17 @@ struct StoredSummaryTests {
         let first = try #require(first)
         let period = try SummaryPeriod(from: first, through: first.adding(days: 9))
         let latest = try #require(period.latest).advanced(byMilliseconds: 86_400_000)
-        var summary = ActivitySummary(of: period, now: CalendarNow(latest, in: .gmt))
         let all = node.records(Activity.self, of: person)
+        let since = try all.first()?.record.start ?? .latest
+        var summary = ActivitySummary(of: period, since: since, now: CalendarNow(latest, in: .gmt))
         try (filter.map { all.filter($0) } ?? all).overlapping(from: period.earliest, to: period.latest)
             .forEach { try summary.add($0.record) }
         return summary
     }
 
-    @Test("A summary of the store equals plain SQL over its table, for each activity", arguments: UInt64(0)..<3)
+    @Test("A summary of the store equals plain SQL over its table, for each activity", arguments: UInt64(0)..<6)
     func sql(seed: UInt64) throws {
-        try fill(300, seed: seed)
+        try fill(300, from: seed % 2 == 0 ? -3 : 4, seed: seed)
         let found = try summary(author, of: author.me)
         let (lower, upper) = (
             try #require(first).dayNumber * 86_400_000, (try #require(first).dayNumber + 10) * 86_400_000
@@ -60,17 +63,20 @@ struct StoredSummaryTests {
             return try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT activity, sum(max(0, min("end", :upper) - max(start, :lower))),
+                    SELECT activity, (SELECT min(start) FROM "\(table)"),
+                      sum(max(0, min("end", :upper) - max(start, :lower))),
                       sum(CASE WHEN start >= :lower AND start < :upper THEN ifnull(distance, 0) ELSE 0 END)
                     FROM "\(table)" WHERE start < :upper AND "end" > :lower GROUP BY activity
                     """, arguments: ["lower": lower, "upper": upper])
         }
-        let times = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as Int64) })
+        let times = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[2] as Int64) })
         #expect(
             Dictionary(uniqueKeysWithValues: found.timeByActivity.map { ($0.activity, $0.duration.milliseconds) })
                 == times)
-        let metres = rows.reduce(0.0) { $0 + ($1[2] as Double) }
+        let metres = rows.reduce(0.0) { $0 + ($1[3] as Double) }
         #expect(abs(found.metres - metres) < 0.01, "seed \(seed)")
+        let since = try #require(rows.first?[1] as Int64?)
+        #expect(found.unknown.milliseconds == Int64(upper) - max(Int64(lower), since) - times.values.reduce(0, +))
     }
 
     @Test("A follower's summary of an author equals the author's own, and filters apply to both")

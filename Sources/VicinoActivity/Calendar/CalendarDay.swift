@@ -13,6 +13,8 @@ public struct CalendarDay: Sendable {
     public let omitted: Int
     /// When it began and ended where the user is, in milliseconds since 1970 in UTC.
     package let moments: Range<Int>
+    /// When the person's first record of all begins, likewise; time before does not count.
+    package let since: Int
     /// The moments of this day that entries of any day cover; ascending, without overlaps.
     let covered: [Range<Int>]
 
@@ -28,12 +30,15 @@ public struct CalendarDay: Sendable {
     /// - Parameters:
     ///   - first: the first day.
     ///   - count: the number of days; at most `dayLimit`.
+    ///   - since: when the person's first record of all begins: time before is no gap. A person without records has
+    ///     `.latest`. Without the argument, all time counts.
     ///   - now: where running entries end for now.
     /// - Returns: a day for each date, with or without entries.
     public static func days(
-        from first: CivilDate, count: Int, entries: some Sequence<CalendarEntry>, now: CalendarNow
+        from first: CivilDate, count: Int, entries: some Sequence<CalendarEntry>, since: Timestamp = .earliest,
+        now: CalendarNow
     ) -> [CalendarDay] {
-        var sheet = CalendarSheet(from: first, count: min(max(count, 0), dayLimit), now: now)
+        var sheet = CalendarSheet(from: first, count: min(max(count, 0), dayLimit), since: since, now: now)
         for entry in entries.sorted(by: { $0.start < $1.start }).withOneSpelling.reversed() { sheet.add(entry) }
         return sheet.days
     }
@@ -45,19 +50,26 @@ public struct CalendarDay: Sendable {
         TimeByActivity.total([self])
     }
 
-    /// The times of the day that no entry covers; none in the future.
+    /// The times of the day that no entry covers; none before the person's first record, and none in the future.
     public func gaps(now: CalendarNow) -> [Range<Timestamp>] { openMoments(now: now).map(Spans.times) }
 
     /// The gaps, in milliseconds since 1970 in UTC.
     package func openMoments(now: CalendarNow) -> [Range<Int>] {
-        let end = min(moments.upperBound, Int(now.moment.milliseconds))
+        let counted = countedMoments(now: now)
+        let end = counted.upperBound
         var gaps: [Range<Int>] = []
-        var known = moments.lowerBound
+        var known = counted.lowerBound
         for span in covered where span.lowerBound < end {
             if span.lowerBound > known { gaps.append(known..<span.lowerBound) }
             known = max(known, span.upperBound)
         }
         if known < end { gaps.append(known..<end) }
         return gaps
+    }
+
+    /// The moments of the day that count: from the person's first record up to now.
+    package func countedMoments(now: CalendarNow) -> Range<Int> {
+        let begin = max(moments.lowerBound, since)
+        return begin..<max(begin, min(moments.upperBound, Int(now.moment.milliseconds)))
     }
 }

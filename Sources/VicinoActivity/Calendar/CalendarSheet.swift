@@ -6,6 +6,7 @@ internal import VicinoCore
 /// number of days, not with their product.
 struct CalendarSheet {
     private let first: CivilDate
+    private let since: Timestamp
     private let now: CalendarNow
     /// When each day begins, and when the last one ends.
     private let midnights: [Int]
@@ -18,8 +19,8 @@ struct CalendarSheet {
     private var covered: [Range<Int>] = []
 
     /// Begins with empty days.
-    init(from first: CivilDate, count: Int, now: CalendarNow) {
-        (self.first, self.now) = (first, now)
+    init(from first: CivilDate, count: Int, since: Timestamp, now: CalendarNow) {
+        (self.first, self.since, self.now) = (first, since, now)
         midnights = (0...count).map { now.zone.midnight(first.adding(days: $0)) }
         parts = Array(repeating: [], count: count)
         open = Array(0...count)
@@ -38,8 +39,7 @@ struct CalendarSheet {
             }
             return CalendarDay(
                 date: first.adding(days: index), parts: sorted, omitted: entries - sorted.count,
-                moments: moments(index),
-                covered: covered[index])
+                moments: moments(index), since: Int(since.milliseconds), covered: covered[index])
         }
     }
 

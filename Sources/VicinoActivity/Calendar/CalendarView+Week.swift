@@ -41,14 +41,15 @@ extension CalendarView {
         return style.dim(line + (labelWidth + timelineWidth + 2 <= width ? "24" : ""))
     }
 
-    /// A day as one bar: in each column the activity that fills most of that time, or `·` where nothing is recorded.
+    /// A day as one bar: in each column the activity that fills most of that time, or `·` where nothing is
+    /// recorded. Time before the first record, and time to come, is empty.
     func timeline(_ day: CalendarDay, letters: [String: String]) -> String {
         let length = WallTime.millisecondsPerDay / timelineWidth
-        let passed = now.passed(of: day.date)
+        let counted = begin(of: day)..<max(begin(of: day), now.passed(of: day.date))
         let columns = (0..<timelineWidth).map { column in
             let span = column * length..<(column + 1) * length
             return activity(in: span, of: day).map(Column.activity)
-                ?? (span.lowerBound < passed ? .unrecorded : .future)
+                ?? (span.overlaps(counted) ? .unrecorded : .outside)
         }
         return columns.chunkedByEquality().map { run in
             switch run.first {
@@ -56,7 +57,7 @@ extension CalendarView {
                 let sign = style.usesColor ? "█" : letters[activity] ?? "?"
                 return style.colored(String(repeating: sign, count: run.count), as: activity)
             case .unrecorded?: return style.dim(String(repeating: "·", count: run.count))
-            case .future?, nil: return .spaces(run.count)
+            case .outside?, nil: return .spaces(run.count)
             }
         }.joined()
     }
@@ -65,7 +66,14 @@ extension CalendarView {
     private enum Column: Equatable {
         case activity(String)
         case unrecorded
-        case future
+        case outside
+    }
+
+    /// The time of the clocks from which on a day counts, in milliseconds since midnight.
+    private func begin(of day: CalendarDay) -> Int {
+        if day.since <= day.moments.lowerBound { return 0 }
+        if day.since >= day.moments.upperBound { return WallTime.millisecondsPerDay }
+        return WallTime(since, in: now.zone).millisecondOfDay
     }
 
     /// The activity that takes up most of a stretch of a day, and at least a third of it.

@@ -1,4 +1,4 @@
-internal import VicinoCore
+public import VicinoCore
 
 /// One person's calendar, drawn for a terminal: a month, a week or a day as lines of text.
 ///
@@ -16,6 +16,7 @@ public struct CalendarView: Sendable {
     public let width: Int
 
     let entries: [CalendarEntry]
+    let since: Timestamp
     let now: CalendarNow
     let style: TerminalStyle
 
@@ -33,16 +34,18 @@ public struct CalendarView: Sendable {
     /// - Parameters:
     ///   - person: the person whose calendar it is.
     ///   - entries: in any order.
+    ///   - since: when the person's first record of all begins, before which no time is unrecorded. A person without
+    ///     records has `.latest`. Without the argument, all time counts.
     ///   - now: the present; running activities end there, and unrecorded time counts up to it.
     ///   - width: the columns of the terminal.
     ///   - style: whether colours may be used.
     public init(
-        of person: CalendarPerson, entries: [CalendarEntry], now: CalendarNow, width: Int = 80,
-        style: TerminalStyle = .plain
+        of person: CalendarPerson, entries: [CalendarEntry], since: Timestamp = .earliest, now: CalendarNow,
+        width: Int = 80, style: TerminalStyle = .plain
     ) {
         self.person = person
         self.entries = entries.filter { $0.person == person }.sorted { $0.start < $1.start }.withOneSpelling
-        self.now = now
+        (self.since, self.now) = (since, now)
         self.width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
         self.style = style
     }
@@ -50,7 +53,7 @@ public struct CalendarView: Sendable {
 
 extension CalendarView {
     func days(from first: CivilDate, count: Int) -> [CalendarDay] {
-        CalendarDay.days(from: first, count: count, entries: entries, now: now)
+        CalendarDay.days(from: first, count: count, entries: entries, since: since, now: now)
     }
 
     /// The line above every view: the title on the left, and the person on the right.
@@ -62,13 +65,13 @@ extension CalendarView {
     }
 
     /// A bar for each activity over some days, the longest first, and last the unrecorded time. Each is a share of the
-    /// time that has passed.
+    /// time from the first record up to now.
     ///
     /// - Parameter marks: the signs of activities in the view above; nil for a view without signs.
     func totals(_ days: [CalendarDay], marks: [String: String]? = nil) -> [String] {
         let all = TimeByActivity.total(days)
         var rows = all.prefix(Self.totalRows).map { (activity: Optional($0.activity), duration: $0.duration) }
-        if rows.isEmpty { return [style.dim("Nothing is recorded here.")] }
+        if rows.isEmpty { return [style.dim("Nothing is recorded here.")] + beginning(days) }
         let unrecorded = TimeByActivity.unknown(days, now: now)
         if unrecorded > .zero { rows.append((nil, unrecorded)) }
         let passed = unrecorded + TimeByActivity.covered(days)
@@ -93,7 +96,16 @@ extension CalendarView {
         let overlap = all.reduce(unrecorded) { $0 + $1.duration } - passed
         let others = all.count - Self.totalRows
         return bars + (others > 0 ? [style.dim("\(others) more \(others == 1 ? "activity" : "activities").")] : [])
-            + (overlap > .zero ? [style.dim(overlapNote(overlap))] : [])
+            + (overlap > .zero ? [style.dim(overlapNote(overlap))] : []) + beginning(days)
+    }
+
+    /// When the first record begins, if some of the time of these days is before it; empty otherwise.
+    private func beginning(_ days: [CalendarDay]) -> [String] {
+        guard let first = days.first, first.since > first.moments.lowerBound, since <= now.moment else { return [] }
+        let wall = WallTime(since, in: now.zone)
+        let isDay = days.count == 1 && wall.date == first.date
+        let date = "\(wall.date.day) \(CalendarName.month(wall.date)) \(wall.date.year)"
+        return [style.dim("The first record begins \(isDay ? "at \(wall.hourAndMinute)" : "on \(date)").")]
     }
 
     /// The signs of activities and of unrecorded time, all as wide as the widest one.

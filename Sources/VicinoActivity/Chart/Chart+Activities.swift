@@ -11,8 +11,9 @@ extension Chart {
 
     /// The time by activity over the whole period, and the time that no record covers.
     ///
-    /// A share is that of the time that has passed. Where activities overlap, the recorded share is divided in proportion
-    /// to their times, so that all shares add up to the whole; a note says how much time counts for more than one.
+    /// A share is that of the time from the first record up to now. Where activities overlap, the recorded share is
+    /// divided in proportion to their times, so that all shares add up to the whole; a note says how much time counts for
+    /// more than one.
     ///
     /// - Parameters:
     ///   - summary: the activities, with parts of any length.
@@ -26,11 +27,13 @@ extension Chart {
         let times = TimeShares(summary, words)
         let bars = ChartBars(bars: times.bars(words))
         let columns: [ChartTable.Column] = [
-            .init(words.activity), .init(words.time, unit: AmountFormat.minute), .init(words.share),
+            .init(words.activity), .init(words.time, unit: AmountFormat.minute), .init(words.share, unit: "%"),
         ]
-        let rows = times.rows.map { [ChartTable.Cell.text($0.name), .time($0.amount), .text($0.share)] }
+        let rows = times.rows.map {
+            [ChartTable.Cell.text($0.name), .time($0.amount), .share($0.part, text: $0.share)]
+        }
         let detail = [
-            words.name(of: summary.period.days), "\(words.duration(times.known)) \(words.recorded)",
+            words.period(of: summary), "\(words.duration(times.known)) \(words.recorded)",
             "\(words.duration(times.unknown)) \(words.unknown)",
         ]
         let note = words.fill(words.overlapNote, ["amount": words.duration(times.overlap)])
@@ -71,7 +74,7 @@ extension Chart {
             .init(words.current, unit: words.day),
         ]
         return Chart(
-            title: words.streaks, detail: words.name(of: summary.period.days), figure: nil,
+            title: words.streaks, detail: words.period(of: summary), figure: nil,
             period: summary.period.days, unit: .days, person: person, notes: [words.streakNote],
             table: ChartTable(columns: columns, rows: rows), isEmpty: bars.isEmpty,
             plot: .bars(ChartBars(bars: bars)), words: words)

@@ -11,23 +11,23 @@ extension Chart {
     public static func dailySteps(
         _ summary: ActivitySummary, of person: CalendarPerson = .user, words: ChartWords = ChartWords()
     ) throws(VicinoError) -> Chart {
-        let days = summary.days
+        let (days, today) = (summary.days, summary.now.wall.date)
         try check(marks: days.count)
         let known = days.compactMap { $0.steps.map(Double.init) }
         let mean = known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
         let labels = DayLabels(days.map(\.date), words).labels
         let points = zip(days, labels).map { day, label in
             ChartLine.Point(
-                date: day.date, amount: day.steps.map(Double.init), isFuture: day.date > summary.now.wall.date,
+                date: day.date, amount: day.steps.map(Double.init), isOutside: day.isOutside(today: today),
                 label: label)
         }
         let line = ChartLine(
             points: points, means: means(days), scale: ChartScale(to: known.max() ?? 0, unit: .steps))
-        let rows = days.map { day -> [ChartTable.Cell] in
+        let rows = days.filter { !$0.isOutside(today: today) }.map { day -> [ChartTable.Cell] in
             [.date(day.date), .count(day.steps.map(Double.init)), .count(day.meanStepsOfWeek)]
         }
         return Chart(
-            title: words.dailySteps, detail: words.name(of: summary.period.days),
+            title: words.dailySteps, detail: words.period(of: summary),
             figure: mean.map { ChartFigure(text: words.amount($0, .steps), meaning: words.meanFigure) },
             period: summary.period.days, unit: .steps, person: person, notes: known.isEmpty ? [] : [words.dashedNote],
             table: ChartTable(
@@ -67,7 +67,7 @@ extension Chart {
         let days = zip(parts, amounts).map { part, amount in
             ChartMonths.Day(
                 date: part.part.first,
-                state: part.isFuture ? .future : amount.map { .amount(steps.step(of: $0), $0) } ?? .unknown)
+                state: part.isOutside ? .outside : amount.map { .amount(steps.step(of: $0), $0) } ?? .unknown)
         }
         let months = ChartMonths(
             months: Dictionary(grouping: days, by: \.date.firstOfMonth).sorted { $0.key < $1.key }
@@ -76,12 +76,13 @@ extension Chart {
         let total = amounts.reduce(0) { $0 + ($1 ?? 0) }
         let name = words.name(of: measure)
         return Chart(
-            title: words.dailyTitle(measure), detail: words.name(of: summary.period.days),
+            title: words.dailyTitle(measure), detail: words.period(of: summary),
             figure: ChartFigure(text: words.amount(total, measure.unit), meaning: name), period: summary.period.days,
             unit: measure.unit, person: person, notes: [words.mapNote],
             table: ChartTable(
                 columns: [.init(words.day), .init(name, unit: words.unit(measure.unit))],
-                rows: zip(days, amounts).map { [.date($0.date), ChartTable.Cell($1, measure.unit)] }),
+                rows: zip(days, amounts).filter { $0.0.state != .outside }
+                    .map { [.date($0.date), ChartTable.Cell($1, measure.unit)] }),
             isEmpty: amounts.allSatisfy { $0 == nil }, plot: .months(months), words: words)
     }
 }

@@ -48,18 +48,17 @@ extension Chart {
             ChartColumns.Column(
                 label: labels.labels[index], narrow: labels.narrow, title: labels.titles[index],
                 amounts: amounts[index].map { $0.map(Optional.some) } ?? ranked.names.map { _ in nil },
-                isFuture: parts[index].isFuture)
+                isOutside: parts[index].isOutside)
         }
         let series = ranked.names.map {
             ChartSeries(name: words.name(of: $0), activity: $0, hue: ActivityHue(of: $0), isTheirs: !person.isOwn)
         }
-        let total = ranked.amounts.reduce(0, +)
-        let period = summary.period.days
+        let (total, period) = (ranked.amounts.reduce(0, +), summary.period.days)
         return Chart(
-            title: heading.title, detail: [words.name(of: period), heading.detail].inOneLine,
+            title: heading.title, detail: [words.period(of: summary), heading.detail].inOneLine,
             figure: ChartFigure(text: words.amount(total, heading.unit), meaning: words.total), period: period,
             unit: heading.unit, person: person, notes: [],
-            table: partTable(series, zip(labels.titles, amounts), (summary.period.unit, heading.unit), words),
+            table: partTable(series, zip(parts, zip(columns, amounts)), (summary.period.unit, heading.unit), words),
             isEmpty: ranked.names.isEmpty,
             plot: .columns(
                 ChartColumns(
@@ -69,15 +68,17 @@ extension Chart {
     }
 
     private static func partTable(
-        _ series: [ChartSeries], _ rows: Zip2Sequence<[String], [[Double]?]>,
+        _ series: [ChartSeries], _ rows: Zip2Sequence<[ChartPart], Zip2Sequence<[ChartColumns.Column], [[Double]?]>>,
         _ units: (part: SummaryUnit, amount: ChartUnit), _ words: ChartWords
     ) -> ChartTable {
         ChartTable(
-            columns: [.init(words.name(of: units.part))]
+            columns: [.init(units.part, words)]
                 + (series.map(\.name) + [words.total]).map { .init($0, unit: words.unit(units.amount)) },
-            rows: rows.map { title, amounts in
+            rows: rows.filter { !$0.0.isOutside }.map { part, shown in
+                let (column, amounts) = shown
                 let cells = series.indices.map { amounts?[$0] } + [amounts?.reduce(0, +)]
-                return [.text(title)] + cells.map { ChartTable.Cell($0, units.amount) }
+                return [.init(part.part, units.part, name: column.title)]
+                    + cells.map { ChartTable.Cell($0, units.amount) }
             })
     }
 }

@@ -21,25 +21,45 @@ extension Chart {
         let columns = parts[0].indices.map { index in
             ChartColumns.Column(
                 label: labels.labels[index], narrow: labels.narrow, title: labels.titles[index],
-                amounts: amounts[index], isFuture: parts[0][index].isFuture)
+                amounts: amounts[index], isOutside: parts.allSatisfy { $0[index].isOutside },
+                absent: Set(parts.indices.filter { parts[$0][index].isOutside }))
         }
         let names = people.map { $0.person.isOwn ? words.you : displaySafe($0.person.name, limit: 60) }
         let unit = words.unit(measure.unit)
         let titles = people.indices.map { $0 == 0 && people[0].person.isOwn ? words.youFirst : names[$0] }
         return Chart(
             title: words.list(titles), detail: [words.name(of: measure), words.name(of: period.days)].inOneLine,
-            figure: nil, period: period.days, unit: measure.unit, person: .user, notes: [],
+            figure: nil, period: period.days, unit: measure.unit, person: .user,
+            notes: beginnings(zip(titles, people.map(\.summary)), words),
             table: ChartTable(
-                columns: [.init(words.name(of: period.unit))] + names.map { .init($0, unit: unit) },
-                rows: zip(labels.titles, amounts).map { title, row in
-                    [.text(title)] + row.map { ChartTable.Cell($0, measure.unit) }
-                }),
+                columns: [.init(period.unit, words)] + names.map { .init($0, unit: unit) },
+                rows: rows(zip(columns, parts[0]), (period.unit, measure.unit))),
             isEmpty: amounts.allSatisfy { $0.allSatisfy { $0 == nil } },
             plot: .columns(
                 ChartColumns(
                     series: series(people.map(\.person), words), columns: columns, isStacked: false,
                     scale: ChartScale(to: amounts.flatMap { $0.compactMap { $0 } }.max() ?? 0, unit: measure.unit))),
             words: words)
+    }
+
+    /// Since when the time of each person counts, if that is within the period.
+    private static func beginnings(
+        _ people: Zip2Sequence<[String], [ActivitySummary]>, _ words: ChartWords
+    ) -> [String] {
+        people.compactMap { name, summary in
+            words.beginning(of: summary).map { words.fill(words.entry, ["name": name, "amount": $0]) }
+        }
+    }
+
+    private static func rows(
+        _ columns: Zip2Sequence<[ChartColumns.Column], [ChartPart]>, _ units: (part: SummaryUnit, amount: ChartUnit)
+    ) -> [[ChartTable.Cell]] {
+        columns.filter { !$0.0.isOutside }.map { column, part in
+            [.init(part.part, units.part, name: column.title)]
+                + column.amounts.indices.map { person in
+                    column.isAbsent(person) ? .absent : .init(column.amounts[person], units.amount)
+                }
+        }
     }
 
     private static func period(

@@ -30,7 +30,7 @@ extension Chart {
         }
         return Chart(
             title: words.weekHours,
-            detail: [words.name(of: measure), words.name(of: summary.period.days), words.meanOfDays].inOneLine,
+            detail: [words.name(of: measure), words.period(of: summary), words.meanOfDays].inOneLine,
             figure: nil, period: summary.period.days, unit: .time, person: person, notes: [],
             table: ChartTable(columns: columns, rows: rows),
             isEmpty: amounts.allSatisfy { $0.allSatisfy { $0 == nil } }, plot: .hours(hours), words: words)

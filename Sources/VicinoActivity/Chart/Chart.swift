@@ -13,8 +13,9 @@ public import VicinoCore
 /// ```
 ///
 /// The same rules hold for all charts. Time, steps and distances are those of `ActivitySummary`. What nobody recorded is
-/// shown as unknown, and never as zero. Amounts of different people never lie in one bar, sum or cell. All texts come from
-/// `ChartWords`, and all names of activities and people go through `displaySafe`.
+/// shown as unknown, and never as zero. Time before the first record is not shown, and a chart says since when it counts.
+/// Amounts of different people never lie in one bar, sum or cell. All texts come from `ChartWords`, and all names of
+/// activities and people go through `displaySafe`.
 public struct Chart: Hashable, Sendable {
     /// What the chart shows: `Time by activity`.
     public let title: String

@@ -10,11 +10,16 @@ struct ChartColumns: Hashable, Sendable {
         let title: String
         /// The amount of each series; nil where it is unknown.
         let amounts: [Double?]
-        /// Whether it begins after today, so that nothing can be known.
-        let isFuture: Bool
+        /// Whether it is over before the first record of all series, or begins after today: nothing can be known then.
+        let isOutside: Bool
+        /// The series whose first record is later, so that they have neither an amount nor unknown time here.
+        var absent: Set<Int> = []
 
         /// Whether nothing in it is known.
-        var isUnknown: Bool { !isFuture && amounts.allSatisfy { $0 == nil } }
+        var isUnknown: Bool { !isOutside && amounts.allSatisfy { $0 == nil } }
+
+        /// Whether a series has neither an amount nor unknown time.
+        func isAbsent(_ series: Int) -> Bool { isOutside || absent.contains(series) }
     }
 
     let series: [ChartSeries]

@@ -13,7 +13,7 @@ extension ChartDrawing {
                 unknown(&svg, column, layout)
             } else if isDense {
                 shared(&svg, columns, column, layout)
-            } else if !column.isFuture {
+            } else if !column.isOutside {
                 bars(&svg, columns, column, layout)
             }
         }
@@ -71,7 +71,7 @@ extension ChartDrawing {
     private func paths(_ svg: inout MarkupWriter, _ columns: ChartColumns) {
         let layouts = columns.columns.indices.map { ColumnLayout($0, of: columns) }
         var paths = Array(repeating: "", count: columns.series.count)
-        for (column, layout) in zip(columns.columns, layouts) where !column.isFuture && !column.isUnknown {
+        for (column, layout) in zip(columns.columns, layouts) where !column.isOutside && !column.isUnknown {
             for bar in layout.bars(column, columns) where column.amounts[bar.series] ?? 0 > 0 {
                 paths[bar.series] += path(bar.box, of: columns)
             }

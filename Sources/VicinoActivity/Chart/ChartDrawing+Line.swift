@@ -123,7 +123,7 @@ extension ChartDrawing {
 
     private func tips(_ svg: inout MarkupWriter, _ line: ChartLine, _ hue: ActivityHue) {
         guard line.points.count <= Self.dayTipLimit else { return weekTips(&svg, line) }
-        for index in line.points.indices where !line.points[index].isFuture {
+        for index in line.points.indices where !line.points[index].isOutside {
             let point = line.points[index]
             let text = point.amount.map { words.full($0, line.scale.unit) } ?? words.noSteps
             let title = words.fill(words.entry, ["name": words.dayInYear(point.date), "amount": text])
@@ -138,7 +138,7 @@ extension ChartDrawing {
     private func weekTips(_ svg: inout MarkupWriter, _ line: ChartLine) {
         let means = Dictionary(uniqueKeysWithValues: line.means.map { ($0.days.lowerBound, $0.amount) })
         let isOneYear = line.points.first?.date.year == line.points.last?.date.year
-        for week in line.weeks where !line.points[week.lowerBound].isFuture {
+        for week in line.weeks where !line.points[week].allSatisfy(\.isOutside) {
             let mean = means[week.lowerBound].map { "\(words.full($0, line.scale.unit)), \(words.meanOfWeek)" }
             let range = line.points[week.lowerBound].date...line.points[week.upperBound - 1].date
             let days = isOneYear ? words.shortName(of: range) : words.name(of: range)

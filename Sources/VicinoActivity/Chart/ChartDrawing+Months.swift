@@ -19,7 +19,7 @@ extension ChartDrawing {
         }
     }
 
-    /// A square with a title for each day; unknown days in a row have one title, and future ones none.
+    /// A square with a title for each day; unknown days in a row have one title, and those outside none.
     private func titled(_ svg: inout MarkupWriter, _ month: ChartMonths.Month, _ months: ChartMonths) {
         var rest = month.days[...]
         while let day = rest.first {
@@ -28,7 +28,7 @@ extension ChartDrawing {
             switch day.state {
             case .amount: for day in run { amount(&svg, day, months.steps.unit) }
             case .unknown: unknown(&svg, run)
-            case .future:
+            case .outside:
                 svg.element("g", ["class": "lx"]) { svg in for day in run { square(&svg, day.date) } }
             }
         }
@@ -37,7 +37,7 @@ extension ChartDrawing {
     /// Whether two days may share an element.
     private static func isSame(_ a: ChartMonths.State, _ b: ChartMonths.State) -> Bool {
         switch (a, b) {
-        case (.unknown, .unknown), (.future, .future), (.amount, .amount): true
+        case (.unknown, .unknown), (.outside, .outside), (.amount, .amount): true
         default: false
         }
     }
@@ -73,14 +73,14 @@ extension ChartDrawing {
                 switch day.state {
                 case .amount(let step, _): .amount(step)
                 case .unknown: .unknown
-                case .future: .future
+                case .outside: .outside
                 }
             let (x, y) = Self.cell(day.date)
             // The style sheet of the page doubles the size, because small numbers are short.
             paths[shape, default: ""] +=
                 surface.isPage ? "M\((x + 1) / 2) \((y + 1) / 2)h5v5h-5z" : "M\(x + 1) \(y + 1)h10v10h-10z"
         }
-        for shape in [.amount(0), .amount(1), .amount(2), .amount(3), .amount(4), .unknown, .future] as [ChartShape] {
+        for shape in [.amount(0), .amount(1), .amount(2), .amount(3), .amount(4), .unknown, .outside] as [ChartShape] {
             guard let path = paths[shape] else { continue }
             let paint = ChartPaint(shape, on: surface)
             // A stroke of the same colour with round joins gives round corners.

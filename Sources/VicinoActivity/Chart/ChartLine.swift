@@ -7,7 +7,8 @@ struct ChartLine: Hashable, Sendable {
         let date: CivilDate
         /// The amount; nil if it is unknown, which interrupts the line.
         let amount: Double?
-        let isFuture: Bool
+        /// Whether the day is before the first record or after today.
+        let isOutside: Bool
         /// The label below; empty for none.
         let label: String
     }

@@ -8,8 +8,8 @@ struct ChartMonths: Hashable, Sendable {
         case amount(Int, Double)
         /// The day has no record of the amount.
         case unknown
-        /// The day is after today.
-        case future
+        /// The day is before the first record or after today.
+        case outside
     }
 
     /// A day.

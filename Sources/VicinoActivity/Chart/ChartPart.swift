@@ -5,8 +5,8 @@ struct ChartPart {
     let part: SummaryPart
     /// Whether any of its days has a record.
     let isRecorded: Bool
-    /// Whether it begins after today.
-    let isFuture: Bool
+    /// Whether nothing of it counts: it is over before the first record, or begins after today.
+    let isOutside: Bool
     /// The time that an activity covers.
     let known: Duration
 
@@ -18,7 +18,8 @@ struct ChartPart {
             let own = days.prefix { $0.date <= part.last }
             days = days.dropFirst(own.count)
             return ChartPart(
-                part: part, isRecorded: own.contains(where: \.isRecorded), isFuture: part.first > today,
+                part: part, isRecorded: own.contains(where: \.isRecorded),
+                isOutside: own.allSatisfy { $0.isOutside(today: today) },
                 known: own.reduce(.zero) { $0 + $1.known })
         }
     }

@@ -4,7 +4,8 @@ enum ChartShape: Hashable, Sendable {
     /// A step of amount, from 0 to 4.
     case amount(Int)
     case unknown
-    case future
+    /// What no time that counts belongs to.
+    case outside
     /// The frame of today.
     case today
     case grid
@@ -21,7 +22,7 @@ enum ChartShape: Hashable, Sendable {
         case .series(_, let isTheirs): isTheirs ? "b h" : "b"
         case .amount(let step): "l\(step)"
         case .unknown: "uk"
-        case .future: "lx"
+        case .outside: "lx"
         case .today: "tod"
         case .grid: "g"
         case .mean: "mean"
@@ -56,7 +57,7 @@ struct ChartPaint: Hashable, Sendable {
             (fill, stroke, width) = (ChartColor.mix(hue.light, 16, "ffffff"), Self.color(hue), "1.5")
         case .amount(let step): fill = ChartColor.amounts[min(max(step, 0), 4)]
         case .unknown: (fill, stroke, width) = ("url(#unk)", ChartColor.unknown, "0.75")
-        case .future: (fill, stroke, width) = ("none", ChartColor.line, "1")
+        case .outside: (fill, stroke, width) = ("none", ChartColor.line, "1")
         case .today: (fill, stroke, width) = ("none", ChartColor.near, "2")
         case .grid: (stroke, width) = (ChartColor.line, "1")
         case .mean: (stroke, width, dash) = (ChartColor.secondText, "1", "5 4")

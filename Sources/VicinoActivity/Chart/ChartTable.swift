@@ -8,8 +8,15 @@ public struct ChartTable: Hashable, Sendable {
         public let heading: String
         /// The unit of the numbers in a file; empty for texts.
         public let unit: String
+        /// Whether it holds parts of several days, which take two columns of a file.
+        let isOfParts: Bool
 
-        init(_ heading: String, unit: String = "") { (self.heading, self.unit) = (heading, unit) }
+        init(_ heading: String, unit: String = "", isOfParts: Bool = false) {
+            (self.heading, self.unit, self.isOfParts) = (heading, unit, isOfParts)
+        }
+
+        /// The column of the names of parts.
+        init(_ unit: SummaryUnit, _ words: ChartWords) { self.init(words.name(of: unit), isOfParts: unit != .day) }
     }
 
     /// What a cell holds; nil stands for an unknown amount.
@@ -18,12 +25,18 @@ public struct ChartTable: Hashable, Sendable {
         case text(String)
         /// A day.
         case date(CivilDate)
+        /// The first and the last of several days, and what they are called.
+        case part(ClosedRange<CivilDate>, name: String)
+        /// A share of the whole, from 0 to 1, and its text, rounded so that all shares add up to 100 %.
+        case share(Double, text: String)
         /// Milliseconds.
         case time(Double?)
         /// A number of steps or days.
         case count(Double?)
         /// Metres.
         case distance(Double?)
+        /// No amount and nothing unknown, because all of the time is before the person's first record.
+        case absent
 
         init(_ amount: Double?, _ unit: ChartUnit) {
             self =
@@ -32,6 +45,11 @@ public struct ChartTable: Hashable, Sendable {
                 case .steps, .days: .count(amount)
                 case .distance: .distance(amount)
                 }
+        }
+
+        /// The cell that names a part of a period.
+        init(_ part: SummaryPart, _ unit: SummaryUnit, name: String) {
+            self = unit == .day ? .date(part.first) : .part(part.first...part.last, name: name)
         }
     }
 
@@ -55,17 +73,20 @@ extension ChartTable.Cell {
         switch self {
         case .text(let text): text
         case .date(let date): words.date(date)
+        case .part(_, let name): name
+        case .share(_, let text): text
         case .time(let amount): amount.map { words.duration($0) } ?? words.unknown
         case .count(let amount): amount.map { words.amount($0, .days) } ?? words.unknown
         case .distance(let amount): amount.map { words.amount($0, .distance) } ?? words.unknown
+        case .absent: "–"
         }
     }
 
     /// Whether it holds a number.
     var isNumber: Bool {
         switch self {
-        case .text, .date: false
-        case .time, .count, .distance: true
+        case .text, .date, .part, .share: false
+        case .time, .count, .distance, .absent: true
         }
     }
 }

@@ -3,7 +3,7 @@ extension ChartText {
     func stacks(_ columns: ChartColumns) -> [String] {
         let sums = columns.columns.map { $0.amounts.reduce(0) { $0 + ($1 ?? 0) } }
         let numbers = zip(columns.columns, sums).map { column, sum in
-            column.isFuture ? "" : column.isUnknown ? words.unknown : words.amount(sum, columns.scale.unit)
+            column.isOutside ? "" : column.isUnknown ? words.unknown : words.amount(sum, columns.scale.unit)
         }
         let numberWidth = numbers.map(\.displayWidth).max() ?? 0
         let titleWidth = titleWidth(columns)
@@ -30,8 +30,8 @@ extension ChartText {
         let names = columns.series.map { $0.name.truncated(toWidth: max(14, width / 4)) }
         let nameWidth = names.map(\.displayWidth).max() ?? 0
         let numbers = columns.columns.map { column in
-            column.amounts.map { amount in
-                column.isFuture ? "" : amount.map { words.amount($0, columns.scale.unit) } ?? words.unknown
+            column.amounts.enumerated().map { series, amount in
+                column.isAbsent(series) ? "" : amount.map { words.amount($0, columns.scale.unit) } ?? words.unknown
             }
         }
         let numberWidth = numbers.joined().map(\.displayWidth).max() ?? 0
@@ -43,7 +43,8 @@ extension ChartText {
                 let share = columns.scale.height(column.amounts[row] ?? 0)
                 let count = Int((share * Double(room)).rounded())
                 let cell = columns.series[row].isTheirs ? "▒" : "█"
-                let bar = column.amounts[row] == nil && !column.isFuture ? "░" : String(repeating: cell, count: count)
+                let bar =
+                    column.amounts[row] == nil && !column.isAbsent(row) ? "░" : String(repeating: cell, count: count)
                 return (row == 0 ? column.title : "").padded(toWidth: titleWidth) + " "
                     + names[row].padded(toWidth: nameWidth) + " "
                     + numbers[index][row].rightAligned(toWidth: numberWidth) + " "

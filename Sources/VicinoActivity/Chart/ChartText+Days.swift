@@ -31,7 +31,7 @@ extension ChartText {
     private func cell(_ column: DayColumn, _ row: Int, _ scale: ChartScale) -> String {
         let rows = Double(Self.rowCount)
         guard let amount = column.amount else {
-            return row == 0 && !column.isFuture ? "░" : " "
+            return row == 0 && !column.isOutside ? "░" : " "
         }
         let filled = Int(((scale.height(amount) * rows - Double(row)) * 8).rounded())
         if filled > 0 { return Self.eighths[min(8, filled)] }
@@ -81,7 +81,7 @@ extension ChartText {
                 switch day.state {
                 case .amount(let step, _): shade(step, count: 1)
                 case .unknown: shade(nil, count: 1)
-                case .future: " "
+                case .outside: " "
                 }
             }
             return words.shortMonth(first).padded(toWidth: 5) + " " + .spaces(first.day - 1) + cells.joined()
@@ -102,13 +102,13 @@ private struct DayColumn {
     let amount: Double?
     /// The mean of the week of the first day.
     let mean: Double?
-    let isFuture: Bool
+    let isOutside: Bool
     let label: String
 
     init(_ days: Range<Int>, of line: ChartLine) {
         let known = line.points[days].compactMap(\.amount)
         amount = known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
-        isFuture = line.points[days.lowerBound].isFuture
+        isOutside = line.points[days].allSatisfy(\.isOutside)
         label = line.points[days].first { !$0.label.isEmpty }?.label ?? ""
         mean = line.mean(at: days.lowerBound)
     }

@@ -96,6 +96,20 @@ extension ChartWords {
         return "\(first.day) \(month(first))\(year) – \(last.day) \(month(last)) \(last.year)"
     }
 
+    /// The period of a summary, and since when it counts if the first record begins within it.
+    func period(of summary: ActivitySummary) -> String {
+        [name(of: summary.period.days), beginning(of: summary)].inOneLine
+    }
+
+    /// `since 12 November`, or `since 08:00` on a single day; nil if all of the period counts.
+    func beginning(of summary: ActivitySummary) -> String? {
+        guard let wall = summary.beginning else { return nil }
+        let period = summary.period
+        if period.first == period.last { return fill(sinceTime, ["time": wall.hourAndMinute]) }
+        let year = period.first.year == period.last.year ? "" : " \(wall.date.year)"
+        return fill(since, ["date": "\(wall.date.day) \(month(wall.date))\(year)"])
+    }
+
     /// The word for a part of a period.
     func name(of unit: SummaryUnit) -> String {
         switch unit {

@@ -64,6 +64,10 @@ public struct ChartWords: Hashable, Sendable {
     public var readOnly = "{name}, read-only"
     /// Time or an amount that no record states.
     public var unknown = "unknown"
+    /// From which day on the time of a person counts.
+    public var since = "since {date}"
+    /// From what time of a day on it counts.
+    public var sinceTime = "since {time}"
     /// All activities beyond the limit.
     public var otherActivities = "other activities"
     /// What is said of a part without any record.

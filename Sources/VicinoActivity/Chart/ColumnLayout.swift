@@ -35,7 +35,7 @@ struct ColumnLayout {
         let width = whole.width / Double(max(1, columns.series.count))
         return column.amounts.indices.compactMap { series in
             let amount = column.amounts[series]
-            if amount == 0 { return nil }
+            if amount == 0 || column.absent.contains(series) { return nil }
             let x = whole.x + Double(series) * width
             return (series, box(x: x, width: width * 0.94, from: 0, to: columns.scale.height(amount ?? 0)))
         }

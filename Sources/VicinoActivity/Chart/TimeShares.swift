@@ -1,6 +1,6 @@
 internal import VicinoCore
 
-/// The times of a period as shares of the time that has passed.
+/// The times of a period as shares of the time from the first record up to now.
 struct TimeShares {
     /// A row: an activity, or the unknown time at the end.
     struct Row {

@@ -9,7 +9,7 @@ extension ActivitySummary {
     /// The distance of the whole period in metres.
     public var metres: Double { rows.reduce(0) { $0 + $1.metres.reduce(0, +) } }
 
-    /// The time of the whole period, up to now, that no activity covers.
+    /// The time of the whole period, from the first record up to now, that no activity covers.
     public var unknown: Duration { .milliseconds(gapMemory.finished.ofDays.reduce(0, +)) }
 
     /// The figures of each part, ascending.

@@ -7,8 +7,10 @@ public import VicinoCore
 ///
 /// ```swift
 /// let period = try SummaryPeriod(from: first, through: last, by: .week)
-/// var summary = ActivitySummary(of: period, now: CalendarNow(node.now, in: .current))
-/// try node.records(Activity.self, of: author).overlapping(from: period.earliest, to: period.latest)
+/// let activities = node.records(Activity.self, of: author)
+/// let since = try activities.first()?.record.start ?? .latest
+/// var summary = ActivitySummary(of: period, since: since, now: CalendarNow(node.now, in: .current))
+/// try activities.overlapping(from: period.earliest, to: period.latest)
 ///     .forEach { try summary.add($0.record) }
 /// for row in summary.timeByActivity { print(row.activity, row.duration) }
 /// ```
@@ -22,14 +24,17 @@ public import VicinoCore
 ///   time, which counts every moment once.
 /// - Steps and distances are sums over records, also where these overlap. They count on the day on which a record
 ///   begins. Negative values, and distances that are no finite number, count as absent.
-/// - A gap is time of the user's clocks, up to now, that no added activity covers. If the caller adds only some
-///   activities, the time of all others is part of the gaps.
+/// - A gap is time of the user's clocks that no added activity covers. If the caller adds only some activities, the
+///   time of all others is part of the gaps.
+/// - Time before the person's first record does not count: it is neither known nor a gap. Nor does time after now.
 ///
 /// Memory grows with the number of parts and activity names, which are limited, and not with the number of records. The
 /// work grows with the number of records plus the number of days.
 public struct ActivitySummary: Sendable {
     /// The days, and their parts.
     public let period: SummaryPeriod
+    /// When the person's first record begins; time before does not count.
+    let since: Timestamp
     let now: CalendarNow
     private(set) var names = SummaryNames()
     private(set) var rows: [SummaryRow] = []
@@ -48,11 +53,13 @@ public struct ActivitySummary: Sendable {
     ///
     /// - Parameters:
     ///   - period: the days, and the length of the parts.
+    ///   - since: when the person's first record of all begins, before which nothing is unknown. A person without
+    ///     records has `.latest`. Without the argument, the time of the whole period counts.
     ///   - now: when running activities end, and gaps with them; also the user's time zone.
-    public init(of period: SummaryPeriod, now: CalendarNow) {
-        (self.period, self.now) = (period, now)
+    public init(of period: SummaryPeriod, since: Timestamp = .earliest, now: CalendarNow) {
+        (self.period, self.since, self.now) = (period, since, now)
         counts = Array(repeating: SummaryDayCount(), count: period.dayCount)
-        gapMemory = SummaryGaps(of: period, now: now)
+        gapMemory = SummaryGaps(of: period, since: since, now: now)
         let starts = period.starts.map { $0.dayNumber - period.first.dayNumber } + [period.dayCount]
         partOfDay = zip(starts, starts.dropFirst()).enumerated().flatMap { part, days in
             Array(repeating: part, count: days.1 - days.0)
@@ -87,7 +94,8 @@ public struct ActivitySummary: Sendable {
     ///
     /// - Throws: `VicinoError` with `.refused` if a part of this summary would lie in two of the new ones.
     public func regrouped(by unit: SummaryUnit) throws(VicinoError) -> ActivitySummary {
-        var other = ActivitySummary(of: try SummaryPeriod(from: period.first, through: period.last, by: unit), now: now)
+        let longer = try SummaryPeriod(from: period.first, through: period.last, by: unit)
+        var other = ActivitySummary(of: longer, since: since, now: now)
         // The first part of the new ones in which each old one lies.
         var indices = Array(repeating: -1, count: (partOfDay.last ?? 0) + 1)
         for (old, new) in zip(partOfDay, other.partOfDay) {
@@ -101,6 +109,15 @@ public struct ActivitySummary: Sendable {
         let count = (other.partOfDay.last ?? 0) + 1
         other.rows = rows.map { $0.regrouped(indices, count: count) }
         return other
+    }
+
+    /// When the time of the period begins to count, by the user's clocks; nil if all of its past counts, or nothing.
+    var beginning: WallTime? {
+        let (start, end) = (now.zone.midnight(period.first), now.zone.midnight(period.last.adding(days: 1)))
+        guard Int(since.milliseconds) > start, Int(since.milliseconds) < min(end, Int(now.moment.milliseconds)) else {
+            return nil
+        }
+        return WallTime(since, in: now.zone)
     }
 
     /// The index of a day in the period; nil for a day outside.

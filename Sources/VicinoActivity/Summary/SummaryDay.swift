@@ -11,8 +11,14 @@ public struct SummaryDay: Hashable, Sendable {
     /// The mean of the steps in the day's week, Monday to Sunday, over the days of the period that have steps; nil if none
     /// has.
     public let meanStepsOfWeek: Double?
-    /// The time of the day, up to now, that an activity covers; it counts once where activities overlap.
+    /// The time of the day, from the first record up to now, that an activity covers; it counts once where activities
+    /// overlap.
     public let known: Duration
-    /// The time of the day, up to now, that no activity covers.
+    /// The time of the day, from the first record up to now, that no activity covers.
     public let unknown: Duration
+
+    /// Whether nothing of the day counts: it is over before the first record, or begins after today.
+    func isOutside(today: CivilDate) -> Bool {
+        date > today || !isRecorded && known == .zero && unknown == .zero
+    }
 }

@@ -1,8 +1,10 @@
 internal import VicinoCore
 
-/// Collects the time that no activity covers, by the user's clocks and up to now.
+/// Collects the time that no activity covers, by the user's clocks: from the first record up to now.
 struct SummaryGaps: Sendable {
-    /// When each day begins, and when the last one ends, in milliseconds since 1970 in UTC; nothing after now.
+    /// When the period begins, in milliseconds since 1970 in UTC.
+    private let origin: Int
+    /// When each day begins, and when the last one ends; nothing before the first record, and nothing after now.
     private let midnights: [Int]
     private var until: Int
     private(set) var found: [Range<Int>] = []
@@ -14,9 +16,10 @@ struct SummaryGaps: Sendable {
     /// The most gaps that are kept.
     static let limit = 10_000
 
-    init(of period: SummaryPeriod, now: CalendarNow) {
-        let end = Int(now.moment.milliseconds)
-        midnights = (0...period.dayCount).map { min(end, now.zone.midnight(period.first.adding(days: $0))) }
+    init(of period: SummaryPeriod, since: Timestamp, now: CalendarNow) {
+        let (begin, end) = (Int(since.milliseconds), Int(now.moment.milliseconds))
+        origin = now.zone.midnight(period.first)
+        midnights = (0...period.dayCount).map { min(end, max(begin, now.zone.midnight(period.first.adding(days: $0)))) }
         until = midnights[0]
         ofDays = Array(repeating: 0, count: period.dayCount)
     }
@@ -34,7 +37,7 @@ struct SummaryGaps: Sendable {
         return copy
     }
 
-    /// The length of a day that has passed, in milliseconds.
+    /// The length of a day from the first record up to now, in milliseconds.
     func passed(_ day: Int) -> Int64 { Int64(max(0, midnights[day + 1] - midnights[day])) }
 
     private mutating func close(at moment: Int) {
@@ -51,7 +54,7 @@ struct SummaryGaps: Sendable {
 
     /// The day that contains a moment of the period. Days differ little from 24 hours, so the first guess is near.
     private func day(of moment: Int) -> Int {
-        var day = min(max(0, (moment - midnights[0]) / WallTime.millisecondsPerDay), ofDays.count - 1)
+        var day = min(max(0, (moment - origin) / WallTime.millisecondsPerDay), ofDays.count - 1)
         while day > 0, midnights[day] > moment { day -= 1 }
         while day < ofDays.count - 1, midnights[day + 1] <= moment { day += 1 }
         return day

@@ -33,7 +33,7 @@ public struct YearView: Sendable {
     }
 
     private func cell(_ day: SummaryDay) -> String {
-        if day.date > summary.now.wall.date { return " " }
+        if day.isOutside(today: summary.now.wall.date) { return " " }
         if day.known == .zero { return style.dim(Self.shades[0]) }
         return style.colored(Self.shades[min(4, 1 + Int(day.known / .seconds(21_600)))], as: "walking")
     }

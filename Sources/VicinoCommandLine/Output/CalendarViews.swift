@@ -20,13 +20,16 @@ struct CalendarViews {
             entries.append(entry)
         }
         let now = CalendarNow(clock.now, in: clock.zone)
-        return CalendarView(of: owner, entries: entries, now: now, width: Screen.width ?? 80, style: Screen.style)
+        return CalendarView(
+            of: owner, entries: entries, since: try since(person), now: now, width: Screen.width ?? 80,
+            style: Screen.style)
     }
 
     /// One person's year, ready to draw.
     func year(_ person: Person) throws -> YearView {
         let period = try SummaryPeriod(from: first, through: first.adding(days: count - 1), by: .month)
-        var summary = ActivitySummary(of: period, now: CalendarNow(clock.now, in: clock.zone))
+        let now = CalendarNow(clock.now, in: clock.zone)
+        var summary = ActivitySummary(of: period, since: try since(person), now: now)
         try node.records(Activity.self, of: person).overlapping(from: period.earliest, to: period.latest)
             .forEach { try summary.add($0.record) }
         return YearView(summary, of: CalendarPerson(name: person.name, isOwn: person.isMe), style: Screen.style)
@@ -42,6 +45,11 @@ struct CalendarViews {
             }
         }
         try rows.finish()
+    }
+
+    /// When a person's first record begins, before which no time counts.
+    private func since(_ person: Person) throws -> Timestamp {
+        try node.records(Activity.self, of: person).first()?.record.start ?? .latest
     }
 
     private var query: Query {

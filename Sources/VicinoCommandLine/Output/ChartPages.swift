@@ -34,11 +34,12 @@ struct ChartPages {
     }
 
     private func summary(_ person: Person, _ isCounted: (Activity) -> Bool) throws -> ActivitySummary {
-        var summary = ActivitySummary(of: period, now: CalendarNow(clock.now, in: clock.zone))
-        try node.records(Activity.self, of: person).overlapping(from: period.earliest, to: period.latest)
-            .forEach { found in
-                if isCounted(found.record) { try summary.add(found.record) }
-            }
+        let activities = node.records(Activity.self, of: person)
+        let since = try activities.first()?.record.start ?? .latest
+        var summary = ActivitySummary(of: period, since: since, now: CalendarNow(clock.now, in: clock.zone))
+        try activities.overlapping(from: period.earliest, to: period.latest).forEach { found in
+            if isCounted(found.record) { try summary.add(found.record) }
+        }
         return summary
     }
 }
@@ -49,25 +50,22 @@ extension Person {
 }
 
 extension Chart {
-    /// The chart's figures as JSON.
+    /// The chart's figures as JSON, as in its CSV file: days, plain numbers, and null for an unknown amount.
     var json: JSON {
-        let columns = table.columns.map { JSON.text($0.unit.isEmpty ? $0.heading : "\($0.heading) (\($0.unit))") }
+        let rows = fields.map { row in JSON.array(row.map(\.json)) }
         return .object([
             ("title", .text(title)), ("user", person.name.isEmpty ? .null : .text(person.name)),
             ("from", .text(period.lowerBound.description)), ("to", .text(period.upperBound.description)),
-            ("columns", .array(columns)), ("rows", .array(table.rows.map { .array($0.map(\.json)) })),
+            ("columns", .array(headings.map { .text($0) })), ("rows", .array(rows)),
         ])
     }
 }
 
-extension ChartTable.Cell {
-    /// Times in minutes, distances in metres, and null for an unknown amount.
+extension ChartField {
     fileprivate var json: JSON {
         switch self {
         case .text(let text): .text(text)
-        case .date(let date): .text(date.description)
-        case .time(let amount): amount.map { .decimal($0 / 60_000) } ?? .null
-        case .count(let amount), .distance(let amount): amount.map { .decimal($0) } ?? .null
+        case .number(let number): number.map { .decimal($0) } ?? .null
         }
     }
 }

@@ -52,7 +52,7 @@ struct DayPart {
 /// The values of the page of a day.
 struct DayValues: Sendable {
     let heading: String
-    let figures: String
+    let figures: String?
     let line: Markup
     let rows: [DayRow]
     let hasRows: Bool

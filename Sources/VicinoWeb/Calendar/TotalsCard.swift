@@ -10,8 +10,8 @@ struct TotalsCard: Sendable {
     }
 
     let heading: String
-    /// `19 h 4 min recorded · 4 h 56 min unknown`.
-    let figures: String
+    /// `19 h 4 min recorded · 4 h 56 min unknown`; nil if no time counts.
+    let figures: String?
     let rows: [TotalRow]
     let hasRows: Bool
     /// How many further activities there are, in words; nil for none.
@@ -41,7 +41,7 @@ struct TotalsCard: Sendable {
         let more = totals.count - rows.count
         others = more > 0 ? words.counted("more_activities", more) : nil
         self.heading = heading
-        figures = Self.figures(shownDays, words, text, pages.site.now)
+        figures = CountedTime(shownDays.map(\.day), now: pages.site.now).sentence(words, text)
         (self.columns, hasTable) = (columns, !columns.isEmpty && hasRows)
         guard !columns.isEmpty else {
             table = []
@@ -59,17 +59,5 @@ struct TotalsCard: Sendable {
     /// The time by activity; parts of one activity that overlap count once.
     static func totals(_ parts: [CalendarPart]) -> [(activity: String, duration: Duration)] {
         TimeByActivity.total(of: parts)
-    }
-
-    private static func figures(_ shownDays: [ShownDay], _ words: Words, _ text: WebText, _ now: CalendarNow) -> String
-    {
-        let unknown = shownDays.reduce(0) { $0 + $1.unknown }
-        let passed = shownDays.reduce(0) { $0 + $1.passed }
-        return words(
-            "day_figures",
-            [
-                "known": text.duration(.milliseconds(passed - unknown)),
-                "unknown": text.duration(.milliseconds(unknown)),
-            ])
     }
 }

@@ -12,7 +12,9 @@ struct YearSummaries {
 
     init(_ pages: CalendarPages, from first: CivilDate, through last: CivilDate) throws {
         let (records, filter, now) = (pages.records, pages.address.filter, pages.site.now)
-        var days = ActivitySummary(of: try SummaryPeriod(from: first, through: last, by: .day), now: now)
+        let since = try records.since
+        var days = ActivitySummary(
+            of: try SummaryPeriod(from: first, through: last, by: .day), since: since, now: now)
         let count = last.dayNumber - first.dayNumber + 1
         guard let selected = try records.selected(by: filter, from: first, count: count) else {
             try records.forEach(from: first, count: count) { try days.add($0.record) }
@@ -21,7 +23,8 @@ struct YearSummaries {
             )
             return
         }
-        var months = ActivitySummary(of: try SummaryPeriod(from: first, through: last, by: .month), now: now)
+        var months = ActivitySummary(
+            of: try SummaryPeriod(from: first, through: last, by: .month), since: since, now: now)
         // The map needs all records: a day with others only is no day without any. So the selected ones get a name that
         // no other has, which the map shows.
         let name = FilterWords(filter: filter, words: pages.words, text: pages.text).sentence(isList: false)

@@ -14,11 +14,12 @@ struct ChartSummaries: Sendable {
     /// - Parameter dayLimit: the most days that are drawn one by one.
     init(_ records: DayRecords, _ span: ChartSpan, dayLimit: Int = ChartSpan.drawnDayLimit) throws {
         let period = try SummaryPeriod(from: span.first, through: span.last, by: span.unit)
-        all = ActivitySummary(of: period, now: records.now)
+        let since = try records.since
+        all = ActivitySummary(of: period, since: since, now: records.now)
         moving = all
         let drawn = span.drawnDays(today: records.now.wall.date, limit: dayLimit)
         days = ActivitySummary(
-            of: try SummaryPeriod(from: drawn.lowerBound, through: drawn.upperBound), now: records.now)
+            of: try SummaryPeriod(from: drawn.lowerBound, through: drawn.upperBound), since: since, now: records.now)
         try records.node.records(Activity.self, of: records.person)
             .overlapping(from: period.earliest, to: period.latest)
             .forEach { found in

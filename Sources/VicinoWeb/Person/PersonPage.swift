@@ -85,7 +85,8 @@ struct PersonPage {
             day: text.day(day.date, today: site.now.wall.date), received: received ?? "",
             running: day.parts.last { $0.isRunning }.map(running), line: line, rows: Array(rows.prefix(Self.rowLimit)),
             more: rows.count > Self.rowLimit ? words.counted("n_more", rows.count - Self.rowLimit) : nil)
-        let earlier = days.dropLast().reversed().map { day in
+        // Before the first record, there is nothing to know.
+        let earlier = days.dropLast().filter { !$0.countedMoments(now: site.now).isEmpty }.reversed().map { day in
             PersonValues.Day(
                 name: text.day(day.date, today: site.now.wall.date), line: state.line(day, .day, site, words, &marks),
                 figures: DayFigures(words: words, text: text).text(day))

@@ -9,6 +9,11 @@ struct DayRecords: Sendable {
     let person: Person
     let now: CalendarNow
 
+    /// When the person's first record begins, before which no time counts.
+    var since: Timestamp {
+        get throws { try node.records(Activity.self, of: person).first()?.record.start ?? .latest }
+    }
+
     /// The days of a person's calendar, with the ids of the records.
     func days(from first: CivilDate, count: Int) throws -> [CalendarDay] {
         let owner = CalendarPerson(name: person.name, isOwn: person.isMe)
@@ -16,7 +21,7 @@ struct DayRecords: Sendable {
         try records(from: first, count: count).forEach { found in
             entries.append(CalendarEntry(found.record, id: found.id, person: owner))
         }
-        return CalendarDay.days(from: first, count: count, entries: entries, now: now)
+        return CalendarDay.days(from: first, count: count, entries: entries, since: try since, now: now)
     }
 
     /// The ids of those records of some days that a filter selects; nil if it selects all.
@@ -34,7 +39,8 @@ struct DayRecords: Sendable {
 
     /// The summary of some days.
     func summary(from first: CivilDate, through last: CivilDate, by unit: SummaryUnit) throws -> ActivitySummary {
-        var summary = ActivitySummary(of: try SummaryPeriod(from: first, through: last, by: unit), now: now)
+        var summary = ActivitySummary(
+            of: try SummaryPeriod(from: first, through: last, by: unit), since: try since, now: now)
         let (from, to) = (summary.period.earliest, summary.period.latest)
         try node.records(Activity.self, of: person).overlapping(from: from, to: to).forEach {
             try summary.add($0.record)

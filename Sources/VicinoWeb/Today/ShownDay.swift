@@ -143,11 +143,11 @@ extension ShownDay {
     /// The parts of the day that the filter selects.
     var shownParts: [CalendarPart] { day.parts.filter(isSelected) }
 
-    /// The time of the day that no record covers, up to now, in milliseconds.
+    /// The time of the day that no record covers, from the first record up to now, in milliseconds.
     var unknown: Int { day.openMoments(now: now).reduce(0) { $0 + $1.count } }
 
-    /// The time of the day that has passed, in milliseconds.
-    var passed: Int { max(0, min(day.moments.upperBound, Int(now.moment.milliseconds)) - day.moments.lowerBound) }
+    /// The time of the day from the first record up to now, in milliseconds.
+    var passed: Int { day.countedMoments(now: now).count }
 
     /// The steps of the records that begin on the day; nil if none states steps.
     var steps: Int? {

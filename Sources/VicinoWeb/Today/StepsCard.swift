@@ -23,7 +23,7 @@ struct StepsCard: Sendable {
         _ days: [SummaryDay], most: Int, mean: Double, _ words: Words, _ text: WebText
     ) -> Markup {
         var writer = MarkupWriter()
-        let label = days.map { day in
+        let label = days.filter { $0.steps != nil || $0.known + $0.unknown > .zero }.map { day in
             "\(text.shortWeekday(day.date)) \(day.steps.map { words.format.number($0) } ?? words["unknown"])"
         }.joined(separator: ", ")
         writer.element("svg", ["class": "dl a-walk", "role": "img", "aria-label": label]) { svg in

@@ -32,7 +32,8 @@ struct TodayPage {
             weekday: text.weekday(today), date: text.dayAndMonth(today),
             running: running.map { run($0, &marks) }, words: words,
             choices: choices(usual, except: running?.record.activity, &marks),
-            names: Array(usual.names.prefix(Self.nameLimit)), figures: figures(day), line: line(shownDay, &marks),
+            names: Array(usual.names.prefix(Self.nameLimit)),
+            figures: CountedTime([day], now: now).sentence(words, text), line: line(shownDay, &marks),
             rows: shownDay.rows(&marks), near: try near(), steps: StepsCard(steps, words, text),
             totals: totals.map {
                 TotalRow($0.activity, $0.duration, of: totals.first?.duration ?? .zero, words, text, &marks)
@@ -68,18 +69,6 @@ struct TodayPage {
             return TodayValues.Choice(
                 value: name, name: words.activity(mark.activity), cssClass: mark.hue.cssClass, letters: mark.letters)
         }
-    }
-
-    private func figures(_ day: CalendarDay) -> String {
-        let (now, text) = (site.now, site.text(words))
-        let unknown = day.openMoments(now: now).reduce(0) { $0 + $1.count }
-        let passed = max(0, Int(now.moment.milliseconds) - day.moments.lowerBound)
-        return words(
-            "day_figures",
-            [
-                "known": text.duration(.milliseconds(passed - unknown)),
-                "unknown": text.duration(.milliseconds(unknown)),
-            ])
     }
 
     private func line(_ shownDay: ShownDay, _ marks: inout ActivityMarks) -> Markup {
@@ -122,7 +111,7 @@ struct TodayValues: Sendable {
     let startLabel: String
     let choices: [Choice]
     let names: [String]
-    let figures: String
+    let figures: String?
     let line: Markup
     let hasRows: Bool
     let rows: [DayRow]
@@ -133,7 +122,7 @@ struct TodayValues: Sendable {
 
     init(
         weekday: String, date: String, running: Running?, words: Words, choices: [Choice],
-        names: [String], figures: String, line: Markup, rows: [DayRow], near: Markup, steps: StepsCard?,
+        names: [String], figures: String?, line: Markup, rows: [DayRow], near: Markup, steps: StepsCard?,
         totals: [TotalRow]
     ) {
         (self.weekday, self.date, self.running) = (weekday, date, running)

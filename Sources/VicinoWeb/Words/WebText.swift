@@ -24,6 +24,11 @@ struct WebText: Sendable {
         "\(weekday(date)) \(dayAndMonth(date))" + (date.year == today.year ? "" : " \(date.year)")
     }
 
+    /// `21 November`, with the year if it is not this one.
+    func date(_ date: CivilDate, today: CivilDate) -> String {
+        dayAndMonth(date) + (date.year == today.year ? "" : " \(date.year)")
+    }
+
     /// `16–22 November`, `28 September – 4 October`, with the year if it is not this one.
     func days(_ first: CivilDate, _ last: CivilDate, today: CivilDate) -> String {
         let year = first.year == today.year && last.year == today.year ? "" : " \(last.year)"
