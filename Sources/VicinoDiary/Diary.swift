@@ -111,6 +111,24 @@ public struct Diary: Sendable {
     @discardableResult
     public func confirm(_ id: RecordID) throws -> Activity { try edit(id) { $0.confirmed = true } }
 
+    /// Takes a change of an activity back.
+    ///
+    /// - Parameters:
+    ///   - after: the activity as the change left it.
+    ///   - before: the activity as it was; nil if the change added it, which moves it to the trash.
+    /// - Throws: `VicinoError` with `.refused` if the activity is no longer as the change left it, so that nothing is
+    ///   changed; and the errors of `edit(_:_:)`.
+    public func takeBack(_ id: RecordID, from after: Activity, to before: Activity?) throws {
+        try node.write { transaction in
+            guard try transaction.record(id, as: Activity.self) == after else {
+                throw VicinoError(.refused, "The activity was changed again since. Nothing was taken back.")
+            }
+            guard let before else { return try transaction.delete(id) }
+            if before.end == nil, after.end != nil { try checkAlone(id, transaction) }
+            _ = try transaction.update(id, as: Activity.self) { $0 = before }
+        }
+    }
+
     /// Deletes a record of any kind. A replica loses the content with its next update.
     ///
     /// - Parameter forever: true to delete the content at once, also from the trash; false to keep it in the trash for 30

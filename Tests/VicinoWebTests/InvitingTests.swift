@@ -24,6 +24,19 @@ struct InvitingTests {
         return String(found.1)
     }
 
+    @Test("A session of which a part failed is told as a failure, with what it brought and why")
+    func partly() {
+        let words = Words.of(.english)
+        let cut = VicinoError(.broken, "The connection was cut.")
+        #expect(
+            FollowRoutes.result(3, words) { throw cut }
+                == WebNotice(
+                    before: "Not everything was received, only 3 new records. The connection was cut.", isFailure: true)
+        )
+        #expect(FollowRoutes.result(0, words) { throw cut }.before == "Nothing was fetched. The connection was cut.")
+        #expect(FollowRoutes.result(3, words) {} == WebNotice(before: "3 new records."))
+    }
+
     @Test("An invitation that one page makes lets the other person follow on their page, over the network")
     func followsByInvitation() async throws {
         let (author, reader) = try await strangers()

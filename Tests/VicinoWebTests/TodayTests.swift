@@ -76,7 +76,7 @@ struct TodayTests {
         let answer = try await browser.post("/fill", ["activity": "cooking", "start": "\(start)", "end": "\(end)"])
         #expect(answer.status == .seeOther)
         let filled = try await browser.get("/")
-        #expect(filled.text.contains("Added <b>cooking</b>") && filled.text.contains("action=\"/delete\""))
+        #expect(filled.text.contains("Added <b>cooking</b>") && filled.text.contains("action=\"/revert\""))
         #expect(try !(await browser.get("/")).text.contains("Added <b>cooking</b>"), "It is said once.")
         #expect(try node.records(Activity.self).filter(\.activity == "cooking").count() == 1)
     }

@@ -62,14 +62,17 @@ enum ChangeRoutes {
 
     private static func add(_ request: WebRequest) throws -> WebAnswer {
         try change(request) { diary, activity, _ in
-            activity.end == nil ? try diary.start(activity).started : try diary.add(activity)
+            let added = activity.end == nil ? try diary.start(activity).started : try diary.add(activity)
+            return RecordedChange(id: added.id, before: nil, after: added.record)
         }
     }
 
     private static func edit(_ request: WebRequest) throws -> WebAnswer {
         try change(request) { diary, activity, subject in
             guard let id = subject.id else { throw WebRefusal.missing }
+            var before: Activity?
             let changed = try diary.edit(id) { record in
+                before = record
                 // Only what the form shows, because another device may have changed the rest.
                 (record.activity, record.start, record.end) = (activity.activity, activity.start, activity.end)
                 (record.utcOffset, record.steps, record.distance) = (
@@ -78,13 +81,13 @@ enum ChangeRoutes {
                 (record.place, record.note) = (activity.place, activity.note)
                 if record.source == .recognised { record.confirmed = true }
             }
-            return Identified(id: id, record: changed)
+            return RecordedChange(id: id, before: before, after: changed)
         }
     }
 
     /// Reads the form and makes the change, or shows the form again with what is wrong.
     private static func change(
-        _ request: WebRequest, _ body: (Diary, Activity, Subject) throws -> Identified<Activity>
+        _ request: WebRequest, _ body: (Diary, Activity, Subject) throws -> RecordedChange
     ) throws -> WebAnswer {
         let (subject, now) = (try Subject(request), request.site.now)
         let (form, formPage) = (ActivityForm(request), ActivityFormPage(request, subject))
@@ -93,13 +96,11 @@ enum ChangeRoutes {
         do {
             let changed = try body(Diary(request.site.node, zone: now.zone), activity, subject)
             let words = ChangeWords(site: request.site, words: request.words)
-            let page = words.page(of: changed.record, in: subject.origin)
-            let isNew = subject.id == nil
-            let notice = words.notice(
-                isNew ? "notice_added" : "notice_changed", changed.record, undo: isNew ? "/delete" : "/revert",
-                changed.id, then: page)
-            if !isNew, let before = subject.before { request.keep(before, of: changed.id) }
-            return request.redirect(to: page, telling: notice)
+            let page = words.page(of: changed.after, in: subject.origin)
+            request.keep(changed)
+            let key = subject.id == nil ? "notice_added" : "notice_changed"
+            return request.redirect(
+                to: page, telling: words.notice(key, changed.after, undo: "/revert", changed.id, then: page))
         } catch let error as VicinoError where error.code != .notFound {
             return .page(try formPage.page(form, problem: error.message))
         }
@@ -108,25 +109,38 @@ enum ChangeRoutes {
     /// Confirms a guess.
     private static func confirm(_ request: WebRequest) throws -> WebAnswer {
         guard let id = request.field("id").flatMap({ RecordID($0) }) else { throw WebRefusal.badForm }
-        let before = try request.site.node.record(id, as: Activity.self)
-        let confirmed = try Diary(request.site.node, zone: request.site.now.zone).confirm(id)
-        request.keep(before, of: id)
+        var before: Activity?
+        let confirmed = try Diary(request.site.node, zone: request.site.now.zone).edit(id) { activity in
+            before = activity
+            activity.confirmed = true
+        }
+        request.keep(RecordedChange(id: id, before: before, after: confirmed))
         let page = request.returnPath(or: "/")
         let words = ChangeWords(site: request.site, words: request.words)
         return request.redirect(
             to: page, telling: words.notice("notice_confirmed", confirmed, undo: "/revert", id, then: page))
     }
 
-    /// Takes the last change of an activity back.
+    /// Takes the last change of an activity back, unless the activity was changed since.
     private static func revert(_ request: WebRequest) throws -> WebAnswer {
         guard let id = request.field("id").flatMap({ RecordID($0) }), let session = request.session else {
             throw WebRefusal.badForm
         }
-        guard let earlier = request.site.sessions.takeEarlier(id, of: session) else { throw WebRefusal.missing }
-        let activity = try Diary(request.site.node, zone: request.site.now.zone).edit(id) { $0 = earlier }
-        let words = ChangeWords(site: request.site, words: request.words)
+        let node = request.site.node
+        guard let change = request.site.sessions.takeChange(of: id, session) else { throw WebRefusal.missing }
+        let (words, activity) = (ChangeWords(site: request.site, words: request.words), change.before ?? change.after)
         let page = request.returnPath(or: words.page(of: activity, in: nil))
-        return request.redirect(to: page, telling: words.notice("notice_back", activity, undo: nil, id, then: page))
+        do { try Diary(node, zone: request.site.now.zone).takeBack(id, from: change.after, to: change.before) } catch
+            let error as VicinoError where [.refused, .notFound].contains(error.code)
+        {
+            let isSame = (try? node.record(id, as: Activity.self)) == change.after
+            let why = isSame ? request.words.sentence(error, limit: 400) : request.words["undo_changed"]
+            return request.redirect(to: page, telling: WebNotice(before: why, isFailure: true))
+        }
+        let isAdded = change.before == nil
+        let notice = words.notice(
+            isAdded ? "notice_deleted" : "notice_back", activity, undo: isAdded ? "/undelete" : nil, id, then: page)
+        return request.redirect(to: page, telling: notice)
     }
 
     private static func delete(_ request: WebRequest) throws -> WebAnswer {
@@ -151,9 +165,8 @@ enum ChangeRoutes {
 }
 
 extension WebRequest {
-    /// Keeps an activity as it was before a change, for the button that takes the change back.
-    func keep(_ before: Activity, of id: RecordID) {
-        guard let session else { return }
-        site.sessions.put(earlier: Identified(id: id, record: before), for: session)
+    /// Keeps a change for the button that takes it back.
+    func keep(_ change: RecordedChange) {
+        if let session { site.sessions.put(change, for: session) }
     }
 }

@@ -59,30 +59,35 @@ enum FollowRoutes {
         } catch let error as VicinoError { return try await answer(error, to: request, invitation) }
     }
 
-    /// What the session brought.
+    /// What the session brought that made the user follow a person.
     private static func notice(_ followed: FollowReport, _ words: Words) -> WebNotice {
         if case .failure(let error) = followed.session { return notice(followed.person, missing: error, words) }
-        return WebNotice(
-            before: words["you_follow_now"], subject: displaySafe(followed.person.name, limit: 60),
-            after: ": " + result(followed.changes.added, words) { try followed.checkFailures() })
+        var notice = result(followed.changes.added, words) { try followed.checkFailures() }
+        notice.after = (notice.isFailure ? ". " : ": ") + notice.before
+        (notice.before, notice.subject) = (words["you_follow_now"], displaySafe(followed.person.name, limit: 60))
+        return notice
     }
 
     private static func notice(_ person: Person, missing error: VicinoError, _ words: Words) -> WebNotice {
         WebNotice(
             before: words["you_follow_now"], subject: displaySafe(person.name, limit: 60),
-            after: ". " + words["not_all_received"] + " " + words.sentence(error, limit: 400))
+            after: ". " + words["not_all_received"] + " " + words.sentence(error, limit: 400), isFailure: true)
     }
 
-    /// What a session brought, in a sentence.
-    static func result(_ report: SyncReport, _ words: Words) -> String {
+    /// What a session brought.
+    static func result(_ report: SyncReport, _ words: Words) -> WebNotice {
         let new = report.merged.filter { !$0.author.isMe }.reduce(0) { $0 + $1.added }
         return result(new, words) { try report.checkFailures() }
     }
 
-    private static func result(_ new: Int, _ words: Words, _ checkFailures: () throws -> Void) -> String {
-        let sentence = words.counted("n_new_records", new) + "."
-        do { try checkFailures() } catch { return sentence + " " + displaySafe("\(error)", limit: 300) }
-        return sentence
+    /// What a session brought. If a part of it failed, the notice is that of a failure: it says so first, and why.
+    static func result(_ new: Int, _ words: Words, _ checkFailures: () throws -> Void) -> WebNotice {
+        let records = words.counted("n_new_records", new)
+        do { try checkFailures() } catch {
+            let what = new == 0 ? words["fetch_failed"] : words("partly_received", ["records": records])
+            return WebNotice(before: what + " " + words.sentence(error, limit: 300), isFailure: true)
+        }
+        return WebNotice(before: records + ".")
     }
 
     /// The author may have been followed before; otherwise the form is shown again.

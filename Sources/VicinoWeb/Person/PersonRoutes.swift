@@ -40,7 +40,7 @@ enum PersonRoutes {
                 addresses.isEmpty
                 ? try await site.node.sync(with: person)
                 : try await site.node.sync(with: person.user, seenAt: addresses)
-            return request.redirect(to: path, telling: WebNotice(before: FollowRoutes.result(report, words)))
+            return request.redirect(to: path, telling: FollowRoutes.result(report, words))
         } catch let error as VicinoError {
             let message = words.sentence(error, limit: 400)
             return request.redirect(

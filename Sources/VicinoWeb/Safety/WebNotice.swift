@@ -15,7 +15,7 @@ struct WebNotice: Hashable, Sendable {
     }
 
     /// The words before what changed.
-    let before: String
+    var before: String
     /// What changed, in bold.
     var subject = ""
     /// The words after it.

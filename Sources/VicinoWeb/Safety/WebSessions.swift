@@ -15,8 +15,8 @@ final class WebSessions: Sendable {
         var usedAt: Int64
         var notice: WebNotice?
         var linked: LinkedInvitation?
-        /// The activity that was changed last, as it was before.
-        var earlier: Identified<Activity>?
+        /// The last change of an activity.
+        var change: RecordedChange?
     }
 
     private let entries: Mutex<[String: Entry]>
@@ -101,17 +101,17 @@ final class WebSessions: Sendable {
         }
     }
 
-    /// Keeps an activity as it was before a change, so that the user can take the change back.
-    func put(earlier: Identified<Activity>, for session: WebSession) {
-        entries.withLock { $0[session.id]?.earlier = earlier }
+    /// Keeps the last change of an activity, so that the user can take it back.
+    func put(_ change: RecordedChange, for session: WebSession) {
+        entries.withLock { $0[session.id]?.change = change }
     }
 
-    /// The activity with an id as it was before the last change; nil if something else was changed last.
-    func takeEarlier(_ id: RecordID, of session: WebSession) -> Activity? {
+    /// Takes the last change of an activity; nil if another activity was changed last.
+    func takeChange(of id: RecordID, _ session: WebSession) -> RecordedChange? {
         entries.withLock { entries in
-            guard let earlier = entries[session.id]?.earlier, earlier.id == id else { return nil }
-            entries[session.id]?.earlier = nil
-            return earlier.record
+            guard let change = entries[session.id]?.change, change.id == id else { return nil }
+            entries[session.id]?.change = nil
+            return change
         }
     }
 

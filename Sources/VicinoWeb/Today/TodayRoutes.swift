@@ -32,8 +32,9 @@ enum TodayRoutes {
         let added = try Diary(request.site.node, zone: request.site.now.zone).add(activity)
         let text = request.site.text(request.words)
         let page = request.returnPath(or: "/")
+        request.keep(RecordedChange(id: added.id, before: nil, after: added.record))
         let undo = WebNotice.Undo(
-            path: "/delete",
+            path: "/revert",
             fields: [.init(name: "id", value: added.id.description), .init(name: "return", value: page)])
         return request.redirect(
             to: page,

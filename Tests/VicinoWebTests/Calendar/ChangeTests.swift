@@ -62,6 +62,33 @@ struct ChangeTests {
         #expect(web.refusal { try web.post("/revert", ["id": "\(id)"]) } is WebRefusal, "It is taken back once.")
     }
 
+    @Test("What was changed or deleted since is not taken back, and says so", arguments: ["change", "confirm", "add"])
+    func changedSince(_ way: String) throws {
+        let id: RecordID
+        if way == "add" {
+            _ = try web.post("/add", walk)
+            id = try #require(try all().first).id
+        } else {
+            id = try web.add("driving", "2026-11-21T17:10+01:00", "2026-11-21T17:32+01:00") { $0.source = .recognised }
+            _ = try way == "change" ? web.post("/edit/\(id)", walk) : web.post("/confirm", ["id": "\(id)"])
+        }
+        // As another program does.
+        try web.node.update(id, as: Activity.self) { $0.note = "by another program" }
+        let before = try all()
+        let path = try #require(try undo().path)
+        #expect(try all() == before)
+        #expect(try web.get(path).html.contains(#"role="alert"><span>This activity was changed again"#))
+    }
+
+    @Test("What was deleted since is not taken back either")
+    func deletedSince() throws {
+        let id = try web.add("driving", "2026-11-21T17:10+01:00", "2026-11-21T17:32+01:00")
+        _ = try web.post("/edit/\(id)", walk)
+        try web.node.delete(id)
+        let path = try #require(try undo().path)
+        #expect(try all().isEmpty && web.get(path).html.contains("changed again or deleted since"))
+    }
+
     @Test("To delete is one press, and one more takes it back")
     func delete() throws {
         let id = try web.add("driving", "2026-11-21T17:10+01:00", "2026-11-21T17:32+01:00")
