@@ -1,3 +1,4 @@
+import HTTPTypes
 import Testing
 import VicinoTesting
 
@@ -99,6 +100,20 @@ struct MultipartTests {
         } else {
             #expect(throws: MultipartMistake.self) { try read([Array(text.utf8)[...]]) }
         }
+    }
+
+    @Test("A body that the connection cannot read, as of a malformed chunk, is refused as a bad form")
+    func malformedBody() async throws {
+        struct ParserError: Error {}
+        let pieces = AsyncThrowingStream<[UInt8], any Error> { continuation in
+            continuation.yield(Array("------edge".utf8))
+            continuation.finish(throwing: ParserError())
+        }
+        let refusal = await #expect(throws: WebRefusal.self) {
+            try await UploadReceiver.receive(
+                contentType: "multipart/form-data; boundary=----edge", in: "/tmp", pieces: pieces)
+        }
+        #expect(refusal?.status == .badRequest)
     }
 
     @Test("A long header, many fields, and a boundary that no browser makes are refused")

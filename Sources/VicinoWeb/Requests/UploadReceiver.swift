@@ -67,7 +67,14 @@ actor UploadReceiver {
             throw WebRefusal.badForm
         } catch is TooLarge {
             return ReceivedForm(file: .tooLarge)
+        } catch  where isOfConnection(error) {
+            throw WebRefusal.badForm
         }
+    }
+
+    /// Whether an error comes from the connection, whose body is not as HTTP has it.
+    private static func isOfConnection(_ error: any Error) -> Bool {
+        !(error is VicinoError || error is WebRefusal || error is any HTTPResponseError || error is CancellationError)
     }
 
     private func read(_ bytes: [UInt8]) throws {
