@@ -27,6 +27,21 @@ struct TestCrowd {
 }
 
 extension Node {
+    /// Records activities of an hour that overlap, over seven days, with long places and notes.
+    func addOverlapping(_ count: Int) throws {
+        let text = String(repeating: "long ", count: 150)
+        try add(
+            contentsOf: (0..<count).map { number in
+                var activity = Activity()
+                activity.activity = "activity \(number % 9)"
+                activity.start = now.advanced(
+                    byMilliseconds: -3_700_000 - Int64(number) * 7 * 86_400_000 / Int64(count))
+                activity.end = activity.start.advanced(byMilliseconds: 3_600_000)
+                (activity.place, activity.note, activity.steps) = (text, text, number)
+                return activity
+            })
+    }
+
     /// Records a year with ten activities a day, of ten kinds.
     func addFullYear() throws { try addFull(years: 1) }
 

@@ -28,6 +28,26 @@ struct WeightTests {
         #expect(people.count { compared.contains($0.shortID) } <= PageFrame.peerLimit + 1)
     }
 
+    @Test(
+        "A person with thousands of records over each other has pages of at most 60 kB, and a link to the list of all")
+    func overlapping() async throws {
+        let crowd = try TestCrowd(of: 1) { author, _ in try author.addOverlapping(4_000) }
+        try crowd.user.addOverlapping(4_000)
+        let person = try #require(try crowd.user.following().first)
+        let browser = try TestBrowser(crowd.user)
+        for path in ["", "/beside", "/calendar/day", "/calendar/week"] {
+            let page = try await browser.get("/people/\(person.user)\(path)")
+            #expect(page.status == .ok && page.text.utf8.count <= 60_000, "\(path): \(page.text.utf8.count)")
+            #expect(page.text.contains("class=\"px\""), "The lines of \(path) consist of few shapes.")
+        }
+        let page = try await browser.get("/people/\(person.user)").text
+        let link = try #require(page.firstMatch(of: /<a href="([^"]*calendar\/list[^"]*)">[^<]* more in the calendar/))
+            .1
+        #expect(page.ranges(of: "<li><span class=\"t\">").count == PersonPage.rowLimit)
+        let list = try await browser.get(String(link).replacing("&amp;", with: "&"))
+        #expect(list.status == .ok && list.text.contains("class=\"bdg"))
+    }
+
     /// The addresses of all pages that need no further names, and of those of people.
     private static func targets(_ site: WebSite, _ people: [Person]) -> [String] {
         let person = people[0].user
@@ -41,7 +61,7 @@ struct WeightTests {
             }
         }
         let calendars = ["day", "week", "month", "year", "list"].map { "/calendar/\($0)" }
-        return pages + charts + calendars + calendars.map { "\($0)?person=\(person)" }
+        return pages + charts + calendars + calendars.map { "/people/\(person)\($0)" }
     }
 
     /// What the browser saves or hears, and does not show.

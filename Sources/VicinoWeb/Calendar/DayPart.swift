@@ -9,12 +9,15 @@ struct DayPart {
     static let blockLimit = 80
     /// The most rows of the list; the list of records shows the rest.
     static let rowLimit = 60
+    /// The most records whose places and notes are shown in full.
+    static let fullTextLimit = 20
 
     init(_ pages: CalendarPages) { self.pages = pages }
 
     func content() throws -> CalendarContent {
         let (date, words, text) = (pages.address.date, pages.words, pages.text)
-        guard let shownDay = try pages.shownDays(from: date, count: 1).first else { throw WebRefusal.missing }
+        guard var shownDay = try pages.shownDays(from: date, count: 1).first else { throw WebRefusal.missing }
+        if shownDay.day.parts.count > Self.fullTextLimit { shownDay.textLimit = ListPart.textLimit }
         var marks = ActivityMarks()
         let line = line(shownDay, &marks)
         let rows = shownDay.rows(&marks)

@@ -52,9 +52,7 @@ struct DayLine: Sendable {
     var markup: Markup {
         if size == .mini { return mini }
         var writer = MarkupWriter()
-        let cssClass = size == .big ? "dl" : "dl day"
-        writer.element("svg", ["class": isOwn ? cssClass + " own" : cssClass, "role": "img", "aria-label": label]) {
-            svg in
+        writer.element("svg", ["class": cssClass, "role": "img", "aria-label": label]) { svg in
             svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
             if size == .big { Self.drawHours(&svg, y: "84") }
             let shown = Array(blocks.prefix(CalendarDay.entryLimit * 2 + 1))
@@ -67,9 +65,9 @@ struct DayLine: Sendable {
     /// The drawing of a day with very many blocks: the same colours as few shapes, without names and tips.
     func coarse(runLimit: Int) -> Markup {
         var writer = MarkupWriter()
-        writer.element("svg", ["class": "dl", "role": "img", "aria-label": label]) { svg in
+        writer.element("svg", ["class": cssClass, "role": "img", "aria-label": label]) { svg in
             svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
-            Self.drawHours(&svg, y: "84")
+            if size == .big { Self.drawHours(&svg, y: "84") }
             for raster in DayRaster.fitting([blocks], runLimit: runLimit) {
                 let box = "0 0 \(raster.cellCount) 1"
                 svg.element(
@@ -81,6 +79,24 @@ struct DayLine: Sendable {
         }
         return writer.markup
     }
+
+    /// The drawings of the lines of a page. If the lines have more blocks than the page can name, the most crowded ones
+    /// are drawn as few shapes.
+    static func markup(of lines: [DayLine], blockLimit: Int) -> [Markup] {
+        var rest = lines.reduce(0) { $0 + $1.blocks.count }
+        var crowded: Set<Int> = []
+        for index in lines.indices.sorted(by: { lines[$0].blocks.count > lines[$1].blocks.count }) {
+            if rest <= blockLimit { break }
+            crowded.insert(index)
+            rest -= lines[index].blocks.count
+        }
+        return lines.indices.map { crowded.contains($0) ? lines[$0].coarse(runLimit: coarseLimit) : lines[$0].markup }
+    }
+
+    /// The most stretches of a line that is drawn as few shapes.
+    private static let coarseLimit = 100
+
+    private var cssClass: String { (size == .big ? "dl" : "dl day") + (isOwn ? " own" : "") }
 
     /// The drawing of a mini line; the style sheet has its height.
     private var mini: Markup {

@@ -36,6 +36,7 @@ struct PersonCard: Sendable {
             return
         }
         line =
-            try state.days(from: day, count: 1, site).first.map { state.line($0, .mini, site, words, &marks) } ?? .none
+            try state.days(from: day, count: 1, site).first.map { state.line($0, .mini, site, words, &marks).markup }
+            ?? .none
     }
 }

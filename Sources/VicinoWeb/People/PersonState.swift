@@ -37,17 +37,6 @@ struct PersonState {
     /// Whether everything that the person has is here, as far as is known.
     var isUpToDate: Bool { status.completeness == .upToDate && !evidence.hasNews }
 
-    /// The most blocks of a line.
-    static let blockLimit = 100
-
-    /// The longest blocks, in order of time. Thousands of short records in a day would make a heavy page, and no block
-    /// could be told from another.
-    static func longest(_ blocks: [DayLine.Block]) -> [DayLine.Block] {
-        guard blocks.count > blockLimit else { return blocks }
-        let byLength = blocks.indices.sorted { (blocks[$1].span.count, $0) < (blocks[$0].span.count, $1) }
-        return byLength.prefix(blockLimit).sorted().map { blocks[$0] }
-    }
-
     /// Some days of the person's calendar, as they are known.
     func days(from first: CivilDate, count: Int, _ site: WebSite) throws -> [CalendarDay] {
         try DayRecords(node: site.node, person: person, now: asOf).days(from: first, count: count)
@@ -55,7 +44,7 @@ struct PersonState {
 
     /// The line of a day, in which time after the last record is empty.
     func line(_ day: CalendarDay, _ size: DayLine.Size, _ site: WebSite, _ words: Words, _ marks: inout ActivityMarks)
-        -> Markup
+        -> DayLine
     {
         let shownDay = ShownDay(day: day, now: asOf, words: words, text: site.text(words), usual: nil)
         let end = knownUntil - day.moments.lowerBound
@@ -63,7 +52,7 @@ struct PersonState {
         let blocks = shownDay.blocks(&marks).filter { $0.mark != nil || $0.span.lowerBound < end }
         let label = words(
             "their_line", ["name": present.name, "day": shownDay.text.day(day.date, today: site.now.wall.date)])
-        return DayLine(size: size, blocks: Self.longest(blocks), now: now, label: label).markup
+        return DayLine(size: size, blocks: blocks, now: now, label: label)
     }
 }
 

@@ -8,6 +8,9 @@ struct BesidePage {
     let words: Words
     let person: Person
 
+    /// The most blocks with names on the page.
+    static let blockLimit = 150
+
     /// - Parameter date: a day of the week to show.
     func page(_ date: CivilDate) throws -> WebPage {
         let followed = try FollowedPeople(site)
@@ -21,11 +24,15 @@ struct BesidePage {
         var marks = ActivityMarks()
         let figures = DayFigures(words: words, text: text)
         // Days to come have nothing to compare.
-        let days = zip(theirs, mine).filter { $0.0.date <= now.wall.date }.map { theirs, mine in
+        let shown = zip(theirs, mine).filter { $0.0.date <= now.wall.date }
+        let lines = DayLine.markup(
+            of: shown.flatMap { [state.line($0, .day, site, words, &marks), line($1, &marks)] },
+            blockLimit: Self.blockLimit)
+        let days = shown.enumerated().map { index, day in
             BesideValues.Day(
-                name: text.day(theirs.date, today: now.wall.date), isToday: theirs.date == now.wall.date,
-                theirs: state.line(theirs, .day, site, words, &marks), mine: line(mine, &marks),
-                theirFigures: figures.text(theirs), myFigures: figures.text(mine))
+                name: text.day(day.0.date, today: now.wall.date), isToday: day.0.date == now.wall.date,
+                theirs: lines[2 * index], mine: lines[2 * index + 1],
+                theirFigures: figures.text(day.0), myFigures: figures.text(day.1))
         }
         let path = "/people/\(person.user)"
         let values = BesideValues(
@@ -40,13 +47,11 @@ struct BesidePage {
             title: values.heading, section: .people, template: "beside", values: values, isTheirs: true)
     }
 
-    private func line(_ day: CalendarDay, _ marks: inout ActivityMarks) -> Markup {
+    private func line(_ day: CalendarDay, _ marks: inout ActivityMarks) -> DayLine {
         let shownDay = ShownDay(day: day, now: site.now, words: words, text: site.text(words), usual: nil)
         let label = words("my_line", ["day": shownDay.text.day(day.date, today: site.now.wall.date)])
         return DayLine(
-            size: .day, blocks: PersonState.longest(shownDay.blocks(&marks)), now: shownDay.nowOfDay, label: label,
-            isOwn: true
-        ).markup
+            size: .day, blocks: shownDay.blocks(&marks), now: shownDay.nowOfDay, label: label, isOwn: true)
     }
 }
 

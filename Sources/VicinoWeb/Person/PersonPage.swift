@@ -22,8 +22,10 @@ struct PersonPage {
 
     /// How many days before the last one are drawn.
     static let dayCount = 6
-    /// How many records of the last day are listed; the calendar has all.
-    static let rowLimit = 50
+    /// How many records of the last day are listed; the list of the calendar has all.
+    static let rowLimit = 30
+    /// The most blocks with names on the page.
+    static let blockLimit = 110
 
     /// - Throws: that the page is missing, if the user does not follow the person.
     init(_ request: WebRequest, mistake: Mistake? = nil) throws {
@@ -77,21 +79,32 @@ struct PersonPage {
         guard let newest = state.lastDay else { return (nil, []) }
         let days = try state.days(from: newest.adding(days: -Self.dayCount), count: Self.dayCount + 1, site)
         guard let day = days.last else { return (nil, []) }
-        let shownDay = ShownDay(day: day, now: site.now, words: words, text: text, usual: nil)
-        let line = state.line(day, .big, site, words, &marks)
-        let received = state.person.updatedAt.map { words("received_at", ["when": text.when($0, now: site.node.now)]) }
-        let rows = shownDay.rows(&marks).filter { $0.record != nil }
-        let last = PersonValues.Last(
-            day: text.day(day.date, today: site.now.wall.date), received: received ?? "",
-            running: day.parts.last { $0.isRunning }.map(running), line: line, rows: Array(rows.prefix(Self.rowLimit)),
-            more: rows.count > Self.rowLimit ? words.counted("n_more", rows.count - Self.rowLimit) : nil)
         // Before the first record, there is nothing to know.
-        let earlier = days.dropLast().filter { !$0.countedMoments(now: site.now).isEmpty }.reversed().map { day in
+        let before = days.dropLast().filter { !$0.countedMoments(now: site.now).isEmpty }.reversed()
+        let lines = DayLine.markup(
+            of: [state.line(day, .big, site, words, &marks)]
+                + before.map { state.line($0, .day, site, words, &marks) },
+            blockLimit: Self.blockLimit)
+        let earlier = zip(before, lines.dropFirst()).map { day, line in
             PersonValues.Day(
-                name: text.day(day.date, today: site.now.wall.date), line: state.line(day, .day, site, words, &marks),
+                name: text.day(day.date, today: site.now.wall.date), line: line,
                 figures: DayFigures(words: words, text: text).text(day))
         }
-        return (last, earlier)
+        return (last(day, lines[0], &marks), earlier)
+    }
+
+    private func last(_ day: CalendarDay, _ line: Markup, _ marks: inout ActivityMarks) -> PersonValues.Last {
+        var shownDay = ShownDay(day: day, now: site.now, words: words, text: text, usual: nil)
+        shownDay.textLimit = ListPart.textLimit
+        let received = state.person.updatedAt.map { words("received_at", ["when": text.when($0, now: site.node.now)]) }
+        let rows = shownDay.rows(&marks).filter { $0.record != nil }
+        let more = rows.count + day.omitted - Self.rowLimit
+        let list = CalendarAddress(user: state.person.user, span: .list, date: day.date)
+        return PersonValues.Last(
+            day: text.day(day.date, today: site.now.wall.date), received: received ?? "",
+            running: day.parts.last { $0.isRunning }.map(running), line: line, rows: Array(rows.prefix(Self.rowLimit)),
+            more: more > 0 ? words.counted("n_more", more) : nil,
+            listPath: list.filtered { ($0.from, $0.to) = (day.date, day.date) }.path)
     }
 
     /// What ran when this device last received something.

@@ -12,6 +12,8 @@ struct PersonValues: Sendable {
         let rows: [DayRow]
         /// How many more there are; nil for none.
         let more: String?
+        /// The page with all records of the day.
+        let listPath: String
     }
 
     /// A day before it.

@@ -17,6 +17,8 @@ struct ShownDay {
     var origin: CalendarSpan?
     /// The page that follows an answer; nil for that of today.
     var returnPath: String?
+    /// The most characters of a place and of a note.
+    var textLimit = 1_000
 
     /// A gap of this length and longer asks what it was.
     static let askedGap = 30 * 60_000
@@ -92,7 +94,7 @@ struct ShownDay {
 
     private func record(_ part: CalendarPart, _ marks: inout ActivityMarks) -> DayRow.Record {
         let (mark, entry) = (marks.mark(for: part.activity), part.entry)
-        let row = EntryRow(entry: entry, mark: mark, words: words, text: text, now: now)
+        let row = EntryRow(entry: entry, mark: mark, words: words, text: text, now: now, textLimit: textLimit)
         let to = part.isRunning ? words["now_small"] : time(part.to)
         var made = row.record(
             from: time(part.from), to: to, datetime: "\(day.date)T\(time(part.from))",
