@@ -16,7 +16,23 @@ struct FaultWordsTests {
         let italian = Words.of(.italian).sentence(error, limit: 400)
         #expect(italian.hasPrefix("Il disco è pieno."))
         #expect(italian.hasSuffix("In inglese: “The disk is full \u{FFFD}[2J.”"))
-        #expect(Words.of(.italian).sentence(VicinoError(.refused, "No {message}."), limit: 400) == "No {message}.")
+        #expect(
+            Words.of(.italian).sentence(VicinoError(.refused, "No {message}."), limit: 400)
+                == "Non si può fare. In inglese: “No {message}.”")
+        let unknown = Words.of(.italian).sentence(VicinoError(.declaration, "No."), limit: 400)
+        #expect(unknown == "Non ha funzionato. In inglese: “No.”")
+    }
+
+    @Test("A name that is refused, and a meeting that failed, are explained in the reader's language")
+    func names() {
+        let words = Words.of(.italian)
+        let reason = words.sentence(ofName: VicinoError(.refused, "A petname has 1 to 100 bytes."))
+        #expect(
+            reason.hasPrefix("Un nome ha caratteri visibili") && reason.hasSuffix("“A petname has 1 to 100 bytes.”"))
+        #expect(
+            words.sentence(ofName: VicinoError(.nameTaken, "Taken.")).hasPrefix("Un’altra persona ha già questo nome."))
+        #expect(Words.of(.english).sentence(ofName: VicinoError(.refused, "A petname.")) == "A petname.")
+        #expect(words.sentence(code: "unreachable", "x", limit: 9).hasPrefix("L’altro dispositivo non si raggiunge."))
     }
 
     @Test("A page in Italian says in Italian that a record is not there")

@@ -17,7 +17,7 @@ struct ActivityFormPage {
         (site, words, self.subject, target) = (request.site, request.words, subject, request.target)
     }
 
-    /// - Parameter problem: why the change was refused, if no field is to blame.
+    /// - Parameter problem: why the change was refused, safe to show, if no field is to blame.
     func page(_ form: ActivityForm, _ mistakes: [FormMistake] = [], problem: String? = nil) throws -> WebPage {
         let now = site.now
         let records = DayRecords(node: site.node, person: site.node.me, now: now)
@@ -28,7 +28,7 @@ struct ActivityFormPage {
         let guess = subject.before.map { $0.source == .recognised && $0.confirmed != true } ?? false
         let values = FormValues(
             heading: words[subject.id == nil ? "add_heading" : "edit_heading"], action: target,
-            isWrong: isWrong, problem: problem.map { displaySafe($0, limit: 500) }, clocks: clocks,
+            isWrong: isWrong, problem: problem, clocks: clocks,
             guess: guess ? words["guess_saved"] : nil, times: times(form, mistakes), isRunning: form.isRunning,
             amounts: amounts(form, mistakes),
             note: FormField("note", words["field_note"], form.note, words, mistakes),

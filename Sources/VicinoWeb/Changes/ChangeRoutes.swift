@@ -102,7 +102,7 @@ enum ChangeRoutes {
             return request.redirect(
                 to: page, telling: words.notice(key, changed.after, undo: "/revert", changed.id, then: page))
         } catch let error as VicinoError where error.code != .notFound {
-            return .page(try formPage.page(form, problem: error.message))
+            return .page(try formPage.page(form, problem: request.words.sentence(error, limit: 500)))
         }
     }
 
@@ -130,9 +130,9 @@ enum ChangeRoutes {
         guard let change = request.site.sessions.takeChange(of: id, session) else { throw WebRefusal.missing }
         let (words, activity) = (ChangeWords(site: request.site, words: request.words), change.before ?? change.after)
         let page = request.returnPath(or: words.page(of: activity, in: nil))
-        do { try Diary(node, zone: request.site.now.zone).takeBack(id, from: change.after, to: change.before) } catch
-            let error as VicinoError where [.refused, .notFound].contains(error.code)
-        {
+        do {
+            try Diary(node, zone: request.site.now.zone).takeBack(id, from: change.after, to: change.before)
+        } catch let error as VicinoError where [.refused, .notFound].contains(error.code) {
             let isSame = (try? node.record(id, as: Activity.self)) == change.after
             let why = isSame ? request.words.sentence(error, limit: 400) : request.words["undo_changed"]
             return request.redirect(to: page, telling: WebNotice(before: why, isFailure: true))

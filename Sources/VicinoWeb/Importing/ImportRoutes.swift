@@ -75,7 +75,7 @@ enum ImportRoutes {
         let isNew = try dump.author != node.user && node.followed(dump.author) == nil
         if isNew, let name = request.field("name") {
             do { try node.checkPetname(name, for: dump.author) } catch let error as VicinoError {
-                throw ImportMistake(displaySafe(error.message, limit: 400), isOfName: true)
+                throw ImportMistake(words.sentence(ofName: error), isOfName: true)
             }
         }
         let merged =

@@ -49,7 +49,7 @@ enum FollowRoutes {
             }
         } catch let error as VicinoError {
             return try await page(
-                request, .init(cause: words["name_wrong"], remedy: words.sentence(error, limit: 400), field: .name)
+                request, .init(cause: words["name_wrong"], remedy: words.sentence(ofName: error), field: .name)
             )
         }
         do {

@@ -19,7 +19,7 @@ enum PairingRoutes {
             do { if let name { try site.node.checkPetname(name, for: site.node.user) } } catch let error as VicinoError
             {
                 return .page(
-                    try PairingPage(request: request, nameMistake: displaySafe(error.message, limit: 400)).page())
+                    try PairingPage(request: request, nameMistake: request.words.sentence(ofName: error)).page())
             }
             let pairing = WebPairing(.follow, at: site.node.now)
             try site.pairings.begin(pairing, for: session)

@@ -67,7 +67,7 @@ enum PersonRoutes {
             where [.refused, .nameTaken].contains(error.code)
         {
             return .page(
-                try PersonPage(request, mistake: .init(typed: typed, sentence: displaySafe(error.message, limit: 400)))
+                try PersonPage(request, mistake: .init(typed: typed, sentence: request.words.sentence(ofName: error)))
                     .page())
         }
         return request.redirect(

@@ -52,7 +52,7 @@ struct WebResponses: Sendable {
         case let error as VicinoError where error.code == .notFound: (.notFound, words.sentence(error, limit: 600))
         case let error as VicinoError: (.unprocessableContent, words.sentence(error, limit: 600))
         case let error as any HTTPResponseError: (error.status, words["error_form"])
-        default: (.internalServerError, displaySafe("\(error)", limit: 300))
+        default: (.internalServerError, words.sentence(error, limit: 300))
         }
     }
 

@@ -1,3 +1,4 @@
+internal import Vicino
 internal import VicinoCore
 
 /// What went wrong, in the reader's language.
@@ -9,17 +10,35 @@ extension Words {
     ///
     /// - Parameter limit: the most characters of the library's own message.
     func sentence(_ error: any Error, limit: Int) -> String {
-        guard let error = error as? VicinoError else { return displaySafe("\(error)", limit: limit) }
-        let message = displaySafe(error.message, limit: limit)
-        return Self.faults[error.code].map { self("fault_\($0)", ["message": message]) } ?? message
+        guard let error = error as? VicinoError else { return sentence(code: "", "\(error)", limit: limit) }
+        return sentence(code: error.code.name, error.message, limit: limit)
     }
 
-    /// The codes that pages show most often; some mean the same to a reader.
-    private static let faults: [VicinoError.Code: String] = [
-        .notFound: "missing", .busy: "busy", .diskFull: "full", .file: "file", .folder: "folder",
-        .recordsMissing: "folder",
-        .damaged: "damaged", .truncated: "damaged", .badSignature: "damaged", .unverified: "damaged",
-        .notADump: "foreign", .tooLarge: "large", .tooNew: "new", .badValue: "value", .outOfRange: "value",
-        .nameTaken: "name", .unreachable: "unreachable", .timeout: "broken", .broken: "broken", .cutShort: "broken",
-    ]
+    /// The sentence for an error that was written down.
+    func sentence(code: String, _ message: String, limit: Int) -> String {
+        self("fault_\(Self.faults[code] ?? "other")", ["message": displaySafe(message, limit: limit)])
+    }
+
+    /// The sentence for a name that was refused, safe to show.
+    func sentence(ofName error: VicinoError) -> String {
+        let message = displaySafe(error.message, limit: 400)
+        return error.code == .refused
+            ? self("fault_name_form", ["message": message]) : sentence(error, limit: 400)
+    }
+
+    /// What each code means to a reader; some mean the same.
+    private static let faults: [String: String] = {
+        let codes: [(String, [VicinoError.Code])] = [
+            ("missing", [.notFound]), ("refused", [.refused]), ("ambiguous", [.ambiguous]), ("busy", [.busy]),
+            ("full", [.diskFull]), ("file", [.file]), ("follow", [.notFollowed]), ("name", [.nameTaken]),
+            ("folder", [.folder, .recordsMissing, .notSetUp, .halfErased, .store]),
+            ("damaged", [.damaged, .truncated, .badSignature, .unverified, .contentMissing]),
+            ("foreign", [.notADump]), ("large", [.tooLarge, .tooMany]), ("new", [.tooNew, .incompatible]),
+            ("value", [.badValue, .outOfRange, .malformed, .mistyped, .address]),
+            ("invitation", [.invitationUnknown, .invitationExpired, .invitationSpent, .invitationRevoked]),
+            ("access", [.notAdmitted, .notShared]), ("unreachable", [.unreachable]),
+            ("broken", [.timeout, .broken, .cutShort, .closed]),
+        ]
+        return Dictionary(uniqueKeysWithValues: codes.flatMap { word, codes in codes.map { ($0.name, word) } })
+    }()
 }
