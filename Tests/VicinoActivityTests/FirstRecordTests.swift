@@ -73,13 +73,13 @@ struct FirstRecordTests {
         let week = view.week(try #require(CivilDate("2026-11-11")))
         #expect(week.first { $0.hasPrefix(" Tue") } == " Tue 10")
         #expect(week.contains { $0.hasPrefix(" Wed 11" + String(repeating: " ", count: 25) + "wwwwww·") }, "\(week)")
-        #expect(week.last?.hasSuffix("The first record begins on 11 November 2026.") == true)
+        #expect(week.last?.hasSuffix("First record: 11 November 2026.") == true)
         #expect(week.contains { $0.hasPrefix("· unknown") && $0.contains("93 %") })
         let day = view.day(try #require(CivilDate("2026-11-11")))
         #expect(day.contains { $0.hasPrefix("10:00–24:00") } && !day.contains { $0.hasPrefix("00:00") })
-        #expect(day.last == "The first record begins at 08:00.")
+        #expect(day.last == "First record: 08:00.")
         let before = view.month(try #require(CivilDate("2026-10-11")))
-        #expect(before.suffix(2) == ["Nothing is recorded here.", "The first record begins on 11 November 2026."])
+        #expect(before.suffix(2) == ["Nothing is recorded here.", "First record: 11 November 2026."])
         #expect(view.day(try #require(CivilDate("2026-11-12"))).last?.hasPrefix("The first") == false)
     }
 

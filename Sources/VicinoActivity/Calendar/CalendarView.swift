@@ -105,7 +105,7 @@ extension CalendarView {
         let wall = WallTime(since, in: now.zone)
         let isDay = days.count == 1 && wall.date == first.date
         let date = "\(wall.date.day) \(CalendarName.month(wall.date)) \(wall.date.year)"
-        return [style.dim("The first record begins \(isDay ? "at \(wall.hourAndMinute)" : "on \(date)").")]
+        return [style.dim("First record: \(isDay ? wall.hourAndMinute : date).")]
     }
 
     /// The signs of activities and of unrecorded time, all as wide as the widest one.
