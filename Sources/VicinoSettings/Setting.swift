@@ -134,15 +134,13 @@ package struct Setting: Sendable {
 
     /// Reads a typed value; nil if the setting cannot hold it.
     package func understand(_ words: [String]) -> PlainValue? {
-        guard let value = understand(words) else { return nil }
-        var settings = Settings()
-        return write(&settings, value) ? read(settings) : nil
+        understand(words).flatMap(held)
     }
 
-    /// Whether the setting can hold a value.
-    package func accepts(_ value: PlainValue) -> Bool {
+    /// A value as the setting holds it, such as 09:15 for 9:15; nil if it cannot hold the value.
+    package func held(_ value: PlainValue) -> PlainValue? {
         var settings = Settings()
-        return write(&settings, value)
+        return write(&settings, value) ? read(settings) : nil
     }
 
     /// Puts a value into settings.

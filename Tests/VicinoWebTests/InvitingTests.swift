@@ -132,6 +132,8 @@ struct InvitingTests {
         arguments: [
             ["hours": "24", "uses": "0"], ["hours": "24", "uses": "1", "address": "nowhere"],
             ["hours": "24", "uses": "1", "scope": "some"],
+            // A ticked kind says that not everything is meant.
+            ["hours": "24", "uses": "1", "scope": "all", "kind": Activity.schema.kind.description],
         ])
     func mistakes(form: [String: String]) async throws {
         let (author, _) = try await strangers()

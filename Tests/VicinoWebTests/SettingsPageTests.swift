@@ -49,6 +49,19 @@ struct SettingsPageTests {
         #expect(try site.site.settingsFile().read()?.line(of: #require(Setting.named("policy.default"))) == nil)
     }
 
+    @Test("Times are stored in the form of the file, and lists without the spaces around their lines")
+    func forms() async throws {
+        let site = try await site()
+        let form = [
+            "setting": ["reminders.times", "networks.trusted"], "reminders.times": ["9:15\r\n 18:00 "],
+            "networks.trusted": ["  wlan0\r\n Home via 02:00:00:00:00:01"],
+        ]
+        #expect(try await site.ask(.post, "/settings", form: form).target?.hasPrefix("/settings#") == true)
+        let settings = try site.site.settingsFile().settings()
+        #expect(settings.recordTimes.map(\.description) == ["09:15", "18:00"])
+        #expect(settings.trustedNetworks.map(\.text) == ["wlan0", " Home via 02:00:00:00:00:01"])
+    }
+
     @Test("A value that a setting cannot hold changes nothing, and is shown again with the reason")
     func mistake() async throws {
         let site = try await site()

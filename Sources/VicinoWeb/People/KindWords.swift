@@ -47,10 +47,14 @@ struct KindChoices: Sendable {
 
     /// The kinds that a form names; nil for all.
     ///
-    /// - Throws: a refusal for a kind that is not offered.
+    /// - Throws: a refusal for a kind that is not offered, or if some kinds are ticked but all are chosen.
     func kinds(in request: WebRequest) throws -> [KindID]? {
-        guard request.field("scope") == "some" else { return nil }
-        return try (request.form["kind"] ?? []).map { text in
+        let ticked = request.form["kind"] ?? []
+        guard request.field("scope") == "some" else {
+            guard ticked.isEmpty else { throw VicinoError(.refused, request.words["kinds_unclear"]) }
+            return nil
+        }
+        return try ticked.map { text in
             guard let kind = kinds.first(where: { $0.description == text }) else { throw WebRefusal.badForm }
             return kind
         }

@@ -79,15 +79,16 @@ struct SettingsForm {
             return ends == ["", ""] ? [] : [ends.joined(separator: "-")]
         }
         let text = request.field(setting.name) ?? ""
-        guard setting.form == .lines else { return text.isEmpty ? [] : [text] }
-        return text.split(whereSeparator: \.isNewline).map(String.init)
+        let lines = setting.form == .lines ? text.split(whereSeparator: \.isNewline).map(String.init) : [text]
+        // A space at an end cannot be seen. The name of a wireless network, before its router, may begin with one.
+        return lines.map { $0.contains(" via ") ? $0 : $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
     private func value(_ setting: Setting, _ typed: [String]) -> PlainValue? {
         // A list takes lines as they are: a comma may be part of a name.
         guard setting.form == .lines else { return setting.understand(typed) }
         let list = PlainValue.list(typed.map { .text($0) })
-        return setting.accepts(list) ? list : nil
+        return setting.held(list)
     }
 }
 

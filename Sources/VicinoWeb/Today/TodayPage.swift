@@ -114,6 +114,9 @@ struct TodayValues: Sendable {
     let figures: String?
     let line: Markup
     let hasRows: Bool
+    let isEmpty: Bool
+    /// Whether what runs is all there is today.
+    let onlyRuns: Bool
     let rows: [DayRow]
     let near: Markup
     let steps: StepsCard?
@@ -131,6 +134,7 @@ struct TodayValues: Sendable {
             running.map { words("start_else", ["activity": $0.name.lowercased()]) } ?? words["start"]
         (self.choices, self.names, self.figures, self.line) = (choices, names, figures, line)
         (self.rows, hasRows) = (rows, !rows.isEmpty)
+        (isEmpty, onlyRuns) = (rows.isEmpty && running == nil, rows.isEmpty && running != nil)
         (self.near, self.steps, self.totals, hasTotals) = (near, steps, totals, !totals.isEmpty)
     }
 }

@@ -33,6 +33,14 @@ struct FirstRecordPageTests {
             !html.contains("What was this?") && !html.contains("unknown") && html.contains("Nothing is recorded today"))
     }
 
+    @Test("While the first activity of a day runs, the page does not say that nothing is recorded")
+    func onlyRuns() throws {
+        let site = try CalendarSite()
+        _ = try site.post("/start", ["activity": "walking"])
+        let html = try site.get("/").html
+        #expect(!html.contains("Nothing is recorded today") && html.contains("What runs now is listed here"))
+    }
+
     @Test("A week, a month and charts count from its day on; a day before it names it")
     func longer() throws {
         for path in ["/calendar/week", "/calendar/month"] {
