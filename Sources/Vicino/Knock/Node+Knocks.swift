@@ -63,9 +63,20 @@ extension Node {
         return presence + bridges
     }
 
-    /// The key to knock with at a user's device that was recognised.
+    /// The keys to knock with at a user's device that was recognised: first the one by which it was recognised, then the
+    /// other one.
+    ///
+    /// A network may repeat a beacon that the device no longer sends, while the device admits only by its present keys.
     ///
     /// - Parameter way: how the device was recognised.
+    func knocks(at user: UserID, _ device: DeviceIndex, recognisedBy way: Recognition.Way) throws -> [KnockKey] {
+        let ways: [Recognition.Way] = way == .key ? [.key, .bridge] : [.bridge, .key]
+        return try ways.compactMap { try knockKey(at: user, device, by: $0) }
+    }
+
+    /// The key to knock with at a user's device.
+    ///
+    /// - Parameter way: how the device knows this one.
     func knockKey(at user: UserID, _ device: DeviceIndex, by way: Recognition.Way) throws -> KnockKey? {
         switch way {
         case .key: return try recognisable(user).flatMap { $0 }.map { KnockKey($0, device: device) }

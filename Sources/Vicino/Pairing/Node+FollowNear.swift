@@ -79,7 +79,7 @@ extension Node {
             attempts += 1
             do {
                 return try await sync(
-                    with: user, at: [address], key, now: { timeSource.now.wall },
+                    with: user, at: [address], [key], now: { timeSource.now.wall },
                     // From here on, the session's own channel needs the link.
                     reached: { _ in held.release() }, progress: following.observe)
             } catch let error as VicinoError {

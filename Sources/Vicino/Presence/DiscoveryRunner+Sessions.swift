@@ -88,7 +88,8 @@ extension DiscoveryRunner {
 
     /// - Returns: nil if no key is known by which the peer would admit this device, or no route leads to it.
     private func call(_ user: UserID, _ wish: Acceptance.Wish) async throws -> (SyncReport, RouteAddress?)? {
-        guard let key = try node.knockKey(at: user, wish.device, by: wish.way) else { return nil }
+        let keys = try node.knocks(at: user, wish.device, recognisedBy: wish.way)
+        guard !keys.isEmpty else { return nil }
         let shift = surroundings.shift(to: user, wish.device, at: timeSource.now)
         let targets = wish.routes.compactMap(target(of:))
         // Recognised over a medium that carries no sessions: the first address on another one begins the next attempt.
@@ -96,7 +97,7 @@ extension DiscoveryRunner {
         let used = Mutex<RouteAddress?>(nil)
         let tried = Set(wish.routes.map(\.address))
         let report = try await node.sync(
-            with: user, at: DialTarget.ordered(targets), key,
+            with: user, at: DialTarget.ordered(targets), keys,
             now: { [timeSource] in timeSource.now.wall.advanced(byMilliseconds: shift) },
             reached: { target in used.withLock { $0 = target.route } },
             moving: { await self.moves(user, wish.device, besides: tried, after: $0) })

@@ -50,7 +50,9 @@ struct Dialer: Sendable {
 
     /// Knocks in one way after the other, and takes the first answer.
     private func connect(to target: DialTarget, as identity: DeviceIdentity) async throws -> PeerConnection {
-        try await withThrowingTaskGroup(of: PeerConnection.self) { group in
+        // A radio repeats no former beacon, and carries a second channel at the expense of the first.
+        let keys = target.isOnNetwork ? keys[...] : keys.prefix(1)
+        return try await withThrowingTaskGroup(of: PeerConnection.self) { group in
             for (turn, key) in keys.enumerated() {
                 // A silent attempt is awaited beside the next one; the task ends with the first answer.
                 group.addTask {

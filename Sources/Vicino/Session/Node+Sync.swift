@@ -72,17 +72,18 @@ extension Node {
     /// Runs a session with a user where they seem to be.
     ///
     /// - Parameters:
+    ///   - keys: the keys to knock with, the most likely one first.
     ///   - reached: receives the target that answered.
     ///   - moving: whether a session over Bluetooth should end to go on over a network; nil for never.
     func sync(
-        with user: UserID, at targets: [DialTarget], _ key: KnockKey, now: @escaping @Sendable () -> Timestamp,
+        with user: UserID, at targets: [DialTarget], _ keys: [KnockKey], now: @escaping @Sendable () -> Timestamp,
         reached: @Sendable (DialTarget) -> Void = { _ in }, moving: SessionRunner.Moving? = nil,
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
     ) async throws -> SyncReport {
         // A session that fails is noted under the last target that was tried.
         var way = targets.last?.way ?? .localNetwork
         return try await noting(user, by: { way }) {
-            let dialer = Dialer(node: self, peer: user, keys: [key], now: now)
+            let dialer = Dialer(node: self, peer: user, keys: keys, now: now)
             return try await Self.explaining(silence: Self.rejection) {
                 let (connection, index) = try await dialer.connect(to: targets)
                 way = targets[index].way

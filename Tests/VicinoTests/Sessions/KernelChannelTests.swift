@@ -187,7 +187,7 @@ extension Encounter {
                 try requireValue(listener.channels.psm(on: 0)))
             let key = try requireValue(ben.knocksInSight(of: anna.user).first)
             try await body(target) { target, progress in
-                try await ben.sync(with: anna.user, at: [target], key, now: { clock.now }, progress: progress)
+                try await ben.sync(with: anna.user, at: [target], [key], now: { clock.now }, progress: progress)
             }
         }
     }

@@ -87,7 +87,7 @@ extension Sessions {
             let absent = DialTarget.network(try #require(PeerAddress(host: "127.0.0.1", port: 1)))
             for targets in [[rejecting], [rejecting, absent], [absent, rejecting]] {
                 let error = await #expect(throws: VicinoError.self) {
-                    try await ben.sync(with: anna, at: targets, key, now: { clock.now })
+                    try await ben.sync(with: anna, at: targets, [key], now: { clock.now })
                 }
                 #expect(error?.code == .refused && error?.message.contains("Ask them for an invitation") == true)
             }

@@ -1,0 +1,57 @@
+import Testing
+import VicinoActivity
+import VicinoCore
+import VicinoPresence
+import VicinoStore
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    /// A local network repeats a beacon for a while after its author has replaced it.
+    @Suite("Beacons that a network repeats", .timeLimit(.minutes(10)))
+    struct RepeatedBeaconTests {
+        private typealias Street = DiscoveryTests.Street
+
+        @Test("A follower who hears the bridge that the author has just ended meets the author with the presence key")
+        func endedBridge() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let agreementKey = ben.own.agreementKey.publicKey
+            let bridge = try Bridge(from: anna.own.agreementKey, to: ben.user, .first, agreementKey: agreementKey)
+            #expect(try anna.advertiser().bridges.isEmpty)
+            try await meet(encounter, by: bridge.key)
+        }
+
+        @Test("A follower who hears the author's former presence key meets the author with the bridge")
+        func formerKey() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let anna = encounter.anna
+            let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
+            let invitation = try anna.invite(sharing: .everything)
+            try await encounter.whileAnnaListens { _ = try await carla.follow(invitation, at: [$0]) }
+            let former = try anna.advertiser().key
+            try anna.revoke(try anna.follower(named: carla.user.description))
+            #expect(try anna.advertiser().key != former)
+            try await meet(encounter, by: former)
+        }
+
+        /// Lets Ben hear nothing of Anna's device but a beacon under a key, at her listener's address.
+        private func meet(_ encounter: Encounter, by key: PresenceKey) async throws {
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            try encounter.add(3)
+            let (hers, his) = (Street(encounter.clock), Street(encounter.clock))
+            try await hers.discover(anna) { _ in
+                let repeated = Advertiser(key: key, device: .first, revision: try anna.advertiser().revision)
+                let beacons = repeated.advertisement(on: .localNetwork, at: encounter.clock.now).beacons
+                try await his.network.medium().advertise(beacons, port: try await hers.port(of: anna))
+                try await his.discover(ben) { discovery in
+                    #expect(try await his.met(discovery).merged.map(\.added) == [3])
+                }
+            }
+            #expect(try encounter.areEqual())
+        }
+    }
+}
