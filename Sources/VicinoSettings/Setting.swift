@@ -85,7 +85,7 @@ package struct Setting: Sendable {
         Setting(
             "policy.default", \.defaultPolicy,
             "Whether to fetch what is new from people you follow when they are near, unless vicino policy says "
-                + "otherwise for a person. Your followers are served in any case."),
+                + "otherwise for a person. It does not change what your followers receive."),
         Setting(
             "reminders.record", \.recordReminder,
             "After how long without a record the desktop reminds you to record, unless an activity runs. No reminder "

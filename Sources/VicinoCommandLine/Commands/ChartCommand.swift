@@ -17,7 +17,7 @@ struct ChartCommand: ParsableCommand {
               streaks   days in a row
               people    people side by side
 
-            The span is day, week, month or year. A day after it names another one than today's. In place of a span, \
+            The span is day, week, month or year. To choose an earlier one, add a day in it. In place of a span, \
             --from and --to name the days. Time without a record is shown as unknown.
 
             With -o, the chart goes into a file: a drawing (.svg), a picture (.png) or its table (.csv).

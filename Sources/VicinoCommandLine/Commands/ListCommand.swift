@@ -9,8 +9,8 @@ struct ListCommand: ParsableCommand {
         commandName: "list", abstract: "List records, yours or of people you follow.",
         discussion: """
             A time is shown in the zone where it happened, with the offset from UTC if that zone is not yours. A \
-            record belongs to a range if it overlaps it; --from is included, --to is not, except that a day alone is \
-            included.
+            record is listed if it overlaps the range. The range ends just before --to; if --to is a day, that whole day \
+            counts.
 
             Examples:
               vicino list --from 2026-11-01 --to 2026-11-30 --activity walking

@@ -9,8 +9,8 @@ struct PolicyCommand: ParsableCommand {
         discussion: """
             The policy applies to `vicino run` and `vicino listen`. With ask, `vicino run` asks while the person is \
             near, and `vicino questions` shows the open questions; `vicino listen` fetches nothing then. `vicino sync \
-            USER` always fetches what is new; `vicino sync` alone leaves out people whose policy is never. Your \
-            followers are served in any case; `vicino revoke` ends that.
+            USER` always fetches what is new; `vicino sync` alone leaves out people whose policy is never. A \
+            policy does not change what your followers receive; `vicino revoke` does.
 
             For people without a policy, the setting policy.default applies.
 

@@ -63,7 +63,8 @@ struct FollowedPerson {
         var warnings: [String] = []
         if status.forks > 0 {
             let logs = String.count(status.forks, "log")
-            warnings.append("  Warning: contradictions to what was received before in \(logs). Ask \(name).")
+            let verb = status.forks == 1 ? "contradicts" : "contradict"
+            warnings.append("  Warning: \(logs) \(verb) what was received before. Ask \(name).")
         }
         if status.hasContradictoryRosters {
             warnings.append("  Warning: two contradictory lists of devices, both signed. Ask \(name).")

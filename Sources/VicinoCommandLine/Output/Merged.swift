@@ -14,7 +14,8 @@ extension MergeReport {
         var warnings: [String] = []
         if forks > 0 {
             let logs = String.count(forks, "log")
-            warnings.append("Warning: contradictions to what was received before in \(logs); not shown.")
+            let (verb, whose) = forks == 1 ? ("contradicts", "Its") : ("contradict", "Their")
+            warnings.append("Warning: \(logs) \(verb) what was received before. \(whose) new records are not shown.")
         }
         if missingContents > 0 {
             let records = String.count(missingContents, "record")

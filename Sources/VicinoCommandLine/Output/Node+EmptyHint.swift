@@ -7,7 +7,8 @@ extension Node {
     func emptyHint(command: StaticString) throws -> String? {
         guard try counts(of: me).allSatisfy({ $0.value == 0 }) else { return nil }
         guard let first = try following().first else {
-            return "You have no records yet. `vicino start walking` begins one, `vicino add` takes one that is over."
+            return
+                "You have no records yet. `vicino start walking` begins one, `vicino add` records one that has ended."
         }
         let word = try CommandWord(first, self)
         let proposal = ProposedCommand("vicino \(command) --user \(word)")

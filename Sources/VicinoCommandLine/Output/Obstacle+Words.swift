@@ -21,7 +21,7 @@ extension Obstacle {
         case .noService: "The service does not run, so nobody is looked for: `vicino run` starts it."
         case .noNetwork(let reason):
             "This device does not look for people. \(reason?.sentence ?? "No trusted network is in use: `vicino config networks` says more.")"
-        case .unavailable(let reason): "Nobody can be looked for. \(reason.sentence)"
+        case .unavailable(let reason): "This device cannot discover people. \(reason.sentence)"
         case .clock:
             "Not seen, and the clock of this device may be wrong: `timedatectl` shows its state."
         case .notSeen(let since):
