@@ -16,7 +16,9 @@ package struct ControlClient: ~Copyable {
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let socket = Descriptor(Glibc.socket(AF_UNIX, kind, 0))
         guard socket.number >= 0 else { throw VicinoError(.folder, "No socket can be made: too many files are open.") }
-        var timeout = timeval(tv_sec: Int(limits.timeout.components.seconds), tv_usec: 0)
+        let (seconds, attoseconds) = limits.timeout.components
+        // Zero would mean no limit.
+        var timeout = timeval(tv_sec: Int(seconds), tv_usec: max(1, Int(attoseconds / 1_000_000_000_000)))
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(socket.number, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
         setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)

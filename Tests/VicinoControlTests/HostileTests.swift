@@ -189,6 +189,32 @@ struct HostileTests {
         }
     }
 
+    @Test("A server that has no descriptor for a client waits for one, and does not keep the processor busy")
+    func exhausted() async throws {
+        await #expect(processExitsWith: .success) {
+            let scene = try Scene()
+            try await scene.serve { () async throws in
+                let used = try await aside {
+                    var limit = rlimit()
+                    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+                    let (whole, next) = (limit, dup(0))
+                    close(next)
+                    // The client takes the last descriptor.
+                    limit.rlim_cur = rlim_t(next) + 1
+                    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+                    let client = try RawClient(scene.path, patience: 1)
+                    let before = clock()
+                    precondition(client.rest() == nil, "It was accepted.")
+                    defer { withUnsafePointer(to: whole) { _ = setrlimit(.init(RLIMIT_NOFILE.rawValue), $0) } }
+                    return Double(clock() - before) / Double(CLOCKS_PER_SEC)
+                }
+                precondition(used < 0.3, "It used the processor for \(used) s in one second.")
+                let answers = try await scene.ask()
+                precondition(answers.count == 2, "It accepts no client any more.")
+            }
+        }
+    }
+
     /// Both ends of each connection belong to this process.
     private static func allowManyFiles() {
         var limit = rlimit()

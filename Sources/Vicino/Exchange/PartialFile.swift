@@ -42,7 +42,10 @@ struct PartialFile {
 
     /// Makes the file durable and moves it to its final path.
     func complete() throws {
-        try handle.synchronize()
+        do { try handle.synchronize() } catch {
+            throw VicinoError(
+                .file, "\(final) cannot be written: the disk may be full. Nothing was kept.", cause: error)
+        }
         guard Self.isSame(handle.fileDescriptor, path), rename(path, final) == 0 else {
             throw VicinoError(.file, "\(final) cannot be replaced. Check the permissions of its folder.")
         }

@@ -9,6 +9,8 @@ final class KnockVerifier: Sendable {
         var matcher: KnockMatcher
         var journal: KnockJournal
         var renew: Renewal
+        /// Why no knock can be accepted now.
+        var obstacle: (any Error)?
     }
 
     /// Returns the valid keys; nil if they are unchanged since the last call.
@@ -67,10 +69,24 @@ final class KnockVerifier: Sendable {
                     guard let use = state.matcher.recognises(knock, hello: hello, at: now(), over: medium) else {
                         return false
                     }
-                    // A knock that cannot be written down could be replayed, so it is not accepted.
-                    return (try? state.journal.isNew(use)) ?? false
+                    return Self.accepts(use, &state)
                 }
             }, renewing: { [self] in state.withLock { Self.renew(&$0) } })
+    }
+
+    /// The error because of which the last fitting knock was not accepted; nil if there was none.
+    var obstacle: (any Error)? { state.withLock { $0.obstacle } }
+
+    private static func accepts(_ use: KnockUse, _ state: inout State) -> Bool {
+        do {
+            let isNew = try state.journal.isNew(use)
+            state.obstacle = nil
+            return isNew
+        } catch {
+            // A knock that cannot be written down could be replayed, so it is not accepted.
+            state.obstacle = error
+            return false
+        }
     }
 
     private static func renew(_ state: inout State) {

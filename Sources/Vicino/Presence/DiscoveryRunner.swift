@@ -100,7 +100,8 @@ actor DiscoveryRunner {
             perform(surroundings.govern(chosen, fallback: policy(), at: timeSource.now))
             try await openListener()
             try await advertise()
-            obstacle.clear().map(tell)
+            // A device that cannot admit peers goes on advertising: it is recognised, and connects to others itself.
+            (verifier.obstacle.map { obstacle.arise($0) } ?? obstacle.clear()).map(tell)
         } catch {
             // The current advertisements may be of a revoked key, or of a past epoch.
             await fallSilent()

@@ -77,7 +77,7 @@ extension Node {
 
     /// The newest roster of a user: one shown in a session, or one received with their records.
     func newestRoster(of user: UserID) throws -> Verified<Roster>? {
-        let rosters = [try knownRoster(of: user), try replicas.replica(user).held().roster]
+        let rosters = [try knownRoster(of: user), try replicas.existing(user)?.held().roster]
         return rosters.compactMap { $0 }.max { $0.version < $1.version }
     }
 }

@@ -147,7 +147,13 @@ extension Node {
     }
 
     func database(_ person: Person) throws -> FeedDatabase {
-        person.isMe ? own.database : try replicas.replica(person.user).database
+        if person.isMe { return own.database }
+        if let replica = try replicas.existing(person.user) { return replica.database }
+        // Only the replica of a followed author is created: a file of another person would remain.
+        guard try catalog.contact(person.user) != nil else {
+            throw VicinoError(.notFollowed, "You do not follow them, so their records are not on this device.")
+        }
+        return try replicas.replica(person.user).database
     }
 }
 

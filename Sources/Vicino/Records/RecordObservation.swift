@@ -14,8 +14,8 @@ public struct RecordObservation<Value: Sendable>: AsyncSequence, Sendable {
     /// Returns one value after the other; ends when its task is cancelled.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let observation: RecordObservation
-        /// The task that iterates may be a user interface's, which must not wait for the disk.
-        private let work = BlockingWork()
+        /// The task that iterates may be a user interface's, which must not wait for the disk. Sessions must not delay it.
+        private let work = BlockingWork(alone: "org.vicino.observe")
         private var changes: FolderChanges?
         private var last: Value?
 

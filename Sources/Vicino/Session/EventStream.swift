@@ -3,7 +3,8 @@ internal import Synchronization
 /// Events for one reader, in order, until their scope ends.
 ///
 /// Up to 1,024 events wait for a slow reader; then each new one replaces the oldest. Instead of the replaced ones, the
-/// reader gets one event that says how many it missed.
+/// reader gets one event that says how many it missed. A second reader at the same time is a programming error, and ends
+/// the program.
 public struct EventStream<Event: Sendable>: AsyncSequence, Sendable {
     fileprivate let queue: EventQueue<Event>
 
@@ -30,6 +31,8 @@ final class EventQueue<Event: Sendable>: Sendable {
         var taken = 0
         /// An event that follows the news of missed ones.
         var delayed: Event?
+        /// Whether a reader waits.
+        var isRead = false
     }
 
     private let state = Mutex(State())
@@ -61,6 +64,12 @@ final class EventQueue<Event: Sendable>: Sendable {
     func finish() { continuation.finish() }
 
     fileprivate func next(isolation actor: isolated (any Actor)?) async -> Event? {
+        state.withLock { state in
+            // Each of two readers would get a part of the events, and neither would know.
+            precondition(!state.isRead, "Two tasks read the same events. Read them once, and pass them on.")
+            state.isRead = true
+        }
+        defer { state.withLock { $0.isRead = false } }
         if let event = state.withLock({ $0.delayed.take() }) { return event }
         var iterator = waiting.makeAsyncIterator()
         guard let (number, event) = await iterator.next(isolation: actor) else { return nil }

@@ -49,7 +49,7 @@ struct SessionStore: Sendable {
 
     func offer(of author: UserID) throws -> CurrentOffer? {
         guard author == node.user else {
-            return try ownersCopy(author)?.source { try $0.offer() } ?? nil
+            return try replicaOfAuthor(author)?.source { try $0.offer() } ?? nil
         }
         let now = node.configuration.now()
         guard let grant = try node.renewedGrant(to: peer.author, at: now) else { return nil }
@@ -67,13 +67,13 @@ struct SessionStore: Sendable {
 
     /// Reads the offered position, if the peer may still see it.
     private func read<T>(_ author: UserID, _ body: (FeedSource) throws -> T?) throws -> T? {
-        guard author == node.user else { return try ownersCopy(author)?.source(body) ?? nil }
+        guard author == node.user else { return try replicaOfAuthor(author)?.source(body) ?? nil }
         guard let grant = try node.grant(to: peer.author, at: node.configuration.now()) else { return nil }
         return try node.own.source(views: Set(grant.views), body)
     }
 
     /// The replica of an author, for that author themselves.
-    private func ownersCopy(_ author: UserID) throws -> ReplicaStore? {
+    private func replicaOfAuthor(_ author: UserID) throws -> ReplicaStore? {
         guard author == peer.author, try node.catalog.contact(author) != nil else { return nil }
         return try node.replicas.replica(author)
     }

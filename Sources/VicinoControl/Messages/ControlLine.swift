@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import VicinoCore
 
-/// Requests and answers as lines of JSON: `{"request":{"status":{}},"version":2}`.
+/// Requests and answers as lines of JSON: `{"request":{"status":{}},"version":3}`.
 enum ControlLine {
     /// The version of the protocol; a program with another version gets an error.
     static let version = 3

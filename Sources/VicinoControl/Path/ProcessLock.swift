@@ -11,23 +11,37 @@ package struct ProcessLock: ~Copyable {
     /// Takes the lock.
     ///
     /// - Throws: `VicinoError` with `.busy` and the id of the process that has it.
-    package init(_ path: String) throws(VicinoError) {
+    package init(_ path: String) throws(VicinoError) { try self.init(path) { usleep(10_000) } }
+
+    /// - Parameter pause: waits between two attempts; tests replace it.
+    package init(_ path: String, pause: () -> Void) throws(VicinoError) {
         self.path = path
         file = Descriptor(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600))
         guard file.number >= 0 else {
             throw VicinoError(.folder, "\(path) cannot be written. Check the permissions of its folder.")
         }
-        guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
+        guard Self.takes(file.number, pause) else {
             let holder = Self.lines(of: path).first.map { ", process \($0)" } ?? ""
             throw VicinoError(.busy, "The service is already running\(holder).")
         }
         try write("")
     }
 
+    /// How often to try: a process that only asks whether the lock is free shares it for a moment.
+    private static let attempts = 20
+
+    private static func takes(_ file: Int32, _ pause: () -> Void) -> Bool {
+        for attempt in 0..<attempts {
+            if attempt > 0 { pause() }
+            if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
+        }
+        return false
+    }
+
     /// Whether no process has the lock.
     package static func isFree(_ path: String) -> Bool {
         let file = Descriptor(open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW))
-        return file.number < 0 || flock(file.number, LOCK_EX | LOCK_NB) == 0
+        return file.number < 0 || flock(file.number, LOCK_SH | LOCK_NB) == 0
     }
 
     /// Writes the id of this process into the file, and a note after it.

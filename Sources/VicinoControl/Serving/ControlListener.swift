@@ -16,36 +16,54 @@ struct ControlListener: Sendable {
     let limits: ControlLimits
     let call: AsyncStream<ControlCall>.Continuation
 
+    /// How long no connection is accepted after the descriptors ran out: the waiting one would end each wait at once.
+    static let pause: Duration = .seconds(1)
+
     /// Runs until it is woken. It blocks, so it needs a thread of its own.
     func keep() {
         let slots = ClientSlots(limits.clients)
         var (clients, answers): ([Client], [PendingAnswer]) = ([], [])
+        var paused: ContinuousClock.Instant?
         defer {
             call.finish()
             for answer in answers + pending.close() { answer.end.resume(returning: false) }
         }
-        while let ready = wait(clients, answers) {
+        while let ready = wait(clients, answers, paused) {
             let now = ContinuousClock.now
+            if let end = paused, end <= now { paused = nil }
             clients = zip(clients, ready.clients).compactMap { client, isReady in
                 isReady ? heard(client) : client.deadline > now ? client : nil
             }
             answers = zip(answers, ready.answers).compactMap { $0.continued(isWritable: $1, at: now) } + pending.take()
-            // A client without room is disconnected when its socket is released.
-            while let socket = listener.accepted() {
-                guard let connection = ControlConnection(socket, slots, pending) else { continue }
-                clients.append(Client(connection: connection, deadline: now + limits.timeout))
+            guard paused == nil else { continue }
+            accepting: while true {
+                switch listener.accepted() {
+                case .connection(let socket):
+                    // A client without room is disconnected when its socket is released.
+                    guard let connection = ControlConnection(socket, slots, pending) else { continue }
+                    clients.append(Client(connection: connection, deadline: now + limits.timeout))
+                case .none: break accepting
+                case .exhausted:
+                    paused = now + Self.pause
+                    break accepting
+                }
             }
         }
     }
 
     /// Waits until a socket is ready, an answer is added, or a time is over.
     ///
+    /// - Parameter paused: until when no connection is accepted; nil for no pause.
     /// - Returns: which clients have sent something, and which may be sent more; nil if the loop is to end.
-    private func wait(_ clients: [Client], _ answers: [PendingAnswer]) -> (clients: [Bool], answers: [Bool])? {
+    private func wait(
+        _ clients: [Client], _ answers: [PendingAnswer], _ paused: ContinuousClock.Instant?
+    ) -> (clients: [Bool], answers: [Bool])? {
         let heard = [wake, listener] + clients.map(\.connection.socket)
         var waits = heard.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+        // The system ignores a negative number.
+        if paused != nil { waits[1].fd = -1 }
         waits += answers.map { pollfd(fd: $0.connection.socket.number, events: Int16(POLLOUT), revents: 0) }
-        let deadline = (clients.map(\.deadline) + answers.map(\.deadline)).min()
+        let deadline = (clients.map(\.deadline) + answers.map(\.deadline) + [paused].compactMap(\.self)).min()
         _ = poll(&waits, nfds_t(waits.count), Self.milliseconds(until: deadline))
         guard waits[0].revents == 0 || wake.received()?.isEmpty != true else { return nil }
         let isReady = waits.dropFirst(2).map { $0.revents != 0 }

@@ -32,13 +32,24 @@ final class ControlSocket: Sendable {
         return (ControlSocket(numbers[0]), ControlSocket(numbers[1]))
     }
 
-    /// The next accepted connection; nil if none waits.
-    func accepted() -> ControlSocket? {
+    /// What accepting a connection has led to.
+    enum Acceptance {
+        case connection(ControlSocket)
+        /// No connection waits.
+        case none
+        /// A connection waits, and the process or the system has no descriptor or memory for it.
+        case exhausted
+    }
+
+    /// Accepts the next connection.
+    func accepted() -> Acceptance {
         let connection = accept(number, nil, nil)
-        guard connection >= 0 else { return nil }
+        guard connection >= 0 else {
+            return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) ? .exhausted : .none
+        }
         _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         _ = fcntl(connection, F_SETFL, O_NONBLOCK)
-        return ControlSocket(connection)
+        return .connection(ControlSocket(connection))
     }
 
     /// The process at the other end; nil if it is unknown.

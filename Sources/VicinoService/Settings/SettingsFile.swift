@@ -95,8 +95,12 @@ public struct SettingsFile: Sendable {
         // A symbolic link stays a link: some users keep such files elsewhere.
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         let folder = target.deletingLastPathComponent().path
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw VicinoError(.folder, "\(folder) cannot be created. Check the permissions above it.", cause: error)
+        }
         try AtomicFile.write(target.path) { write in
             // Read under the lock, so that no change of another program is lost.
             let text = try read() ?? SettingsText(Array(SettingsText.initial.utf8), path: path)

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import Synchronization
+internal import VicinoCore
 
 /// Notices that a data folder has changed, also by another process.
 ///
@@ -42,6 +43,13 @@ package final class ChangeWatch: Sendable {
 
     /// Opens a file again if another file has replaced it.
     private static func update(_ connection: inout Connection?, _ path: String) throws -> Bool {
+        do { return try hasChanged(&connection, path) } catch {
+            connection = nil
+            throw VicinoError.explaining(error, file: path)
+        }
+    }
+
+    private static func hasChanged(_ connection: inout Connection?, _ path: String) throws -> Bool {
         let inode = VicinoStore.inode(of: path)
         guard inode != 0 else { return false }
         if connection?.inode != inode {

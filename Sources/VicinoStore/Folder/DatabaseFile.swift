@@ -79,8 +79,8 @@ enum DatabaseFile {
     }
 
     private static func remove(_ path: String) throws {
-        guard FileManager.default.fileExists(atPath: path) else { return }
-        try FileManager.default.removeItem(atPath: path)
+        guard unlink(path) != 0, errno != ENOENT else { return }
+        throw VicinoError(.folder, "\(path) cannot be deleted. Check the permissions of its folder.")
     }
 
     /// The configuration of connections.

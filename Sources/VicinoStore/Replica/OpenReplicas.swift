@@ -32,6 +32,11 @@ package final class OpenReplicas: Sendable {
         }
     }
 
+    /// The replica of a user, if there is one.
+    package func existing(_ user: UserID) throws -> ReplicaStore? {
+        inode(of: folder.replicaPath(user)) == 0 ? nil : try replica(user)
+    }
+
     /// Deletes a replica's file and the files that SQLite keeps beside it.
     package func delete(_ user: UserID) throws {
         open.withLock { entries in entries.removeAll { $0.store.user == user } }

@@ -27,17 +27,12 @@ final class WebLock: Sendable {
 
     /// How the running server is reached; nil if none runs.
     static func running(_ configuration: Node.Configuration) throws -> (port: Int, secret: [UInt8])? {
-        guard FileManager.default.fileExists(atPath: path(configuration)) else { return nil }
-        do {
-            withExtendedLifetime(try WebLock(configuration)) {}
-            return nil
-        } catch let error as VicinoError where error.code == .busy {
-            let words = ProcessLock.note(at: path(configuration))?.split(separator: " ") ?? []
-            guard words.count == 2, let port = Int(words[0]),
-                let secret = SignInTokens.bytes(hexadecimal: String(words[1]))
-            else { throw VicinoError(.busy, "The page is being started. Try again in a moment.") }
-            return (port, secret)
-        }
+        guard !ProcessLock.isFree(path(configuration)) else { return nil }
+        let words = ProcessLock.note(at: path(configuration))?.split(separator: " ") ?? []
+        guard words.count == 2, let port = Int(words[0]),
+            let secret = SignInTokens.bytes(hexadecimal: String(words[1]))
+        else { throw VicinoError(.busy, "The page is being started. Try again in a moment.") }
+        return (port, secret)
     }
 
     private static func path(_ configuration: Node.Configuration) -> String { "\(configuration.dataPath)/\(name)" }

@@ -4,9 +4,9 @@ import Foundation
 final class RawClient: Sendable {
     private let descriptor: Int32
 
-    init(_ path: String) throws {
+    init(_ path: String, patience: Int = 20) throws {
         descriptor = try Self.socket(path) { Glibc.connect($0, $1, $2) }
-        var timeout = timeval(tv_sec: 20, tv_usec: 0)
+        var timeout = timeval(tv_sec: patience, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Synchronization
 import Testing
@@ -5,6 +6,7 @@ import VicinoActivity
 import VicinoCore
 import VicinoLink
 import VicinoPresence
+import VicinoStore
 import VicinoSync
 import VicinoTesting
 
@@ -200,6 +202,32 @@ extension Sessions {
 
                 try rename("away", "own_presence")
                 while let event = await heard.next(), event.sighting == nil {}
+                try await street.first(discovery) { if case .recovered = $0 { () } else { nil } }
+            }
+        }
+
+        @Test("While a device cannot write down knocks, it says so once, and again when it can")
+        func cannotWrite() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let street = Street(encounter.clock)
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let key = try #require(try ben.knocksInSight(of: anna.user).first)
+            let path = anna.folder.statePath + "/knocks"
+            try await street.discover(anna) { discovery in
+                var heard = street.network.medium().events.makeAsyncIterator()
+                let sighting = try #require(await heard.next()?.sighting)
+                try FileManager.default.removeItem(atPath: path)
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+                await #expect(throws: VicinoError.self) { try await knock(at: sighting, key, ben, encounter.clock) }
+                street.time.advance(seconds: 1)
+                let error = try await street.first(discovery) {
+                    if case .unavailable(let error) = $0 { error } else { nil }
+                }
+                #expect(error.message.contains("knocks cannot be read or written"))
+                try FileManager.default.removeItem(atPath: path)
+                try await knock(at: sighting, key, ben, encounter.clock).close()
+                street.time.advance(seconds: 1)
                 try await street.first(discovery) { if case .recovered = $0 { () } else { nil } }
             }
         }

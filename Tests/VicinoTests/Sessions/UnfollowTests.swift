@@ -31,6 +31,20 @@ extension Sessions {
 
         private func exists(_ user: UserID) -> Bool { FileManager.default.fileExists(atPath: path(user)) }
 
+        @Test("Records of a person who is not followed are refused, and no file of theirs appears")
+        func reading() throws {
+            let carla = try meeting.person("Carla")
+            for user in [anna.user, carla.user] {
+                if user == anna.user { try ben.unfollow(ben.person(named: "Anna")) }
+                let error = #expect(throws: VicinoError.self) {
+                    try ben.records(Activity.self, of: Person(unnamed: user)).all()
+                }
+                #expect(error?.code == .notFollowed)
+                #expect(try ben.newestRoster(of: user) == nil || user == anna.user)
+                #expect(!exists(user))
+            }
+        }
+
         /// The beginning of a batch, as a cut session keeps it.
         private var fragment: SessionEffect.Store {
             get throws {
