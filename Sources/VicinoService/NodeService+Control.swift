@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoControl
 internal import VicinoCore
+internal import VicinoThreads
 
 /// The service's answers to other programs of the same user.
 extension NodeService {
@@ -10,7 +11,7 @@ extension NodeService {
     ) async throws {
         switch request {
         case .status: for answer in await view().answers { try await send(answer) }
-        case .reload: try await node.blocking { try readSettings() }
+        case .reload: try await readSettings()
         case .questions: for question in try await allQuestions() { try await send(.question(question)) }
         case .answer(let question, let answer): try await take(answer, to: question)
         case .advertised:
@@ -22,7 +23,7 @@ extension NodeService {
 
     private func allQuestions() async throws -> [Question] {
         let (asked, declined, open) = await (questions, declined, networks.open)
-        return try await node.blocking {
+        return try await control.run {
             try asked.map { try Question($0, node) } + declined.map { try Question($0, node, isDeclined: true) }
                 + open.map(Question.init)
         }
@@ -32,7 +33,7 @@ extension NodeService {
         guard let answer = MeetingQuestion.Answer(rawValue: word) else {
             throw VicinoError(.refused, "The running service does not know this answer. Restart it.")
         }
-        if question.isNetwork { return try await node.blocking { try take(answer, about: question) } }
+        if question.isNetwork { return try await control.run { try take(answer, about: question) } }
         let asked = await questions + declined
         let meant = asked.first { $0.kind.name == question.kind && $0.person.user.description == question.user }
         try await give(meant, answer)

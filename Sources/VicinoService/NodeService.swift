@@ -6,13 +6,14 @@ public import VicinoControl
 internal import VicinoCore
 internal import VicinoNetworks
 package import VicinoSettings
+internal import VicinoThreads
 
 /// Keeps a node up to date with people who are near: listens for peers, discovers people on trusted networks, and
 /// answers other programs of the same user.
 ///
 /// ```swift
 /// let service = try NodeService(node, settings: SettingsFile(path: "settings.toml")) { event in
-///     if case .discovery(.entered(let person)) = event { greet(person.name) }
+///     if case .discovery(.entered(let person)) = event { greet("\(person)") }
 /// }
 /// try await withThrowingTaskGroup(of: Void.self) { group in
 ///     group.addTask { try await service.run() }
@@ -29,6 +30,8 @@ public struct NodeService: Service, Sendable {
     let since: Timestamp
     private let version: String
     private let words: NoticeWords?
+    /// The thread on which the service reads for other programs and writes settings; sessions do not use it.
+    let control = BlockingWork(alone: "org.vicino.control.answers")
     /// Makes the medium for Bluetooth; tests replace it.
     var bluetooth: @Sendable (BluetoothUse) -> BluetoothSource = { .system($0) }
 
@@ -112,7 +115,7 @@ public struct NodeService: Service, Sendable {
         let statuses = knowledge.networks.map { NetworkStatus($0, choice, isLooking: network == nil) }
         return ServiceView(
             process: getpid(), since: since, dataPath: node.dataPath,
-            addresses: await node.blocking { node.listeningAddresses() },
+            addresses: await control.run { node.listeningAddresses() },
             interfaces: used, obstacle: obstacle, networkObstacle: network, bluetooth: outlook.bluetooth,
             isClockSynchronised: outlook.isClockSynchronised,
             clockOffset: outlook.clockOffset, notices: outlook.notices,
@@ -126,7 +129,7 @@ public struct NodeService: Service, Sendable {
     /// - Throws: an error with a sentence if the node's files cannot be read.
     public func obstacle(of person: Person) async throws -> Obstacle? {
         let view = await view()
-        return try await node.blocking {
+        return try await control.run {
             try Obstacle(of: person, node, .runs(view), policy: state.settings.defaultPolicy)
         }
     }
@@ -172,14 +175,14 @@ public struct NodeService: Service, Sendable {
     /// Stores permanently what the user says about a network that the device is on.
     ///
     /// - Throws: an error with a sentence if the device has left the network, or the settings cannot be changed.
-    public func answer(_ network: NetworkStatus, with verdict: NetworkVerdict) throws {
+    public func answer(_ network: NetworkStatus, with verdict: NetworkVerdict) async throws {
         let found = networks.knowledge.networks.first { !network.ids.isEmpty && $0.ids.map(\.text) == network.ids }
         guard let found else { throw VicinoError(.notFound, "This device has left the network.") }
-        try settings.remember(verdict, about: found)
+        try await control.run { try settings.remember(verdict, about: found) }
     }
 
     /// Reads the settings again. After a mistake, the previous settings stay in force.
     ///
     /// - Throws: what is wrong with the file.
-    public func readSettings() throws { try settings.readAgain() }
+    public func readSettings() async throws { try await control.run { try settings.readAgain() } }
 }

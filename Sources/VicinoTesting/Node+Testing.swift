@@ -11,7 +11,7 @@ extension Node.Configuration {
         _ folder: TemporaryFolder, _ name: String, clock: TestClock = TestClock(),
         kinds: [any RecordKind.Type] = []
     ) -> Self {
-        var configuration = Self()
+        var configuration = Self(program: "vicino")
         configuration.dataPath = folder.file(name)
         configuration.statePath = folder.file("\(name)-state")
         configuration.now = { clock.now }

@@ -13,7 +13,7 @@ final class DemoPeer: Sendable {
 
     init(_ name: String, in folder: String) throws {
         self.name = name
-        var configuration = Node.Configuration(kinds: [Activity.self, Visit.self])
+        var configuration = Node.Configuration(program: "vicino", kinds: [Activity.self, Visit.self])
         configuration.dataPath = "\(folder)/\(name)"
         configuration.statePath = "\(folder)/\(name)-state"
         node = try Node.create(configuration, name: name)

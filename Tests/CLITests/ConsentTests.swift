@@ -131,6 +131,6 @@ extension Program {
         let (asker, inviter) = (Digest.zero, Digest.zero)
         _ = try mine.accept(
             invitation.id, code: invitation.proof(asker: asker, inviter: inviter), from: theirs.roster(), asker: asker,
-            inviter: inviter, at: Node.Configuration().now())
+            inviter: inviter, at: Node.Configuration(program: "vicino").now())
     }
 }

@@ -53,7 +53,7 @@ extension Program {
 
     /// The person's data folder, opened by the library.
     func node() throws -> Node {
-        var configuration = Node.Configuration(kinds: [Activity.self, Visit.self])
+        var configuration = Node.Configuration(program: "vicino", kinds: [Activity.self, Visit.self])
         (configuration.dataPath, configuration.statePath) = ("\(folder)/data", "\(folder)/state/vicino")
         return try Node.open(configuration)
     }

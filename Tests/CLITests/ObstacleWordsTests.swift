@@ -13,7 +13,7 @@ struct ObstacleWordsTests {
 
     @Test("Each obstacle has a sentence that says what it is")
     func sentences() throws {
-        let clock = TypedTimeReader(Node.Configuration())
+        let clock = TypedTimeReader(Node.Configuration(program: "vicino"))
         let anna = try #require(CommandWord(quoting: "Anna"))
         let all: [Obstacle] = [
             .asked, .declined, .policy(hasNews: true), .failed(Self.failed), .policy(hasNews: false), .noService,

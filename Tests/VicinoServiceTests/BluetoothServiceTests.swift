@@ -43,9 +43,9 @@ struct BluetoothServiceTests {
 
     private var settings: SettingsFile { SettingsFile(path: folder.file("settings.toml")) }
 
-    private func change(_ name: String, _ value: PlainValue, in service: NodeService? = nil) throws {
+    private func change(_ name: String, _ value: PlainValue, in service: NodeService? = nil) async throws {
         try settings.change(try #require(Setting.named(name)), to: value)
-        try service?.readSettings()
+        try await service?.readSettings()
     }
 
     private func run(_ body: (NodeService) async throws -> Void) async throws {
@@ -72,16 +72,16 @@ struct BluetoothServiceTests {
         try await run { service in
             let before = await service.view()
             #expect(before.bluetooth == nil && !before.isLooking)
-            try change("bluetooth", .boolean(true), in: service)
+            try await change("bluetooth", .boolean(true), in: service)
             let first = try await report()
             #expect(first.adapter == "hci7")
             var view = await service.view()
             #expect(view.isLooking && view.bluetooth?.isWorking == true && view.obstacle == nil)
-            try change("range", .text("table"), in: service)
-            try change("bluetooth.adapter", .text("hci7"), in: service)
+            try await change("range", .text("table"), in: service)
+            try await change("bluetooth.adapter", .text("hci7"), in: service)
             await until { radio.uses.withLock { $0.last?.adapter == "hci7" } }
             #expect(radio.uses.withLock { $0.last?.range } == .table)
-            try change("bluetooth", .boolean(false), in: service)
+            try await change("bluetooth", .boolean(false), in: service)
             // What is looked for is told a moment later.
             repeat { view = await service.view() } while view.bluetooth != nil || view.isLooking
             #expect(service.state.outlook.advertisedBeacons(on: ["eth7"]).isEmpty)
@@ -90,7 +90,7 @@ struct BluetoothServiceTests {
 
     @Test("Without a network it advertises, and the service says what and how")
     func advertises() async throws {
-        try change("bluetooth", .boolean(true))
+        try await change("bluetooth", .boolean(true))
         try await run { service in
             // The local network is a medium, too, with no interface that it may use.
             await until { service.state.outlook.advertised.count == 2 }
@@ -106,7 +106,7 @@ struct BluetoothServiceTests {
 
     @Test("While Bluetooth works, discovery has no obstacle; afterwards it is that of the networks")
     func obstacle() async throws {
-        try change("bluetooth", .boolean(true))
+        try await change("bluetooth", .boolean(true))
         try await run { service in
             let first = try await report()
             #expect(first.isWorking)

@@ -18,7 +18,7 @@ struct ExaminationThreadTests {
         let isAway = Mutex<Bool?>(nil)
         #expect(!BlockingExecutor.isCurrent)
         let examination = await Examination.ofSystem(
-            Node.Configuration(dataPath: folder.file("data")), environment: environment
+            Node.Configuration(program: "vicino", dataPath: folder.file("data")), environment: environment
         ) {
             isAway.withLock { $0 = BlockingExecutor.isCurrent }
             throw VicinoError(.unavailable, "There is no network.")

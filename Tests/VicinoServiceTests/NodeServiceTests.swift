@@ -112,11 +112,11 @@ struct NodeServiceTests {
         let port = try #require(Setting.named("listen.port"))
         try await run { service, _ in
             try settings.change(port, to: .number(0))
-            try service.readSettings()
+            try await service.readSettings()
             let first = try await wait { if case .settings(let settings) = $0 { settings } else { nil } }
             #expect(try first.get() == Settings())
             try settings.edit { _ in try SettingsText(Array("listen.prt = 1\n".utf8), path: "settings.toml") }
-            #expect(throws: VicinoError.self) { try service.readSettings() }
+            await #expect(throws: VicinoError.self) { try await service.readSettings() }
             let second = try await wait { if case .settings(let settings) = $0 { settings } else { nil } }
             #expect(throws: VicinoError.self) { try second.get() }
             #expect(service.state.settings == Settings())
@@ -132,7 +132,7 @@ struct NodeServiceTests {
         let network = NetworkStatus(
             name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .new, gateway: nil, isSettled: true,
             isUsed: false)
-        #expect(throws: VicinoError.self) { try service.answer(network, with: .accept) }
+        await #expect(throws: VicinoError.self) { try await service.answer(network, with: .accept) }
     }
 }
 

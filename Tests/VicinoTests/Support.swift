@@ -10,7 +10,7 @@ extension Node {
 
     func dump(as format: DumpFormat = .binary, own: Bool = false, since have: [UInt8]? = nil) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        try export(as: format, own: own, since: have) { bytes += $0 }
+        try export(for: own ? .ownDevices : .followers, as: format, since: have) { bytes += $0 }
         return bytes
     }
 }

@@ -53,7 +53,7 @@ struct ImportPageTests {
 
     private func dump(of author: Node, own: Bool = false) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        try author.export(own: own) { bytes += $0 }
+        try author.export(for: own ? .ownDevices : .followers) { bytes += $0 }
         return bytes
     }
 

@@ -10,7 +10,7 @@ guard arguments.count == 2 else {
     FileHandle.standardError.write(Data("usage: vicino-bench-follow DUMP FOLDER\n".utf8))
     exit(64)
 }
-var configuration = Node.Configuration(kinds: [Activity.self, Visit.self])
+var configuration = Node.Configuration(program: "vicino", kinds: [Activity.self, Visit.self])
 configuration.dataPath = arguments[1] + "/data"
 configuration.statePath = arguments[1] + "/state"
 // After the time at which the dump was signed.

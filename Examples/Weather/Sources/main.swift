@@ -13,7 +13,7 @@ struct Reading: RecordKind {
 
 // In a folder of this program, ~/.local/share/weather, which is created on first use. Errors are printed as sentences.
 await Node.run(program: "weather", kinds: [Reading.self]) { node, arguments in
-    switch (arguments.first, arguments.last) {
+    switch (arguments.first, arguments.dropFirst().first) {
     case ("add", let number?):
         guard let celsius = Double(number) else { throw VicinoError(.badValue, "Write a number, such as 12.5.") }
         try node.add(Reading(taken: node.now, celsius: celsius))

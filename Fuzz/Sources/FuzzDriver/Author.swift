@@ -7,7 +7,7 @@ public enum Author {
     /// The node.
     public static let node: Node = {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vicino-fuzz-\(getpid())").path
-        var configuration = Node.Configuration(kinds: [Activity.self, Visit.self])
+        var configuration = Node.Configuration(program: "vicino", kinds: [Activity.self, Visit.self])
         configuration.dataPath = folder + "/data"
         configuration.statePath = folder + "/state"
         do {

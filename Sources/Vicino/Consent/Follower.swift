@@ -87,6 +87,11 @@ public struct Follower: Hashable, Sendable {
     }
 }
 
+extension Follower: CustomStringConvertible {
+    /// The name, safe to show in a line of text.
+    public var description: String { displaySafe(name, limit: 60) }
+}
+
 /// A user whom no invitation admits.
 public struct BlockedUser: Hashable, Sendable {
     /// The user's id.

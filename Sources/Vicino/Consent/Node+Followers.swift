@@ -92,6 +92,11 @@ extension Node {
     /// - Throws: `VicinoError` with `.refused` for the user of this device.
     public func block(_ person: Person) throws { try block(person.user) }
 
+    /// Blocks a follower, as `block(_:)` does a person.
+    ///
+    /// - Throws: `VicinoError` if the data folder cannot be written.
+    public func block(_ follower: Follower) throws { try block(follower.user) }
+
     package func block(_ user: UserID) throws {
         guard user != self.user else { throw VicinoError(.refused, "You cannot block yourself.") }
         let name = try catalog.follower(user)?.claimedName

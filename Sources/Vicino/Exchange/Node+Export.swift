@@ -10,6 +10,14 @@ public enum DumpFormat: String, CaseIterable, Sendable {
     case jsonl
 }
 
+/// Who receives a dump of the user's own records.
+public enum DumpAudience: Hashable, Sendable {
+    /// Followers: what they may see, without personal fields.
+    case followers
+    /// The user's own devices: everything, with personal fields.
+    case ownDevices
+}
+
 /// The result of an export.
 public struct ExportReport: Equatable, Sendable {
     /// The number of entries written.
@@ -25,20 +33,20 @@ extension Node {
     ///
     /// - Parameters:
     ///   - format: the form of the dump.
-    ///   - own: true to write everything, for the user's own devices; false to write what followers may see.
+    ///   - audience: who receives the dump.
     ///   - haveFile: what the reader holds, as `haveFile(of:)` states it; then only what is new is written.
     ///   - sink: takes the bytes in order.
     /// - Throws: `VicinoError` with `.file` if that is not a have-file, and with `.refused` if it asks for another
     ///   user's records; what `sink` throws.
     @discardableResult
     public func export(
-        as format: DumpFormat = .binary, own includesPersonal: Bool = false, since haveFile: [UInt8]? = nil,
+        for audience: DumpAudience = .followers, as format: DumpFormat = .binary, since haveFile: [UInt8]? = nil,
         to sink: @escaping ([UInt8]) throws -> Void
     ) throws -> ExportReport {
         var generator = SystemRandomNumberGenerator()
         let have = try haveFile.map { try Have(file: Data($0)) }
         let counter = ByteCounter(sink)
-        return try own.export(own: includesPersonal, since: have, now: configuration.now(), using: &generator) {
+        return try own.export(own: audience == .ownDevices, since: have, now: configuration.now(), using: &generator) {
             header, entries in
             var report = ExportReport(entries: 0, logs: header.logs.count, bytes: 0)
             switch format {
@@ -64,15 +72,16 @@ extension Node {
 
     /// Writes a dump to a file, which appears only when it is complete.
     ///
-    /// The parameters are those of `export(as:own:since:to:)`.
+    /// The parameters are those of `export(for:as:since:to:)`.
     ///
     /// - Throws: `VicinoError` with `.file` if the file cannot be written, and with `.refused` for a path in a data
-    ///   folder; the errors of `export(as:own:since:to:)`. An existing file stays as it was then.
+    ///   folder; the errors of `export(for:as:since:to:)`. An existing file stays as it was then.
     @discardableResult
     public func export(
-        toFile path: String, as format: DumpFormat = .binary, own: Bool = false, since haveFile: [UInt8]? = nil
+        toFile path: String, for audience: DumpAudience = .followers, as format: DumpFormat = .binary,
+        since haveFile: [UInt8]? = nil
     ) throws -> ExportReport {
-        try AtomicFile.write(path) { sink in try export(as: format, own: own, since: haveFile, to: sink) }
+        try AtomicFile.write(path) { sink in try export(for: audience, as: format, since: haveFile, to: sink) }
     }
 }
 

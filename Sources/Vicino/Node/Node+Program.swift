@@ -1,5 +1,6 @@
 // The standard output is a variable of C, which nothing changes here.
 @preconcurrency internal import Foundation
+internal import VicinoCore
 
 extension Node {
     /// Runs a command-line program: opens its node, calls its code, and prints an error as a sentence.
@@ -30,7 +31,9 @@ extension Node {
             let node = try open(program: program, kinds: kinds, orCreateFor: name ?? NSUserName())
             try await body(node, Array(CommandLine.arguments.dropFirst()))
         } catch {
-            if !(error is CancellationError) { FileHandle.standardError.write(Data("\(program): \(error)\n".utf8)) }
+            if !(error is CancellationError) {
+                FileHandle.standardError.write(Data("\(program): \(ErrorText.of(error))\n".utf8))
+            }
             exit(1)
         }
     }

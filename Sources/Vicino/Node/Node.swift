@@ -33,13 +33,12 @@ public struct Node: Sendable {
         /// ```
         ///
         /// - Parameters:
-        ///   - program: the name of the folders. Without one they are the folders of the program `vicino`, so that an
-        ///     app shares its data.
+        ///   - program: the name of the folders. An app that shares the data of the program `vicino` names that.
         ///   - kinds: the kinds that the program defines.
         ///   - dataPath: the data folder that the user named; `~` is the user's home folder. Without one, the
         ///     environment variable VICINO_DATA may name the folder. The variable of another program has that program's
         ///     name, such as PANTRY_DATA, with `_` for what is neither letter nor digit.
-        public init(program: String = "vicino", kinds: [any RecordKind.Type] = [], dataPath: String? = nil) {
+        public init(program: String, kinds: [any RecordKind.Type] = [], dataPath: String? = nil) {
             self.init(program: program, environment: ProcessInfo.processInfo.environment)
             self.kinds = kinds
             if let dataPath { self.dataPath = Self.path(dataPath) }

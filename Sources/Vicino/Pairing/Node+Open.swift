@@ -10,7 +10,7 @@ extension Node {
     ///
     /// ```swift
     /// let follower = try await node.acceptPairing(
-    ///     sharing: .everything, on: ["wlan0"],
+    ///     sharing: .everything,
     ///     over: [LocalNetwork.medium(on: ["wlan0"]), Bluetooth.medium(forOpening: true)]
     /// ) { question in
     ///     await ask("\(question.claimedName) wants to follow you: do both screens show \(question.digits)?")
@@ -29,9 +29,9 @@ extension Node {
     ///   - kinds: the record kinds that the follower may see. Personal fields are never shown.
     ///   - duration: how long the device is open; at most an hour. A peer that has seen digits by then may finish.
     ///   - host: the address to listen on; nil for all.
-    ///   - interfaces: the names of the network interfaces on which peers may connect, such as `wlan0`; nil for all. On
-    ///     any other interface a peer finds no port, whatever address it connects to. If all media have channels, as
-    ///     Bluetooth has, there is no port at all.
+    ///   - interfaces: the names of the network interfaces on which peers may connect, such as `wlan0`; nil for those
+    ///     that the media name, or all if they name none. On any other interface a peer finds no port, whatever address
+    ///     it connects to. If all media have channels, as Bluetooth has, there is no port at all.
     ///   - media: how this device is discovered; for this call only. A medium that is not ready now, such as an adapter
     ///     that is off, is used from the moment it is.
     ///   - opened: called when peers can connect.
@@ -45,10 +45,17 @@ extension Node {
         on interfaces: [String]? = nil, over media: [any Medium],
         opened: @escaping @Sendable () -> Void = {}, confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> Follower? {
+        let interfaces = interfaces ?? Self.interfaces(of: media)
         let plan = Opening.Plan(
             duration: duration, kinds: kinds.ids, listenAddress: ListenAddress(host: host, interfaces: interfaces),
             opened: opened, confirm: confirm)
         return try await acceptPairing(plan, over: media, by: SystemTimeSource(wall: configuration.now))
+    }
+
+    /// The interfaces of all media on networks; nil if one of them names none.
+    static func interfaces(of media: [any Medium]) -> [String]? {
+        let named = media.filter { $0.transport == nil }.map(\.interfaces)
+        return named.isEmpty || named.contains(nil) ? nil : named.flatMap { $0 ?? [] }
     }
 
     func acceptPairing(

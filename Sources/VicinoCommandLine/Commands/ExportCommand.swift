@@ -64,7 +64,8 @@ struct ExportCommand: ParsableCommand {
         _ node: Node, _ haveFile: [UInt8]?, _ sink: @escaping ([UInt8]) throws -> Void
     ) throws -> Written {
         guard let format = DumpFormat(rawValue: format.rawValue) else { return try writeCalendar(node, sink) }
-        let report = try node.export(as: format, own: own, since: haveFile, to: sink)
+        let report = try node.export(
+            for: own ? .ownDevices : .followers, as: format, since: haveFile, to: sink)
         return Written(
             entries: report.entries, bytes: report.bytes, isNothing: haveFile != nil && report.logs == 0)
     }

@@ -37,7 +37,7 @@ struct ListenCommand: WaitingCommand {
         Descriptors.takeAll()
         try await node.listen(host: address.host, port: address.port, policy: { policy }) { listening in
             let journal = MeetingJournal(node: node, json: options.json, isVerbose: verbose) {
-                TypedTimeReader(Node.Configuration()).timeOfDay
+                TypedTimeReader(Node.Configuration(program: "vicino")).timeOfDay
             }
             try journal.begin(listening.addresses)
             try await Self.keep(journal, listening.events, until: wishes)

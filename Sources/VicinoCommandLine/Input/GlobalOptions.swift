@@ -17,7 +17,9 @@ struct GlobalOptions: ParsableArguments {
     var json = false
 
     /// The data folder's configuration, by option, environment or convention.
-    var configuration: Node.Configuration { Node.Configuration(kinds: [Activity.self, Visit.self], dataPath: data) }
+    var configuration: Node.Configuration {
+        Node.Configuration(program: "vicino", kinds: [Activity.self, Visit.self], dataPath: data)
+    }
 
     /// Opens the data folder; nil if none is set up.
     func openIfSetUp() throws -> Node? {

@@ -15,11 +15,17 @@ package import VicinoPresence
 /// same.
 package struct AvahiMedium: Medium {
     private let services: DNSServices
+    /// The interfaces of the services, if they stay the same.
+    package let interfaces: [String]?
 
     /// Begins to browse, and is silent until the caller advertises.
     ///
-    /// - Parameter services: on the networks that the user trusts, and for this medium only.
-    package init(_ services: DNSServices) { self.services = services }
+    /// - Parameters:
+    ///   - services: on the networks that the user trusts, and for this medium only.
+    ///   - interfaces: the interfaces of the services; nil if `follow` may change them.
+    package init(_ services: DNSServices, interfaces: [String]? = nil) {
+        (self.services, self.interfaces) = (services, interfaces)
+    }
 
     /// The local network.
     package var kind: MediumKind { .localNetwork }

@@ -20,14 +20,18 @@ public enum LocalNetwork {
             let obstacle = MediumObstacle.absent(interfaces) ?? .noInterface
             throw VicinoError(obstacle)
         }
-        return try medium(following: interfaces)
+        return AvahiMedium(try services(on: interfaces), interfaces: interfaces)
     }
 
     /// The same, also while none of the interfaces exists; the caller can change the interfaces at any time.
     ///
     /// - Throws: `VicinoError` with `.unavailable` if the system cannot start a thread.
     package static func medium(following interfaces: [String]) throws(VicinoError) -> AvahiMedium {
-        do { return AvahiMedium(try DNSServices(following: interfaces)) } catch {
+        AvahiMedium(try services(on: interfaces))
+    }
+
+    private static func services(on interfaces: [String]) throws(VicinoError) -> DNSServices {
+        do { return try DNSServices(following: interfaces) } catch {
             throw VicinoError(.unavailable, error.message, cause: error)
         }
     }

@@ -19,6 +19,10 @@ public protocol Medium: Sendable {
     /// How many beacons it advertises at a time; at least one.
     var room: Int { get }
 
+    /// The names of the network interfaces on which it advertises, such as `wlan0`; nil if they may change, or if it uses
+    /// none.
+    var interfaces: [String]? { get }
+
     /// Whether it can be used: first the present state, then each change.
     var availability: AsyncStream<Availability> { get }
 
@@ -39,6 +43,9 @@ public protocol Medium: Sendable {
 }
 
 extension Medium {
+    /// None that are known.
+    public var interfaces: [String]? { nil }
+
     /// None: devices are reached over a network.
     public var transport: (any MediumTransport)? { nil }
 

@@ -111,23 +111,23 @@ enum SettingsRoutes {
 
     /// Everything the user recorded, signed, for their own other devices.
     private static func export(_ request: WebRequest) throws -> WebAnswer {
-        dump(request, try FileName(request, "all").text("vicino"), own: true)
+        dump(request, try FileName(request, "all").text("vicino"), for: .ownDevices)
     }
 
     /// What followers may see, signed, for a person who begins to follow the user by a file.
     private static func exportShown(_ request: WebRequest) throws -> WebAnswer {
-        dump(request, try FileName(request).text("vicino"), own: false)
+        dump(request, try FileName(request).text("vicino"), for: .followers)
     }
 
     /// A dump. It is written to a file without a name first, so that a slow browser keeps no read of the database open.
-    private static func dump(_ request: WebRequest, _ name: String, own: Bool) -> WebAnswer {
+    private static func dump(_ request: WebRequest, _ name: String, for audience: DumpAudience) -> WebAnswer {
         let node = request.site.node
         return .stream(
             WebStream(
                 type: "application/octet-stream", name: name,
                 pieces: BodyStreamWriter.stream { write in
                     let file = try UnnamedFile(in: node.configuration.statePath)
-                    try node.export(own: own) { try file.write($0[...]) }
+                    try node.export(for: audience) { try file.write($0[...]) }
                     let read = file.reader()
                     while case let piece = try read(UnnamedFile.pieceSize), !piece.isEmpty { try write(piece) }
                 }))

@@ -50,7 +50,7 @@ final class Bench {
     }
 
     static func configuration(_ path: String, _ clock: BenchClock) -> Node.Configuration {
-        var configuration = Node.Configuration(kinds: [Activity.self, Visit.self])
+        var configuration = Node.Configuration(program: "vicino", kinds: [Activity.self, Visit.self])
         configuration.dataPath = path + "/data"
         configuration.statePath = path + "/state"
         configuration.now = { clock.now }
