@@ -16,6 +16,9 @@ package struct BusLimits: Hashable, Sendable {
     package var callsServedForOne = 64
     /// The most signals that wait to be taken.
     package var signalsWaiting = 1024
+    /// How long the connection does not read after a signal, unless it waits for an answer. Signals that arrive meanwhile
+    /// are handled together, which wakes this program less often.
+    package var signalPause: Duration = .milliseconds(50)
     /// The most objects of one service that are tracked.
     package var objects = 10_000
 

@@ -27,6 +27,29 @@ struct SignalTests {
         withExtendedLifetime((object, observation)) {}
     }
 
+    @Test("After a signal the connection rests before it reads again, and an answer that it waits for ends the rest")
+    func pause() async throws {
+        let world = try await TestWorld()
+        var limits = BusLimits()
+        limits.signalPause = .seconds(3600)
+        let client = try await world.join(limits: limits)
+        let order = SignalQueue<String>(limit: 10, overflow: .ends)
+        let rule = MatchRule(sender: await world.service.uniqueName, interface: .test)
+        let observation = try await client.observe([rule]) { event in
+            if case .signal(let signal) = event { order.put(signal.member.text) }
+        }
+        try await world.service.emit("First", of: .test, at: "/test")
+        #expect(try await order.take() == "First")
+        try await world.service.emit("Second", of: .test, at: "/test")
+        // The daemon has passed the second signal on, and another connection has received it.
+        _ = try await MethodCall.listNames.answer(over: world.service)
+        order.put("nothing yet")
+        #expect(try await order.take() == "nothing yet")
+        _ = try await MethodCall.listNames.answer(over: client)
+        #expect(try await order.take() == "Second")
+        withExtendedLifetime(observation) {}
+    }
+
     @Test("Only signals that match the rule arrive")
     func rules() async throws {
         let world = try await TestWorld()

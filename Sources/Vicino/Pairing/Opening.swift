@@ -128,10 +128,8 @@ actor Opening {
         while timeSource.now.uptime < end, progress.takesOthers {
             let now = timeSource.now
             for index in media.indices { try await advertise(on: index, channels.psm(on: index), at: now.wall) }
-            if isFirst, advertised.values.contains(where: { !$0.isEmpty }) {
-                plan.opened()
-                isFirst = false
-            }
+            if isFirst { plan.opened() }
+            isFirst = false
             // A channel may come or go at any time, with its adapter.
             try await timeSource.wait(until: min(end, now.uptime + Self.beat))
         }

@@ -4,6 +4,7 @@ extension Bus {
 
     /// Sends and receives what is ready, and returns what to wait for next.
     func turn() -> BusLoop.Interest {
+        hasSignals = false
         do throws(BusError) {
             let hasMore = try takeMessages()
             try advance()
@@ -53,6 +54,9 @@ extension Bus {
         }
         interest.deadline = min(interest.deadline, calls.nextDeadline())
         if hasMore { interest.deadline = MonotonicTime(microseconds: 0) }
+        if hasSignals, !hasMore, case .open = phase, calls.count == 0, !connection.isSending {
+            interest.pause = MonotonicTime.now().advanced(by: limits.signalPause)
+        }
         return interest
     }
 
@@ -60,7 +64,9 @@ extension Bus {
         guard let header = try? message.header() else { return }
         switch header.kind {
         case .answer, .error: receiveAnswer(message, header)
-        case .signal: receiveSignal(message, header)
+        case .signal:
+            hasSignals = true
+            receiveSignal(message, header)
         case .call: receiveCall(message, header)
         }
     }

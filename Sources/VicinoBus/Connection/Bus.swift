@@ -28,6 +28,8 @@ package actor Bus {
     var connection: SystemdConnection?
     var phase = Phase.connecting(until: .never, nil)
     var calls = PendingCalls()
+    /// Whether this turn has received signals.
+    var hasSignals = false
     var observers: [UInt64: Observer] = [:]
     var owners: [BusName: BusName] = [:]
     var objects = ServedObjects()
