@@ -70,7 +70,7 @@ actor DiscoveryRunner {
             for medium in media {
                 let (events, availability) = (medium.events, medium.availability)
                 // A sighting counts at once; the task ends when the discovery is cancelled.
-                group.addTask { for await event in events { await self.handle(PresenceEvent(event)) } }
+                group.addTask { await self.listen(to: events) }
                 // Reports whether the medium works; the task ends likewise.
                 group.addTask { for await state in availability { self.tell(.availability(medium.kind, state)) } }
             }
@@ -81,6 +81,11 @@ actor DiscoveryRunner {
                 group.addTask { await self.perform(job) }
             }
         }
+    }
+
+    /// Handles what a medium hears on this actor's thread, so that events that arrive together wake no other thread.
+    private func listen(to events: AsyncStream<MediumEvent>) async {
+        for await event in events { handle(PresenceEvent(event)) }
     }
 
     // MARK: Time

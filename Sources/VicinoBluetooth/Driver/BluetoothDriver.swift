@@ -145,7 +145,7 @@ actor BluetoothDriver {
             // Follows BlueZ beside the steps; its end ends them.
             group.addTask {
                 defer { continuation.finish() }
-                for try await update in objects { await self.take(update) }
+                try await self.follow(objects)
             }
             for await step in work {
                 // Steps wait for BlueZ's answers, and so does none for another; the plans decide the order.
@@ -154,6 +154,9 @@ actor BluetoothDriver {
             group.cancelAll()
         }
     }
+
+    /// Takes updates on the driver's thread, so that those that arrive together wake no other thread.
+    private func follow(_ objects: RemoteObjects) async throws { for try await update in objects { take(update) } }
 
     private func take(_ update: ObjectUpdate) {
         if update.picture.owner != owner, owner != nil { handle(.restarted) }

@@ -26,8 +26,8 @@ package struct RemoteObjects: AsyncSequence, Sendable {
         var tracker: ObjectTracker
 
         /// The next update.
-        package mutating func next() async throws -> ObjectUpdate? {
-            while let event = try await iteration.next() {
+        package mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> ObjectUpdate? {
+            while let event = try await iteration.next(isolation: actor) {
                 let load = tracker.load
                 let change = try tracker.handle(event)
                 if tracker.load != load, change == nil { try await ask() }

@@ -14,7 +14,9 @@ package struct BusSignals: AsyncSequence, Sendable {
         let iteration: FeedIteration<Signal>
 
         /// The next signal.
-        package mutating func next() async throws -> Signal? { try await iteration.next() }
+        package mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Signal? {
+            try await iteration.next(isolation: actor)
+        }
     }
 
     /// Makes the iterator.
@@ -34,7 +36,9 @@ package struct NameOwners: AsyncSequence, Sendable {
         let iteration: FeedIteration<BusName?>
 
         /// The next owner.
-        package mutating func next() async throws -> BusName?? { try await iteration.next() }
+        package mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> BusName?? {
+            try await iteration.next(isolation: actor)
+        }
     }
 
     /// Makes the iterator.

@@ -25,9 +25,9 @@ final class FeedIteration<Element: Sendable>: Sendable {
 
     deinit { feed.stop() }
 
-    func next() async throws -> Element? {
+    func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
         do {
-            if let element = try await feed.inbox.take() { return element }
+            if let element = try await feed.inbox.take(isolation: actor) { return element }
         } catch {
             feed.stop()
             throw error

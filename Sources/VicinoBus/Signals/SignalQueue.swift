@@ -77,18 +77,22 @@ package final class SignalQueue<Element: Sendable>: Sendable {
     }
 
     /// Takes the oldest element; nil at the end, and if the task is cancelled.
-    package func take() async throws -> Element? {
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let answer = state.withLock { state in state.take(continuation) }
-                if let answer { continuation.resume(with: answer) }
-            }
-        } onCancel: {
-            let taker = state.withLock { state in
-                defer { state.taker = nil }
-                return state.taker
-            }
-            taker?.resume(returning: nil)
-        }
+    ///
+    /// - Parameter actor: the caller's actor, on which the caller goes on without another thread in between.
+    package func take(isolation actor: isolated (any Actor)? = #isolation) async throws -> Element? {
+        try await withTaskCancellationHandler(
+            operation: {
+                try await withCheckedThrowingContinuation(isolation: actor) { continuation in
+                    let answer = state.withLock { state in state.take(continuation) }
+                    if let answer { continuation.resume(with: answer) }
+                }
+            },
+            onCancel: {
+                let taker = state.withLock { state in
+                    defer { state.taker = nil }
+                    return state.taker
+                }
+                taker?.resume(returning: nil)
+            }, isolation: actor)
     }
 }
