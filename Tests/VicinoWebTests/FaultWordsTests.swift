@@ -41,6 +41,6 @@ struct FaultWordsTests {
         var browser = try TestBrowser(node)
         browser.language = "it"
         let missing = try await browser.get("/edit/0011223344556677-5")
-        #expect(missing.status == .notFound && missing.text.contains("Non c’è, o non c’è più."))
+        #expect(missing.status == .notFound && missing.text.contains("È stata eliminata, o l’indirizzo è sbagliato."))
     }
 }

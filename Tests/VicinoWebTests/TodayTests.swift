@@ -97,8 +97,10 @@ struct TodayTests {
         let id = try add("still", minutesAgo: 60, until: 10)
         try node.update(id, as: Activity.self) { $0.source = .recognised }
         let browser = try TestBrowser(node)
-        #expect(try await browser.get("/").text.contains("<b>still?</b>"))
-        _ = try await browser.post("/confirm", ["id": id.description])
+        let page = try await browser.get("/").text
+        #expect(page.contains("<b>still?</b>"))
+        let shown = try #require(page.firstMatch(of: /name="shown" value="([0-9a-f]+)"/)).1
+        _ = try await browser.post("/confirm", ["id": id.description, "shown": String(shown)])
         #expect(try await browser.get("/").text.contains("<b>still</b>"))
     }
 

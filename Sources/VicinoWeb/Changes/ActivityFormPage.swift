@@ -5,6 +5,20 @@ internal import VicinoCore
 
 /// The page with the form of an activity.
 struct ActivityFormPage {
+    /// What led to the page.
+    enum State {
+        /// The user asked for the form.
+        case asked
+        /// Some fields are wrong. The basis is that of the form that was sent; nil for a new activity.
+        case mistakes([FormMistake], FormBasis?)
+        /// The change was refused, for a reason that is safe to show, and no field is to blame.
+        case refused(String, FormBasis?)
+        /// Another program or page has changed the activity since.
+        case conflict(FormConflict)
+        /// The activity was deleted since. The form adds another one.
+        case deleted
+    }
+
     private let site: WebSite
     private let words: Words
     private let subject: ChangeRoutes.Subject
@@ -17,30 +31,44 @@ struct ActivityFormPage {
         (site, words, self.subject, target) = (request.site, request.words, subject, request.target)
     }
 
-    /// - Parameter problem: why the change was refused, safe to show, if no field is to blame.
-    func page(_ form: ActivityForm, _ mistakes: [FormMistake] = [], problem: String? = nil) throws -> WebPage {
+    func page(_ form: ActivityForm, _ state: State = .asked) throws -> WebPage {
         let now = site.now
         let records = DayRecords(node: site.node, person: site.node.me, now: now)
         let usual = UsualActivities(try records.newest(UsualActivities.recordLimit), now.zone)
-        let isWrong = !mistakes.isEmpty || problem != nil
         let change = ChangeWords(site: site, words: words)
         let back = subject.before.map { change.page(of: $0, in: subject.origin) } ?? startPage(form)
         let guess = subject.before.map { $0.source == .recognised && $0.confirmed != true } ?? false
+        let mistakes = state.mistakes
         let values = FormValues(
-            heading: words[subject.id == nil ? "add_heading" : "edit_heading"], action: target,
-            isWrong: isWrong, problem: problem, clocks: clocks,
-            guess: guess ? words["guess_saved"] : nil, times: times(form, mistakes), isRunning: form.isRunning,
-            amounts: amounts(form, mistakes),
+            heading: words[subject.id == nil ? "add_heading" : "edit_heading"], action: action(state),
+            state: state, conflict: state.conflict.map { ConflictValues($0, site, words) },
+            basis: subject.id == nil ? nil : (state.basis ?? FormBasis(form)).text, buttons: buttons(state),
+            clocks: clocks, guess: guess ? words["guess_saved"] : nil, times: times(form, mistakes),
+            isRunning: form.isRunning, amounts: amounts(form, mistakes),
             note: FormField("note", words["field_note"], form.note, words, mistakes),
             names: Array(usual.names.prefix(Self.nameLimit)), backPath: back, id: subject.id?.description)
         return WebPage(
             title: values.heading, section: .calendar, template: "activity-form", values: values,
-            status: isWrong ? .unprocessableContent : .ok)
+            status: state.status)
+    }
+
+    /// Where the form is sent. That of a deleted activity adds another one.
+    private func action(_ state: State) -> String {
+        guard case .deleted = state else { return target }
+        return "/add" + (subject.origin.map { "?in=\($0.rawValue)" } ?? "")
+    }
+
+    private func buttons(_ state: State) -> (save: String, leave: String) {
+        switch state {
+        case .conflict: (words["conflict_save"], words["conflict_keep"])
+        case .deleted: (words["deleted_save"], words["deleted_leave"])
+        default: (words["save"], words["cancel"])
+        }
     }
 
     private func startPage(_ form: ActivityForm) -> String {
-        guard let span = subject.origin, let date = CivilDate(form.date) else { return "/" }
-        return CalendarAddress(user: nil, span: span, date: date).path
+        guard let date = CivilDate(form.date), subject.origin != nil || date != site.now.wall.date else { return "/" }
+        return CalendarAddress(user: nil, span: subject.origin ?? .day, date: date).path
     }
 
     /// By which clocks the times are, if they are other ones than those where the activity happened.
@@ -103,12 +131,43 @@ struct FormField: Sendable {
     }
 }
 
+extension ActivityFormPage.State {
+    /// What is wrong with the fields.
+    fileprivate var mistakes: [FormMistake] { if case .mistakes(let mistakes, _) = self { mistakes } else { [] } }
+
+    fileprivate var conflict: FormConflict? { if case .conflict(let conflict) = self { conflict } else { nil } }
+
+    /// What the user has seen; nil if the form shows it for the first time.
+    fileprivate var basis: FormBasis? {
+        switch self {
+        case .asked, .deleted: nil
+        case .mistakes(_, let basis), .refused(_, let basis): basis
+        case .conflict(let conflict): FormBasis(conflict.stored)
+        }
+    }
+
+    fileprivate var status: HTTPResponse.Status {
+        switch self {
+        case .asked: .ok
+        case .mistakes, .refused: .unprocessableContent
+        case .conflict, .deleted: .conflict
+        }
+    }
+}
+
 /// The values of the page with the form of an activity.
 struct FormValues: Sendable {
     let heading: String
     let action: String
     let isWrong: Bool
     let problem: String?
+    /// What another program or page has stored since; nil for nothing.
+    let conflict: ConflictValues?
+    let isDeleted: Bool
+    /// What the form showed at first; nil for a new activity.
+    let basis: String?
+    let save: String
+    let leave: String
     let clocks: String?
     let guess: String?
     let times: [FormField]
@@ -119,4 +178,22 @@ struct FormValues: Sendable {
     let backPath: String
     /// The activity that can be deleted; nil for a new one.
     let id: String?
+
+    init(
+        heading: String, action: String, state: ActivityFormPage.State, conflict: ConflictValues?, basis: String?,
+        buttons: (save: String, leave: String), clocks: String?, guess: String?, times: [FormField], isRunning: Bool,
+        amounts: [FormField], note: FormField, names: [String], backPath: String, id: String?
+    ) {
+        (self.heading, self.action, self.conflict, self.basis) = (heading, action, conflict, basis)
+        (isWrong, problem, isDeleted) =
+            switch state {
+            case .asked, .conflict: (false, nil, false)
+            case .mistakes: (true, nil, false)
+            case .refused(let problem, _): (true, problem, false)
+            case .deleted: (false, nil, true)
+            }
+        (save, leave) = buttons
+        (self.clocks, self.guess, self.times, self.isRunning) = (clocks, guess, times, isRunning)
+        (self.amounts, self.note, self.names, self.backPath, self.id) = (amounts, note, names, backPath, id)
+    }
 }

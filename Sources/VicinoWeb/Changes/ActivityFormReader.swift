@@ -35,15 +35,10 @@ struct ActivityFormReader: Sendable {
         activity.steps = form.steps == shown?.steps ? before?.steps : steps(form.steps)
         activity.distance = form.distance == shown?.distance ? before?.distance : distance(form.distance)
         if form.place != shown?.place { activity.place = text(form.place, "place", ValueLimit.textBytes) }
-        if Self.plainLines(form.note) != shown.map({ Self.plainLines($0.note) }) {
-            activity.note = text(Self.plainLines(form.note), "note", ValueLimit.noteBytes)
+        if ActivityForm.plainLines(form.note) != shown.map({ ActivityForm.plainLines($0.note) }) {
+            activity.note = text(ActivityForm.plainLines(form.note), "note", ValueLimit.noteBytes)
         }
         return mistakes.isEmpty ? activity : nil
-    }
-
-    /// A text with line feeds as line ends. Browsers send CR and LF, whatever the field held.
-    private static func plainLines(_ text: String) -> String {
-        text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     }
 
     private mutating func add(_ field: String, _ key: String) { mistakes.append(FormMistake(field: field, key: key)) }

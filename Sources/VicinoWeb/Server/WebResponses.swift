@@ -128,16 +128,3 @@ struct WebResponses: Sendable {
         return response
     }
 }
-
-/// The values of a page that only says something.
-struct MessageValues: Sendable {
-    let heading: String
-    let sentence: String
-    var action: Action?
-
-    /// A link to where the user can go on.
-    struct Action: Sendable {
-        let path: String
-        let name: String
-    }
-}

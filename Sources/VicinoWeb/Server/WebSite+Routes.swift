@@ -2,7 +2,8 @@ extension WebSite {
     /// All addresses of the site.
     var routes: [WebRoute] {
         AssetRoutes.all + SignInRoutes.all + LiveRoutes.all + TodayRoutes.all + CalendarRoutes.all + ChangeRoutes.all
-            + PeopleRoutes.all + InviteRoutes.all + FollowRoutes.all + PairingRoutes.all + PersonRoutes.all
+            + ChangeButtonRoutes.all + PeopleRoutes.all + InviteRoutes.all + FollowRoutes.all + PairingRoutes.all
+            + PersonRoutes.all
             + ChartRoutes.all + ImportRoutes.all + SettingsRoutes.all + FeedRoutes.all
     }
 }

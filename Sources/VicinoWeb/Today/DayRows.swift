@@ -20,6 +20,8 @@ struct DayRow: Sendable {
         let duration: String
         let details: [String]
         let isGuess: Bool
+        /// What the button that confirms a guess sends, so that it confirms no other one.
+        let shown: String
         /// The button that confirms a guess.
         let yes: String
         /// The page that changes it; nil for what another person recorded.

@@ -26,6 +26,7 @@ struct EntryRow: Sendable {
             id: entry.id?.description ?? "", name: entry.isGuess ? name + "?" : name, cssClass: mark.hue.cssClass,
             letters: mark.letters, from: from, to: to, datetime: datetime, beganBefore: beganBefore,
             duration: text.duration(.milliseconds(milliseconds)), details: details(beganBefore), isGuess: isAsked,
+            shown: isAsked ? ShownGuess.text(entry.title, entry.start, entry.end) : "",
             yes: words("yes_activity", ["activity": name]), editPath: editPath)
     }
 

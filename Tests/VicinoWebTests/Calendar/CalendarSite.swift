@@ -71,9 +71,24 @@ struct CalendarSite {
     /// Fetches a page.
     func get(_ target: String, language: Language = .english) throws -> Shown { try send(.get, target, [:], language) }
 
-    /// Sends a form.
-    func post(_ target: String, _ form: [String: String]) throws -> Shown {
-        try send(.post, target, form.mapValues { [$0] }, .english)
+    /// Sends a form, with the hidden field that says what the page showed, as it does now.
+    func post(_ target: String, _ form: [String: String], language: Language = .english) throws -> Shown {
+        var form = form
+        if form["shown"] == nil { form["shown"] = try shown(target, form) }
+        return try send(.post, target, form.mapValues { [$0] }, language)
+    }
+
+    /// What the page of a form shows now: the hidden field of that form.
+    func shown(_ target: String, _ form: [String: String] = [:]) throws -> String? {
+        if target.hasPrefix("/edit/") { return try Self.basis(get(target).html) }
+        guard target == "/confirm", let id = form["id"].flatMap({ RecordID($0) }) else { return nil }
+        let activity = try? node.record(id, as: Activity.self)
+        return activity.map { ShownGuess.text($0.activity, $0.start, $0.end) }
+    }
+
+    /// The hidden field of a form that changes an activity; nil if the page has none.
+    static func basis(_ html: String) -> String? {
+        html.firstMatch(of: /name="shown" value="([0-9a-f]+)"/).map { String($0.1) }
     }
 
     /// What the browser gets.

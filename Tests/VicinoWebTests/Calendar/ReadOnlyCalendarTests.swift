@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Testing
 import Vicino
 import VicinoActivity
@@ -52,12 +53,19 @@ struct ReadOnlyCalendarTests {
         let walk = try CalendarSite.activity("walking", "2026-11-21T08:00+01:00", "2026-11-21T09:30+01:00")
         let (web, ben) = try await site([walk])
         let id = try #require(try web.node.records(Activity.self, of: ben).first()).id
-        let attempts: [() throws -> CalendarSite.Shown] = [
-            { try web.get("/edit/\(id)") }, { try web.post("/edit/\(id)", ["activity": "theft"]) },
-            { try web.post("/delete", ["id": "\(id)"]) }, { try web.post("/undelete", ["id": "\(id)"]) },
-            { try web.post("/confirm", ["id": "\(id)"]) },
-        ]
-        for attempt in attempts { #expect((web.refusal(attempt) as? VicinoError)?.code == .notFound) }
+        let before = try web.node.records(Activity.self, of: ben).all()
+        #expect(try web.get("/edit/\(id)").status == .notFound)
+        let shown = String(repeating: "0", count: 56)
+        #expect(try web.post("/edit/\(id)", ["activity": "theft", "shown": shown]).status == .conflict)
+        for (path, words) in [
+            ("/delete", "was deleted already"), ("/undelete", "no longer in the trash"),
+            ("/confirm", "was deleted since"), ("/revert", "cannot be taken back"),
+        ] {
+            #expect(try web.post(path, ["id": "\(id)", "shown": shown]).path == "/")
+            #expect(web.site.sessions.takeNotice(of: web.session)?.before.contains(words) == true, "\(path)")
+        }
+        #expect(try web.node.records(Activity.self, of: ben).all() == before)
+        #expect(try web.node.records(Activity.self).all().isEmpty)
         #expect(try web.node.records(Activity.self, of: ben).first()?.activity == "walking")
     }
 

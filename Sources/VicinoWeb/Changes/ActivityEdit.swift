@@ -1,0 +1,79 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoDiary
+
+/// The change of an activity by its form. It overwrites nothing that another program or page has stored since the form
+/// was shown.
+struct ActivityEdit {
+    /// Why nothing was stored.
+    enum Stop: Error {
+        /// The form has mistakes.
+        case mistakes([FormMistake], Activity)
+        /// The change breaks a rule of the diary.
+        case refused(VicinoError, Activity)
+        case conflict(FormConflict, Activity)
+        /// The activity was deleted.
+        case deleted
+    }
+
+    private let request: WebRequest
+    private let id: RecordID
+    private let basis: FormBasis
+    private let form: ActivityForm
+
+    /// - Throws: a refusal if the request is no form of an activity.
+    init(_ request: WebRequest) throws {
+        guard let id = request.parameters["id"].flatMap({ RecordID($0) }) else { throw WebRefusal.missing }
+        guard let basis = request.field(FormBasis.field).flatMap({ FormBasis(text: $0) }) else {
+            throw WebRefusal.badForm
+        }
+        (self.request, self.id, self.basis, form) = (request, id, basis, ActivityForm(request))
+    }
+
+    /// Stores what the form says.
+    ///
+    /// - Throws: `Stop` if nothing was stored; the form is shown again then.
+    func store() throws -> RecordedChange {
+        var before: Activity?
+        do {
+            let after = try Diary(request.site.node, zone: request.site.now.zone).edit(id) { record in
+                before = record
+                record = try changed(record)
+            }
+            return RecordedChange(id: id, before: before, after: after)
+        } catch let error as VicinoError {
+            if error.code == .notFound { throw Stop.deleted }
+            // Without a record before, it is one of another kind.
+            guard let before else { throw WebRefusal.missing }
+            throw Stop.refused(error, before)
+        }
+    }
+
+    /// The page that shows the form again.
+    func page(_ stop: Stop) throws -> WebPage {
+        func page(_ before: Activity?) -> ActivityFormPage {
+            ActivityFormPage(request, ChangeRoutes.Subject(request, id: before == nil ? nil : id, before: before))
+        }
+        switch stop {
+        case .mistakes(let mistakes, let before):
+            return try page(before).page(form, .mistakes(mistakes, basis))
+        case .refused(let error, let before):
+            let sentence = request.words.sentence(error, limit: 500)
+            return try page(before).page(form, .refused(sentence, basis))
+        case .conflict(let conflict, let before): return try page(before).page(conflict.form, .conflict(conflict))
+        case .deleted: return try page(nil).page(form, .deleted)
+        }
+    }
+
+    private func changed(_ before: Activity) throws -> Activity {
+        let now = request.site.now
+        if let conflict = FormConflict(sent: form, basis: basis, stored: ActivityForm(before, zone: now.zone)) {
+            throw Stop.conflict(conflict, before)
+        }
+        var reader = ActivityFormReader(changing: before, now: now)
+        guard var activity = reader.read(form) else { throw Stop.mistakes(reader.mistakes, before) }
+        if activity.source == .recognised { activity.confirmed = true }
+        return activity
+    }
+}

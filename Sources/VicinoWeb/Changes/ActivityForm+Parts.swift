@@ -1,0 +1,40 @@
+internal import VicinoCore
+
+extension ActivityForm {
+    /// What a user changes at once: a field, or fields that say one thing together.
+    enum Part: String, CaseIterable, Sendable {
+        case activity, start, end, steps, distance, place, note
+    }
+
+    /// The fields of a part, so that two forms can be compared.
+    func fields(of part: Part) -> [String] {
+        switch part {
+        case .activity: [activity]
+        case .start: [date, start]
+        // A browser may send the end of an activity that still runs.
+        case .end: isRunning ? ["runs"] : [end, endDate]
+        case .steps: [steps]
+        case .distance: [distance]
+        case .place: [place]
+        case .note: [Self.plainLines(note)]
+        }
+    }
+
+    /// Takes the fields of a part over from another form.
+    mutating func take(_ part: Part, from other: ActivityForm) {
+        switch part {
+        case .activity: activity = other.activity
+        case .start: (date, start) = (other.date, other.start)
+        case .end: (end, endDate, isRunning) = (other.end, other.endDate, other.isRunning)
+        case .steps: steps = other.steps
+        case .distance: distance = other.distance
+        case .place: place = other.place
+        case .note: note = other.note
+        }
+    }
+
+    /// A text with line feeds as line ends. Browsers send CR and LF, whatever the field held.
+    static func plainLines(_ text: String) -> String {
+        text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    }
+}

@@ -1,0 +1,111 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoDiary
+
+/// The buttons that change one of the user's own activities. What a button can no longer do, the page that follows says.
+enum ChangeButtonRoutes {
+    static let all = [
+        WebRoute.post("/delete", delete), WebRoute.post("/undelete", undelete), WebRoute.post("/confirm", confirm),
+        WebRoute.post("/revert", revert),
+    ]
+
+    /// Confirms a guess, if it is still the one that the user saw.
+    private static func confirm(_ request: WebRequest) throws -> WebAnswer {
+        guard let seen = request.field(ShownGuess.field) else { throw WebRefusal.badForm }
+        let (id, page) = (try id(request), request.returnPath(or: "/"))
+        var before: Activity?
+        do {
+            let confirmed = try diary(request).edit(id) { activity in
+                before = activity
+                guard seen == ShownGuess.text(activity.activity, activity.start, activity.end) else {
+                    throw Other()
+                }
+                activity.confirmed = true
+            }
+            request.keep(RecordedChange(id: id, before: before, after: confirmed))
+            let words = ChangeWords(site: request.site, words: request.words)
+            return request.redirect(
+                to: page, telling: words.notice("notice_confirmed", confirmed, undo: "/revert", id, then: page))
+        } catch is Other {
+            return failure(request, "confirm_changed", page)
+        } catch let error as VicinoError where error.code == .notFound {
+            return failure(request, "confirm_deleted", page)
+        }
+    }
+
+    /// The activity is another one than the user saw.
+    private struct Other: Error {}
+
+    /// Takes the last change of an activity back, unless the activity was changed since.
+    private static func revert(_ request: WebRequest) throws -> WebAnswer {
+        guard let session = request.session else { throw WebRefusal.badForm }
+        let (id, node) = (try id(request), request.site.node)
+        guard let change = request.site.sessions.takeChange(of: id, session) else {
+            return failure(request, "undo_over", request.returnPath(or: "/"))
+        }
+        let (words, activity) = (ChangeWords(site: request.site, words: request.words), change.before ?? change.after)
+        let page = request.returnPath(or: words.page(of: activity, in: nil))
+        do {
+            try diary(request).takeBack(id, from: change.after, to: change.before)
+        } catch let error as VicinoError where [.refused, .notFound].contains(error.code) {
+            let isSame = (try? node.record(id, as: Activity.self)) == change.after
+            guard isSame else { return failure(request, "undo_changed", page) }
+            return failure(request, saying: request.words.sentence(error, limit: 400), page)
+        }
+        let isAdded = change.before == nil
+        let notice = words.notice(
+            isAdded ? "notice_deleted" : "notice_back", activity, undo: isAdded ? "/undelete" : nil, id, then: page)
+        return request.redirect(to: page, telling: notice)
+    }
+
+    private static func delete(_ request: WebRequest) throws -> WebAnswer {
+        let id = try id(request)
+        let activity: Activity
+        do {
+            activity = try request.site.node.record(id, as: Activity.self)
+            try diary(request).delete(id)
+        } catch let error as VicinoError where error.code == .notFound {
+            return failure(request, "delete_gone", request.returnPath(or: "/"))
+        }
+        let words = ChangeWords(site: request.site, words: request.words)
+        let page = request.returnPath(or: words.page(of: activity, in: nil))
+        let notice = words.notice("notice_deleted", activity, undo: "/undelete", id, then: page)
+        return request.redirect(to: page, telling: notice)
+    }
+
+    private static func undelete(_ request: WebRequest) throws -> WebAnswer {
+        let (id, node) = (try id(request), request.site.node)
+        do { try diary(request).undelete(id) } catch let error as VicinoError where error.code == .notFound {
+            let isBack = (try? node.record(id, as: Activity.self)) != nil
+            return failure(request, isBack ? "undelete_back" : "undelete_gone", request.returnPath(or: "/"))
+        } catch let error as VicinoError where error.code == .refused {
+            let sentence = request.words.sentence(error, limit: 400)
+            return failure(request, saying: sentence, request.returnPath(or: "/trash"))
+        }
+        let activity = try node.record(id, as: Activity.self)
+        let words = ChangeWords(site: request.site, words: request.words)
+        let page = request.returnPath(or: words.page(of: activity, in: nil))
+        return request.redirect(
+            to: page, telling: words.notice("notice_back", activity, undo: nil, id, then: page))
+    }
+
+    // MARK: What all share
+
+    private static func id(_ request: WebRequest) throws -> RecordID {
+        guard let id = request.field("id").flatMap({ RecordID($0) }) else { throw WebRefusal.badForm }
+        return id
+    }
+
+    private static func diary(_ request: WebRequest) -> Diary {
+        Diary(request.site.node, zone: request.site.now.zone)
+    }
+
+    private static func failure(_ request: WebRequest, _ key: String, _ page: String) -> WebAnswer {
+        failure(request, saying: request.words[key], page)
+    }
+
+    private static func failure(_ request: WebRequest, saying sentence: String, _ page: String) -> WebAnswer {
+        request.redirect(to: page, telling: WebNotice(before: sentence, isFailure: true))
+    }
+}

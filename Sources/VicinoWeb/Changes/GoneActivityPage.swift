@@ -1,0 +1,41 @@
+internal import HTTPTypes
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+
+/// The page in place of the form of an activity that is not there.
+struct GoneActivityPage {
+    let request: WebRequest
+    let id: RecordID
+
+    func page() throws -> WebPage {
+        let (words, origin) = (request.words, ChangeRoutes.Subject(request).origin)
+        let change = ChangeWords(site: request.site, words: words)
+        let deleted = try deleted()
+        let span = origin ?? .week
+        let path =
+            deleted.map { change.page(of: $0, in: origin) }
+            ?? CalendarAddress(user: nil, span: span, date: request.site.now.wall.date).path
+        let isToday = path == "/"
+        var values = MessageValues(
+            heading: words["gone_heading"],
+            sentence: deleted.map { activity in
+                let name = words.activity(displaySafe(activity.activity, limit: 60))
+                return words("gone_deleted", ["activity": name, "times": change.times(activity)])
+            } ?? words["gone_unknown"],
+            action: MessageValues.Action(path: path, name: words[isToday ? "nav_today" : "nav_calendar"]))
+        if deleted != nil { values.restored = MessageValues.Restored(id: id.description, returnPath: path) }
+        return WebPage(
+            title: values.heading, section: .calendar, template: "message", values: values,
+            status: deleted == nil ? .notFound : .gone)
+    }
+
+    /// The activity in the trash; nil if it is not there either.
+    private func deleted() throws -> Activity? {
+        var pages = request.site.node.trashPages(kind: Activity.schema.kind, size: 64)
+        while let page = try pages.next() {
+            if let found = page.first(where: { $0.id == id }) { return try? Activity(content: found.content) }
+        }
+        return nil
+    }
+}
