@@ -193,7 +193,7 @@ extension CLISuite {
 private func table(days: Range<Int>) -> String {
     var random = SeededGenerator(seed: 7)
     let rows = (0..<days.upperBound).map { day in
-        let start = 1_500_000_000 + day * 86_400
+        let start = 1_400_000_000 + day * 86_400
         let note = String(random.next(), radix: 36) + String(random.next(), radix: 36)
         return "walking,\(iso(start)),\(iso(start + 1800)),\(note)"
     }

@@ -99,5 +99,23 @@ extension CLISuite {
             try anna.run("undelete", id)
             #expect(try anna.objects("list", "--json").count == 1)
         }
+
+        @Test("An import keeps the names of a table, takes nothing of the future, and says what it translated")
+        func namesAndTimes() throws {
+            let anna = try anna()
+            let table = try anna.file(
+                "plan.csv",
+                "activity,start,end\nhiking,2026-02-01 8:00,2026-02-01 9:00\nskiing,2190-02-01 8:00,2190-02-01 9:00\n")
+            let taken = try anna.run("import", table, "--json").text
+            #expect(taken.contains("\"added\":1,") && taken.contains("\"reason\":\"future\""), "\(taken)")
+            #expect(try anna.objects("list", "--json").map { $0["activity"] as? String } == ["hiking"])
+            let point = { (minute: Int) in
+                "<trkpt lat=\"45.\(minute)\" lon=\"9\"><time>2026-01-03T08:0\(minute):00Z</time></trkpt>"
+            }
+            let track = "<gpx><trk><type>hiking</type><trkseg>\(point(0))\(point(1))</trkseg></trk></gpx>"
+            let gpx = try anna.file("hike.gpx", "<?xml version=\"1.0\"?>" + track)
+            let said = try anna.run("import", gpx).text
+            #expect(said.contains("1 activity of the type “hiking” is named walking."), "\(said)")
+        }
     }
 }

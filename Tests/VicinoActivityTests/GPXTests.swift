@@ -34,6 +34,19 @@ struct GPXTests {
         #expect(records == [wanted])
     }
 
+    @Test("A type in another program's words is translated, and the report says so", arguments: ["hiking", "4"])
+    func translated(type: String) throws {
+        let track = { (type: String) in "<type>\(type)</type><trkseg>\(Self.twoPoints)</trkseg></trk><trk>" }
+        let report = { (types: [String]) in
+            try Imported.gpx(Array(Self.track(types.map(track).joined()).utf8)).report
+        }
+        let sentence = "2 activities of the type “\(type)” are named walking."
+        #expect(try report([type, "walking", type]).remarks.first == sentence)
+        #expect(try report([type]).translations == [TranslatedType(written: type, activity: "walking"): 1])
+        // Vicino's own name needs no word, and a guess from the speed is marked as one.
+        #expect(try report(["walking", "jkljkl"]).translations.isEmpty)
+    }
+
     @Test("A reference is replaced, also with a combining mark after its semicolon")
     func marked() throws {
         #expect(XMLTag.unescape("a&lt;\u{301}&\u{301}amp;&#x41;\u{301}&x;") == "a<\u{301}&\u{301}amp;A\u{301}&x;")

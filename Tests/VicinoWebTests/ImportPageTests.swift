@@ -96,6 +96,28 @@ struct ImportPageTests {
         #expect(try node.records(Activity.self).count() == 1)
     }
 
+    @Test(
+        "An activity keeps the name that the table gives it, one of the future is skipped, and a translated type is told"
+    )
+    func names() async throws {
+        let table =
+            "activity,start,end\nhiking,2026-01-02T08:00,2026-01-02T09:00\nskiing,2027-01-02T08:00,2027-01-02T09:00\n"
+        _ = try await send(Array(table.utf8))
+        let shown = try await browser.get("/import").text
+        #expect(shown.contains("1 activity") && shown.contains("1 skipped"))
+        #expect(shown.contains("The start, Sat 2 Jan 2027, 08:00, is in the future."))
+        _ = try await press("take")
+        #expect(try node.records(Activity.self).all().map(\.activity) == ["hiking"])
+        let point = { (minute: Int) in
+            "<trkpt lat=\"45.\(minute)\" lon=\"9\"><time>2026-01-03T08:0\(minute):00Z</time></trkpt>"
+        }
+        let track = "<gpx><trk><type>hiking</type><trkseg>\(point(0))\(point(1))</trkseg></trk></gpx>"
+        _ = try await send(Array(("<?xml version=\"1.0\"?>" + track).utf8))
+        #expect(try await browser.get("/import").text.contains("1 of the type “hiking” is named walking"))
+        _ = try await press("take")
+        #expect(try await browser.get("/import").text.contains("1 of the type “hiking” is named walking"))
+    }
+
     @Test("A person is followed by their file, after their name and fingerprint were shown")
     func follow() async throws {
         let ben = try Node.testing("Ben", clock: clock, kinds: [Activity.self])

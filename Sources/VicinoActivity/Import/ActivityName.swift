@@ -1,12 +1,10 @@
-/// The names that other programs give to activities, translated into Vicino's.
+/// The types that other programs write into tracks, translated into Vicino's names of activities.
 enum ActivityName {
     /// Vicino's name for another program's activity; nil for an unknown one.
     ///
     /// Case, underscores and hyphens do not matter. Numbers are those that Strava writes into GPX files. The number 1
     /// is left out, because it means a ride to Strava and running to other programs; the speed decides.
     static func known(_ text: String) -> String? {
-        // Most names in a file are Vicino's already.
-        if Activity.knownNames.contains(text) { return text }
         let words = text.lowercased().split { $0 == " " || $0 == "_" || $0 == "-" || $0 == "\t" || $0 == "\n" }
         let name = words.joined(separator: " ")
         if Activity.knownNames.contains(name) { return name }

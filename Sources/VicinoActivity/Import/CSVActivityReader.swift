@@ -13,7 +13,8 @@ internal import VicinoCore
 /// The first row names the columns, in any order. `activity` and `start` are required; `end`, `steps`, `distance`
 /// (metres with a decimal point, or like 3.1km), `place` and `note` are optional. Other columns are ignored, and the
 /// report says so. Times are ISO 8601 with an offset or `Z`; without one, they are in the reader's time zone.
-/// `2026-11-01 8:00` is also valid. A row that cannot be read is skipped, with its line and the reason.
+/// `2026-11-01 8:00` is also valid. An activity keeps its name as the file has it. A row that cannot be read is skipped,
+/// with its line and the reason.
 public struct CSVActivityReader {
     /// What the reader has taken and left out so far.
     public private(set) var report = ImportReport()
@@ -21,7 +22,6 @@ public struct CSVActivityReader {
     private let timeZone: TimeZone
     private var tokenizer = CSVTokenizer()
     private var columns: [CSVColumn?]?
-    private var names = ActivityNameCache()
 
     /// Begins a file.
     ///
@@ -55,7 +55,7 @@ public struct CSVActivityReader {
         guard let columns else { return try readHeader(row) }
         let item: ImportItem
         do throws(CSVRowError) {
-            item = .record(try CSVActivityRow(row, columns: columns, timeZone: timeZone).activity(&names))
+            item = .record(try CSVActivityRow(row, columns: columns, timeZone: timeZone).activity())
         } catch {
             item = .skipped(SkippedItem(location: "line \(row.line)", reason: error.reason, detail: error.detail))
         }

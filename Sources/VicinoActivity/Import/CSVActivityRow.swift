@@ -40,16 +40,14 @@ struct CSVActivityRow {
     }
 
     /// The activity of this row.
-    ///
-    /// - Parameter names: the names of the file's activities.
-    func activity(_ names: inout ActivityNameCache) throws(CSVRowError) -> Activity {
+    func activity() throws(CSVRowError) -> Activity {
         var activity = Activity()
         let name = trimmed(written(in: .activity) ?? "")
         guard !name.isEmpty else { throw CSVRowError(reason: .badRow, detail: "The activity is missing.") }
         guard let start = try time(.start) else {
             throw CSVRowError(reason: .badRow, detail: "The start is missing.")
         }
-        activity.activity = names.name(name)
+        activity.activity = name
         activity.start = start.moment
         activity.utcOffset = start.written.utcOffset ?? timeZone.utcOffset(at: start.moment)
         activity.end = try time(.end)?.moment

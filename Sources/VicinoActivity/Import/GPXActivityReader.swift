@@ -15,7 +15,7 @@ public import VicinoCore
 /// does not count. Distances are measured on the WGS 84 ellipsoid, without height. Unusable points, routes and
 /// waypoints are left out and counted; extensions are ignored.
 ///
-/// A known `<type>` of the track decides the activity. Otherwise the reader guesses it from the speed, and marks it as
+/// A known `<type>` of the track decides the activity; the report says which types were translated. Otherwise the reader guesses it from the speed, and marks it as
 /// recognised and not confirmed. The note is the track's `<name>`. By GPX, both precede the points, and times without
 /// an offset are UTC.
 public struct GPXActivityReader {
@@ -172,6 +172,9 @@ extension GPXActivityReader {
         }
         let activity = activity(run)
         guard (try? activity.content()) != nil else { return try skip(.badValue, "Its values are out of range.", emit) }
+        if activity.source == .imported, activity.activity != track.type {
+            report.countTranslation(of: track.type, to: activity.activity)
+        }
         report.count(.record(activity))
         try emit(.record(activity))
     }

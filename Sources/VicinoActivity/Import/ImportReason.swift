@@ -24,6 +24,8 @@ public struct ImportReason: Hashable, Sendable {
     public static let noDuration = ImportReason("no-duration", "parts of tracks in which no time passes")
     /// An activity without an end, which looks like one that still runs.
     public static let noEnd = ImportReason("no-end", "activities without an end")
+    /// An activity that begins or ends in the future.
+    public static let future = ImportReason("future", "activities in the future")
     /// A route, which is a plan and not an activity.
     public static let route = ImportReason("route", "routes")
     /// A waypoint.

@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// What an import has taken and left out.
 public struct ImportReport: Equatable, Sendable {
     /// Activities that were taken.
@@ -6,6 +8,8 @@ public struct ImportReport: Equatable, Sendable {
     public private(set) var skipped: [ImportReason: Int] = [:]
     /// Other items that were left out, by reason: routes, single points, columns.
     public private(set) var leftOut: [ImportReason: Int] = [:]
+    /// Types of tracks in another program's words, with the numbers of activities; at most `noteLimit`.
+    public private(set) var translations: [TranslatedType: Int] = [:]
     /// Sentences to show with the numbers; at most `noteLimit`.
     public private(set) var notes: [String] = []
 
@@ -21,14 +25,37 @@ public struct ImportReport: Equatable, Sendable {
 
     mutating func leaveOut(_ reason: ImportReason) { leftOut[reason, default: 0] += 1 }
 
+    mutating func countTranslation(of type: String, to activity: String) {
+        let translated = TranslatedType(written: type, activity: activity)
+        guard translations[translated] != nil || translations.count < Self.noteLimit else { return }
+        translations[translated, default: 0] += 1
+    }
+
     mutating func note(_ text: String) {
         if notes.count < Self.noteLimit { notes.append(text) }
     }
 }
 
 extension ImportReport {
-    /// Sentences for the user: what was left out, by reason and with numbers, and the notes.
-    public var remarks: [String] {
+    /// Sentences for the user: what was left out and what was translated, with numbers, and the notes.
+    public var remarks: [String] { translationRemarks + otherRemarks }
+
+    /// What was translated, with numbers.
+    package var translationRemarks: [String] {
+        sortedTranslations.map { type, count in
+            let activities = count == 1 ? "1 activity" : "\(count) activities"
+            let named = "“\(displaySafe(type.written, limit: 60))” \(count == 1 ? "is" : "are") named \(type.activity)."
+            return "\(activities) of the type \(named)"
+        }
+    }
+
+    /// The translated types, the most frequent first.
+    package var sortedTranslations: [(type: TranslatedType, count: Int)] {
+        translations.sorted { ($1.value, $0.key.written) < ($0.value, $1.key.written) }.map { ($0.key, $0.value) }
+    }
+
+    /// What was left out, by reason and with numbers, and the notes.
+    package var otherRemarks: [String] {
         leftOut.sorted { $0.key.name < $1.key.name }.map { "Left out: \($0.key.text) (\($0.value))." } + notes
     }
 }

@@ -10,7 +10,7 @@ struct ImportCommand: ParsableCommand {
         discussion: """
             The content of a file shows what it is. Importing the same file twice adds nothing. A CSV file begins with \
             a line of column names: activity, start and end, and optionally steps, distance, place, note. A distance is \
-            in metres (3100), or has its unit (3.1km). Rows without an end are skipped. What is in your trash stays there. An import never follows a new person. A file of \
+            in metres (3100), or has its unit (3.1km). Rows without an end, or in the future, are skipped. What is in your trash stays there. An import never follows a new person. A file of \
             your own records restores what this folder lacks. On a terminal, the command asks before; with --yes, it does \
             not.
 

@@ -33,7 +33,7 @@ struct ImportOutput {
                     ("file", .text(file)), ("added", .number(recording.added)), ("known", .number(recording.known)),
                     ("skipped", .number(recording.skippedCount)), ("trashed", .number(recording.trashed)),
                     ("reasons", .array(skipped)),
-                    ("notes", .array(recording.notes.map { .text($0) })),
+                    ("notes", .array((recording.translationNotes + recording.notes).map { .text($0) })),
                 ]).line)
         }
         let output = Output()
@@ -41,7 +41,7 @@ struct ImportOutput {
         for item in recording.skipped { try output.line("  \(displaySafe(item.description))") }
         let unnamed = recording.skippedCount - recording.skipped.count
         if unnamed > 0, !recording.skipped.isEmpty { try output.line("  … and \(unnamed) more.") }
-        for note in recording.notes { try output.line("  \(displaySafe(note))") }
+        for note in recording.translationNotes + recording.notes { try output.line("  \(displaySafe(note))") }
         try output.flush()
     }
 

@@ -7,6 +7,7 @@ package struct RecordingImport {
     private let trash: Set<Key>
     private let node: Node
     private let zone: TimeZone
+    private let now: Timestamp
 
     /// The values by which an activity counts as already present.
     private struct Key: Hashable {
@@ -19,7 +20,7 @@ package struct RecordingImport {
 
     /// - Parameter zone: the time zone of times without an offset.
     package init(_ node: Node, zone: TimeZone) throws {
-        (self.node, self.zone) = (node, zone)
+        (self.node, self.zone, now) = (node, zone, node.now)
         var trash: Set<Key> = []
         try node.trash(kind: Activity.schema.kind) { trash.insert(Key(try Activity(content: $0.content))) }
         self.trash = trash
@@ -50,8 +51,9 @@ package struct RecordingImport {
     ) throws -> RecordingReport {
         var report = RecordingReport()
         let take = { (item: ImportItem) in try self.take(item, &report, add) }
-        let notes = try kind == .gpx ? readGPX(next, take) : readCSV(next, take)
-        report.notes = notes
+        let read = try kind == .gpx ? readGPX(next, take) : readCSV(next, take)
+        (report.notes, report.translations) = (read.otherRemarks, read.sortedTranslations)
+        report.translationNotes = read.translationRemarks
         return report
     }
 
@@ -59,31 +61,40 @@ package struct RecordingImport {
         _ item: ImportItem, _ report: inout RecordingReport, _ add: (Activity) throws -> Void
     ) throws {
         switch item {
-        case .record(let activity) where activity.end == nil:
-            let name = displaySafe(activity.activity, limit: 60)
-            report.skip(
-                SkippedItem(
-                    location: "\(name), \(activity.start.iso8601)", reason: .noEnd,
-                    detail: "It has no end. For an activity that still runs, use `vicino start`."))
-        case .record(let activity) where trash.contains(Key(activity)): report.countTrashed()
+        case .skipped(let item): report.skip(item)
         case .record(let activity):
+            if let (reason, detail) = refusal(activity) {
+                let location = "\(displaySafe(activity.activity, limit: 60)), \(activity.start.iso8601)"
+                return report.skip(SkippedItem(location: location, reason: reason, detail: detail))
+            }
+            guard !trash.contains(Key(activity)) else { return report.countTrashed() }
             report.count(activity)
             try add(activity)
-        case .skipped(let item): report.skip(item)
         }
     }
 
-    private func readGPX(_ next: () throws -> [UInt8], _ take: (ImportItem) throws -> Void) throws -> [String] {
+    /// Why an activity is not taken: the rules are those of the diary.
+    private func refusal(_ activity: Activity) -> (reason: ImportReason, detail: String)? {
+        guard activity.end != nil else {
+            return (.noEnd, "It has no end. For an activity that still runs, use `vicino start`.")
+        }
+        do throws(VicinoError) { try DiaryRules.checkPast(activity, at: now, in: zone) } catch {
+            return (.future, error.message)
+        }
+        return nil
+    }
+
+    private func readGPX(_ next: () throws -> [UInt8], _ take: (ImportItem) throws -> Void) throws -> ImportReport {
         var reader = GPXActivityReader(timeZone: zone)
         while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], take) }
         try reader.finish()
-        return reader.report.remarks
+        return reader.report
     }
 
-    private func readCSV(_ next: () throws -> [UInt8], _ take: (ImportItem) throws -> Void) throws -> [String] {
+    private func readCSV(_ next: () throws -> [UInt8], _ take: (ImportItem) throws -> Void) throws -> ImportReport {
         var reader = CSVActivityReader(timeZone: zone)
         while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], take) }
         try reader.finish(take)
-        return reader.report.remarks
+        return reader.report
     }
 }

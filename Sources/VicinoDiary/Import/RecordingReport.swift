@@ -13,6 +13,10 @@ package struct RecordingReport: Sendable {
     package private(set) var skipped: [SkippedItem] = []
     /// The number of items that were skipped.
     package private(set) var skippedCount = 0
+    /// The types of tracks that were translated, with the numbers of activities, the most frequent first.
+    package internal(set) var translations: [(type: TranslatedType, count: Int)] = []
+    /// The same in English sentences.
+    package internal(set) var translationNotes: [String] = []
     /// Further sentences of the report.
     package internal(set) var notes: [String] = []
     /// The number of activities that can be taken.

@@ -78,6 +78,11 @@ struct ImportPage {
                     "import_span",
                     ["first": text.dateAndTime(span.lowerBound), "last": text.dateAndTime(span.upperBound)]))
         }
+        lines += recording.translations.map { type, count in
+            words.counted(
+                "import_translated", count,
+                ["type": displaySafe(type.written, limit: 60), "activity": words.activity(type.activity)])
+        }
         if recording.trashed > 0 { lines.append(words.counted("import_trashed", recording.trashed)) }
         if recording.skippedCount > 0 { lines.append(words.counted("import_skipped", recording.skippedCount)) }
         let more = recording.skippedCount - recording.skipped.count
