@@ -117,5 +117,16 @@ extension CLISuite {
             let said = try anna.run("import", gpx).text
             #expect(said.contains("1 activity of the type “hiking” is named walking."), "\(said)")
         }
+
+        @Test("An exported calendar holds what exists, and nothing of what was deleted")
+        func calendarFile() throws {
+            let anna = try anna()
+            let id = try anna.add("walking")
+            _ = try anna.add("reading")
+            try anna.run("delete", id)
+            let file = try anna.run("export", "--format", "ics").text
+            #expect(file.hasPrefix("BEGIN:VCALENDAR\r\n") && file.contains("METHOD:PUBLISH\r\n"))
+            #expect(file.components(separatedBy: "BEGIN:VEVENT").count == 2 && !file.contains("CANCELLED"))
+        }
     }
 }

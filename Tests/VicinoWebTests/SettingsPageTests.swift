@@ -181,6 +181,11 @@ struct SettingsPageTests {
         let calendar = String(decoding: try await bytes(of: site.ask(.get, "/settings/calendar")), as: UTF8.self)
         #expect(calendar.hasPrefix("BEGIN:VCALENDAR") && calendar.hasSuffix("END:VCALENDAR\r\n"))
         #expect(calendar.split(separator: "BEGIN:VEVENT").count == 51)
+        // A deleted activity is no event of a file, although it is a cancelled one of a feed.
+        let node = site.site.node
+        try node.delete(try #require(try node.records(Activity.self).first()).id)
+        let later = String(decoding: try await bytes(of: site.ask(.get, "/settings/calendar")), as: UTF8.self)
+        #expect(later.split(separator: "BEGIN:VEVENT").count == 50 && !later.contains("CANCELLED"))
     }
 
     @Test("Exported files are named after the user and the day")

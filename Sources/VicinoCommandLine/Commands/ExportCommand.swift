@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Vicino
-import VicinoActivity
 import VicinoDiary
 
 /// `vicino export`.
@@ -71,20 +70,11 @@ struct ExportCommand: ParsableCommand {
     }
 
     private func writeCalendar(_ node: Node, _ sink: ([UInt8]) throws -> Void) throws -> Written {
-        let writer = CalendarFileWriter(
-            user: node.user, name: try node.claimedName(), stamp: options.configuration.now())
         var written = Written()
-        func put(_ text: String) throws {
+        written.entries = try CalendarFile(node).write { text in
             try sink(Array(text.utf8))
             written.bytes += text.utf8.count
         }
-        try put(writer.head)
-        try node.records(of: node.me, kind: Activity.schema.kind, Query()) { record in
-            let version = CalendarEventVersion(record.clock)
-            try put(writer.event(try Activity(content: record.content), id: record.id, version: version))
-            written.entries += 1
-        }
-        try put(writer.foot)
         return written
     }
 

@@ -135,11 +135,11 @@ enum SettingsRoutes {
 
     /// The user's activities for other calendar programs.
     private static func calendar(_ request: WebRequest) throws -> WebAnswer {
-        let feed = CalendarFeed(of: request.site.node.me, node: request.site.node)
+        let file = CalendarFile(request.site.node)
         let name = try FileName(request).text("ics")
         return .stream(
             WebStream(
                 type: CalendarFeed.contentType, name: name,
-                pieces: BodyStreamWriter.stream { write in try feed.forEachChunk { try write(Array($0.utf8)) } }))
+                pieces: BodyStreamWriter.stream { write in _ = try file.write { try write(Array($0.utf8)) } }))
     }
 }
