@@ -27,10 +27,11 @@ struct WebResponses: Sendable {
     /// The page that says why there is no answer. A stranger's browser learns no more than the status.
     func refusal(_ error: any Error, _ session: WebSession?) async -> Response {
         let (status, sentence) = explanation(of: error)
+        let way = (error as? WebRefusal ?? .missing).way
         guard let session else { return WebResponder.plain(status) }
         let values = MessageValues(
             heading: words["error_title"], sentence: sentence,
-            action: MessageValues.Action(path: "/", name: words["nav_today"]))
+            action: MessageValues.Action(path: way.path, name: words[way.key]))
         let page = WebPage(
             title: words["error_title"], section: .today, template: "message", values: values, status: status)
         // The frame of a page reads files.
