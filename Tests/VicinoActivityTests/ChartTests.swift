@@ -109,10 +109,35 @@ struct ChartTests {
         let chart = try Chart.weekHours(fixture.done, recordedIn: fixture.done)
         guard case .hours(let hours) = chart.plot else { throw ChartKindError() }
         // Monday 9 November has no record, and the hours of today after 8 have not come.
-        #expect(hours.amounts[0][8] == 45 * 60_000 && hours.amounts[0][9] == 0 && hours.amounts[1][8] == nil)
+        #expect(hours.states[0][8] == .amount(45 * 60_000) && hours.states[0][9] == .amount(0))
+        #expect(hours.states[1][8] == .unknown)
         #expect(chart.table.rows[8][1...2] == [.time(45 * 60_000), .time(nil)])
         let other = try ChartFixture("2026-11-03", "2026-11-16").done
         #expect(throws: VicinoError.self) { try Chart.weekHours(fixture.done, recordedIn: other) }
+    }
+
+    @Test("Hours before the first record and hours to come are absent from the hours of the week")
+    func absentHours() throws {
+        var fixture = try ChartFixture(
+            "2026-11-16", "2026-11-22", since: "2026-11-17T08:00:00Z", now: "2026-11-19T10:30:00Z")
+        try fixture.add("walking", "2026-11-17T08:00:00Z", minutes: 30)
+        try fixture.add("walking", "2026-11-19T10:00:00Z", minutes: 30)
+        let chart = try Chart.weekHours(fixture.done, recordedIn: fixture.done)
+        guard case .hours(let hours) = chart.plot else { throw ChartKindError() }
+        let states = hours.states
+        #expect(states[0].allSatisfy { $0 == .outside } && states[4].allSatisfy { $0 == .outside })
+        #expect(states[1][7] == .outside && states[1][8] == .amount(1_800_000) && states[1][9] == .amount(0))
+        #expect(states[2].allSatisfy { $0 == .unknown })
+        #expect(states[3][9] == .amount(0) && states[3][10] == .amount(1_800_000) && states[3][11] == .outside)
+        #expect(chart.table.rows[7][1...4] == [.absent, .absent, .time(nil), .time(0)])
+        // 24 unknown hours of Wednesday, and no title of others.
+        #expect(chart.fileSVG().split(separator: ": nothing recorded").count == 25)
+        var marks = ActivityMarks()
+        let page = chart.markup(marks: &marks).text
+        #expect(
+            page.split(separator: "<g class=\"uk\"").count == 2 && page.contains("<g class=\"lx\"><rect x=\"0%\"/>"))
+        let lines = chart.lines(width: 80)
+        #expect(lines.contains { $0.hasPrefix("We ??") } && !lines.contains { $0.hasPrefix("Mo ?") })
     }
 
     @Test("A map shades days by fixed limits, and tells unknown days from idle and future ones")

@@ -3,7 +3,8 @@ public import VicinoCore
 extension Chart {
     /// The mean time in each hour of the week.
     ///
-    /// The mean is over the days with a record, so that days without one do not count as idle.
+    /// The mean is over the days with a record, so that days without one do not count as idle. Hours before the person's
+    /// first record and hours to come do not count either.
     ///
     /// - Parameters:
     ///   - summary: the activities whose hours are shown, for example only those of moving.
@@ -19,38 +20,53 @@ extension Chart {
         guard summary.period.days == all.period.days else {
             throw VicinoError(.refused, "The two summaries cover different periods.")
         }
-        let amounts = meanHours(summary.weekHours, all)
+        let states = states(summary.weekHours, all)
         let minute = 60_000.0
         let hours = ChartHours(
-            amounts: amounts,
+            states: states,
             steps: ChartSteps(limits: [2 * minute, 6 * minute, 13 * minute, 25 * minute], unit: .time))
         let columns = [ChartTable.Column(words.hourOfDay)] + words.weekdays.map { .init($0, unit: AmountFormat.minute) }
         let rows = (0..<24).map { hour in
-            [ChartTable.Cell.text(zeroPadded(hour, 2))] + amounts.map { .time($0[hour]) }
+            [ChartTable.Cell.text(zeroPadded(hour, 2))] + states.map { cell($0[hour]) }
         }
         return Chart(
             title: words.weekHours,
             detail: [words.name(of: measure), words.period(of: summary), words.meanOfDays].inOneLine,
             figure: nil, period: summary.period.days, unit: .time, person: person, notes: [],
             table: ChartTable(columns: columns, rows: rows),
-            isEmpty: amounts.allSatisfy { $0.allSatisfy { $0 == nil } }, plot: .hours(hours), words: words)
+            isEmpty: states.allSatisfy { $0.allSatisfy { $0.amount == nil } }, plot: .hours(hours), words: words)
+    }
+
+    private static func cell(_ state: ChartHours.State) -> ChartTable.Cell {
+        switch state {
+        case .amount(let amount): .time(amount)
+        case .unknown: .time(nil)
+        case .outside: .absent
+        }
     }
 
     /// The time of each hour of the week, divided by how often it came on days with a record.
-    private static func meanHours(_ sums: [[Duration]], _ all: ActivitySummary) -> [[Double?]] {
-        var days = Array(repeating: 0, count: 7)
-        let today = all.now.wall
-        var todayRow: Int?
-        for day in all.days where day.isRecorded && day.date <= today.date {
-            days[day.date.weekday - 1] += 1
-            if day.date == today.date { todayRow = day.date.weekday - 1 }
-        }
-        return (0..<7).map { row in
-            (0..<24).map { hour in
-                // Hours of today that have not come yet do not count.
-                let count = days[row] - (row == todayRow && hour > today.hour ? 1 : 0)
-                return count > 0 ? Double(sums[row][hour].milliseconds) / Double(count) : nil
+    private static func states(_ sums: [[Duration]], _ all: ActivitySummary) -> [[ChartHours.State]] {
+        var counts = Array(repeating: Array(repeating: (all: 0, recorded: 0), count: 24), count: 7)
+        let first = WallTime(all.since, in: all.now.zone)
+        for day in all.days {
+            for hour in hours(of: day.date, from: first, to: all.now.wall) {
+                counts[day.date.weekday - 1][hour].all += 1
+                if day.isRecorded { counts[day.date.weekday - 1][hour].recorded += 1 }
             }
         }
+        return zip(sums, counts).map { sums, counts in
+            zip(sums, counts).map { sum, count in
+                guard count.recorded > 0 else { return count.all > 0 ? .unknown : .outside }
+                return .amount(Double(sum.milliseconds) / Double(count.recorded))
+            }
+        }
+    }
+
+    /// The hours of a day from the first record up to now.
+    private static func hours(of date: CivilDate, from first: WallTime, to now: WallTime) -> Range<Int> {
+        let start = date < first.date ? 24 : date == first.date ? first.hour : 0
+        let end = date > now.date ? 0 : date == now.date ? now.hour + 1 : 24
+        return min(start, end)..<end
     }
 }

@@ -1,14 +1,26 @@
 /// A map of the hours of the week: seven rows from Monday on, each with 24 hours.
 struct ChartHours: Hashable, Sendable {
-    /// The mean amount of each hour; nil where no day of this weekday has a record.
-    let amounts: [[Double?]]
+    /// What is known about an hour of a weekday.
+    enum State: Hashable, Sendable {
+        /// The mean amount.
+        case amount(Double)
+        /// No day of this weekday has a record.
+        case unknown
+        /// On each such day of the period, the hour is before the first record or has not come yet.
+        case outside
+
+        var amount: Double? { if case .amount(let amount) = self { amount } else { nil } }
+    }
+
+    /// The state of each hour.
+    let states: [[State]]
     /// The steps of amount.
     let steps: ChartSteps
 
     /// The weekday and the hour with the largest amount; nil if nothing is known.
     var most: (weekday: Int, hour: Int, amount: Double)? {
-        let cells = amounts.enumerated().flatMap { row, amounts in
-            amounts.enumerated().compactMap { hour, amount in amount.map { (row, hour, $0) } }
+        let cells = states.enumerated().flatMap { row, states in
+            states.enumerated().compactMap { hour, state in state.amount.map { (row, hour, $0) } }
         }
         return cells.max { $0.2 < $1.2 }
     }

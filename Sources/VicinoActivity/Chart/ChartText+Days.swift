@@ -61,10 +61,13 @@ extension ChartText {
         let cellWidth = width >= 64 ? 2 : 1
         let names = (0..<7).map(words.shortWeekday)
         let nameWidth = min(6, names.map(\.displayWidth).max() ?? 0)
-        let rows = zip(names, hours.amounts).map { name, amounts in
-            let cells = amounts.map { amount in
-                let step = amount.map { hours.steps.step(of: $0) }
-                return shade(step, count: cellWidth)
+        let rows = zip(names, hours.states).map { name, states in
+            let cells = states.map { state in
+                switch state {
+                case .amount(let amount): shade(hours.steps.step(of: amount), count: cellWidth)
+                case .unknown: shade(nil, count: cellWidth)
+                case .outside: String.spaces(cellWidth)
+                }
             }
             return name.padded(toWidth: nameWidth) + " " + cells.joined()
         }
