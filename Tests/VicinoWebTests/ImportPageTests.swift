@@ -171,7 +171,7 @@ struct ImportPageTests {
     @Test(
         "A file of another kind is refused, in words beside the field, and nothing of it is kept",
         arguments: [
-            ("", "The file is empty."), ("vicino:AEFC", "holds an invitation"),
+            ("", "The file is empty."),
             ("{\"a\":1}", "not a file that Vicino reads"),
             ("BEGIN:VCALENDAR\r\n", "an iCalendar file"), ("PK\u{3}\u{4}", "not a file that Vicino reads"),
             ("<html></html>", "GPX"), ("hello", "activity,start,end"),
@@ -183,6 +183,32 @@ struct ImportPageTests {
         #expect(page.text.contains("aria-describedby=\"file-limit file-mistake\""))
         #expect(try node.records(Activity.self).count() == 0 && leftovers().isEmpty)
         #expect(try await !browser.get("/import").text.contains("Import this file?"))
+    }
+
+    @Test("An invitation in a file, alone or within a message, leads to the page that shows it and asks")
+    func invitation() async throws {
+        let ben = try Node.testing("Ben", clock: clock, kinds: [Activity.self])
+        let text = try ben.invite(sharing: .kinds([Activity.schema.kind])).text
+        let broken = text.prefix(60) + "=\r\n" + text.dropFirst(60)
+        for content in [text + "\n", "Subject: Vicino\r\n\r\nHello Anna,\r\n> \(broken)\r\n\r\nBen\r\n"] {
+            let sent = try await send(Array(content.utf8), name: "invitation.txt")
+            #expect(sent.status == .seeOther && sent.headers[.location] == "/people/follow")
+            let page = try await browser.get("/people/follow").text
+            #expect(page.contains("Do you want to follow this person?") && page.contains(ben.user.fingerprint))
+            #expect(page.contains("\n\(text)</textarea>"))
+            #expect(try node.following().isEmpty && leftovers().isEmpty)
+            #expect(try await browser.post("/people/follow/not-now", [:]).status == .seeOther)
+            #expect(try await !browser.get("/people/follow").text.contains(text))
+        }
+    }
+
+    @Test("A file with a part of an invitation is refused on the page on which people are followed")
+    func brokenInvitation() async throws {
+        let page = try await send(Array("vicino:AEFC".utf8))
+        #expect(
+            page.status == .unprocessableContent && page.text.contains("The invitation in this file is not complete."))
+        #expect(
+            page.text.contains("action=\"/people/follow\"") && page.text.contains("aria-describedby=\"file-mistake\""))
     }
 
     @Test("No file, and a form of another type, are refused")

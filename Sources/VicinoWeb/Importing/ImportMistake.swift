@@ -34,7 +34,6 @@ struct ImportInspection {
             case let kind where [.gpx, .csv].contains(kind): return .recording(kind, try recording(upload, kind))
             case .empty: throw ImportMistake(words["upload_empty"])
             case .haveFile: throw ImportMistake(words["upload_have_file"])
-            case .invitation: throw ImportMistake(words["upload_invitation"])
             case .calendar: throw ImportMistake(words["upload_calendar"])
             case .unfinished: throw ImportMistake(words["upload_unfinished"])
             default: throw ImportMistake(words["upload_other"])

@@ -25,13 +25,32 @@ enum ImportRoutes {
                 if case .tooLarge = request.file { throw ImportMistake(words.largeFile) }
                 throw ImportMistake(words["upload_none"])
             }
+            if try upload.kind() == .invitation { return try showInvitation(of: upload, request, session) }
             let content = try ImportInspection(site: site, words: words).content(of: upload)
             site.uploads.put(.waiting(upload, content), for: session)
             // The browser may have been signed out while it sent the file, when there was nothing to forget yet.
             if !site.sessions.isSignedIn(session, now: site.node.now) { site.uploads.forget(session) }
             return request.redirect(to: path)
         } catch let mistake as ImportMistake {
+            // A message that was saved as a file may hold an invitation.
+            if case .upload(let upload) = request.file, let invitation = try upload.invitation() {
+                return FollowRoutes.show(invitation, to: request, session)
+            }
             return .page(try ImportPage(request: request, mistake: mistake).page())
+        }
+    }
+
+    /// Leads to the page that shows an invitation and asks, or says there what is wrong with it.
+    private static func showInvitation(
+        of upload: Upload, _ request: WebRequest, _ session: WebSession
+    ) throws -> WebAnswer {
+        if let invitation = try upload.invitation() { return FollowRoutes.show(invitation, to: request, session) }
+        let text = try upload.file.read(at: 0, count: Invitation.textLimit + 1)
+        do throws(VicinoError) {
+            return FollowRoutes.show(try Invitation(text: String(decoding: text, as: UTF8.self)), to: request, session)
+        } catch {
+            let mistake = InvitationMistake(words: request.words).mistake(inFile: error)
+            return .page(try FollowPage(request: request, mistake: mistake).page())
         }
     }
 

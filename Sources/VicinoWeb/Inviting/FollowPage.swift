@@ -14,7 +14,7 @@ struct FollowPage {
         var field = Field.invitation
 
         /// A field of the form.
-        enum Field: Sendable { case invitation, name, address }
+        enum Field: Sendable { case invitation, name, address, file }
     }
 
     let request: WebRequest
@@ -30,6 +30,7 @@ struct FollowPage {
             invitation: request.field("invitation") ?? invited?.text ?? "",
             name: request.field("name") ?? "", address: request.field("address") ?? "",
             invitationMistake: mistake(.invitation), nameMistake: mistake(.name), addressMistake: mistake(.address),
+            fileMistake: mistake(.file),
             isMore: request.field("address") != nil, fingerprint: node.user.fingerprint,
             userName: displaySafe(try node.claimedName(), limit: 60), textLimit: Invitation.textLimit)
         return WebPage(
@@ -76,6 +77,7 @@ struct FollowValues: Sendable {
     let invitationMistake: Mistake?
     let nameMistake: Mistake?
     let addressMistake: Mistake?
+    let fileMistake: Mistake?
     let isMore: Bool
     let fingerprint: String
     let userName: String

@@ -20,6 +20,12 @@ enum FollowRoutes {
         },
     ]
 
+    /// Shows an invitation that came in a file, like one that came by a link: the user decides.
+    static func show(_ invitation: Invitation, to request: WebRequest, _ session: WebSession) -> WebAnswer {
+        request.site.sessions.put(linked: .invitation(invitation), for: session)
+        return request.redirect(to: path)
+    }
+
     /// What the page says of a refused link, it says once.
     private static func forgetRefused(_ request: WebRequest) {
         guard let session = request.session, request.site.sessions.linked(of: session) == .refused else { return }

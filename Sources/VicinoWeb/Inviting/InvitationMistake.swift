@@ -40,6 +40,16 @@ struct InvitationMistake: Sendable {
         }
     }
 
+    /// Says what is wrong with an invitation that came in a file.
+    func mistake(inFile error: VicinoError) -> FollowPage.Mistake {
+        var said = mistake("upload_invitation")
+        if ![.malformed, .mistyped, .outOfRange].contains(error.code) {
+            said = .init(cause: words["invitation_unusable"], remedy: words.sentence(error, limit: 400))
+        }
+        said.field = .file
+        return said
+    }
+
     private func mistake(_ key: String) -> FollowPage.Mistake {
         .init(cause: words[key], remedy: words["\(key)_how"])
     }
