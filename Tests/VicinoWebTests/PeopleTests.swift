@@ -236,4 +236,34 @@ struct PeopleTests {
         let page = try await site.get(path)
         #expect(page.contains("1 new record.") && page.contains("a-read"))
     }
+
+    @Test("Where no address of a person is known, the page asks for one, and fetches there")
+    func typedAddress() async throws {
+        let (author, follower, site) = try await friends()
+        // Followed anew by a file, which says nothing of addresses.
+        var file: [UInt8] = []
+        try author.export { file += $0 }
+        try follower.unfollow(follower.person(named: "Anna"))
+        try follower.follow(.bytes(file))
+        try author.addActivity("reading", hoursAgo: 1)
+        let path = "/people/\(author.user)"
+        #expect(try await site.get(path).contains("name=\"address\" value=\"\" required"))
+        let answer = try await site.post("\(path)/fetch", ["address": "there"])
+        let refused = try await site.markup(answer)
+        #expect(site.status(answer) == .unprocessableContent && refused.contains("value=\"there\""))
+        #expect(
+            refused.contains("id=\"address-mistake\">This is not an address. “there” is not an address. Write it like"))
+        let silent = try await site.markup(site.post("\(path)/fetch", ["address": "127.0.0.1:9"]))
+        #expect(
+            silent.contains("id=\"address-mistake\">Nothing was fetched.") && silent.contains("value=\"127.0.0.1:9\""))
+        #expect(!silent.contains("petname-mistake"))
+        try await author.listen(host: "127.0.0.1") { listening in
+            let address = try #require(listening.addresses.first)
+            #expect(try await site.post("\(path)/fetch", ["address": "\(address)"]).target == path)
+        }
+        let page = try await site.get(path)
+        #expect(page.contains("1 new record.") && page.contains("a-read"))
+        // It answered there, so it is known from now on.
+        #expect(!page.contains("name=\"address\" value=\"\" required") && page.contains("another address</summary>"))
+    }
 }

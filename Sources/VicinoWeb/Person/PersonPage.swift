@@ -6,10 +6,14 @@ internal import VicinoService
 
 /// The page of a followed person: their last days, read-only, what is held of them, and what the user decided.
 struct PersonPage {
-    /// A petname that could not be given.
+    /// What was typed into a field and cannot be used.
     struct Mistake: Sendable {
         let typed: String
         let sentence: String
+        var field = Field.petname
+
+        /// A field of the page.
+        enum Field: Sendable { case petname, address }
     }
 
     let site: WebSite
@@ -18,6 +22,8 @@ struct PersonPage {
     /// Whether the page begins with a failure to fetch, whose reason then stands there alone.
     private let tellsFailure: Bool
     private let state: PersonState
+    /// Where the service sees the person's device.
+    private let seenAt: [PeerAddress]
     private let text: WebText
 
     /// How many days before the last one are drawn.
@@ -36,7 +42,8 @@ struct PersonPage {
         guard let present = try FollowedPeople(site).people.first(where: { $0.person.user == user }) else {
             throw WebRefusal.missing
         }
-        state = try PersonState(present, site, site.service)
+        let service = site.service
+        (state, seenAt) = (try PersonState(present, site, service), service.addresses(of: present.person))
     }
 
     func page() throws -> WebPage {
@@ -55,9 +62,10 @@ struct PersonPage {
             near: FreshnessWords.capitalized(near.long(present)),
             freshness: fresh.sentence(state, isFailed: tellsFailure),
             problems: problems(fresh), last: days.last, days: days.earlier, hasDays: !days.earlier.isEmpty,
-            facts: try facts(), fingerprint: state.person.user.fingerprint, policies: try policies(),
+            address: try address(), facts: try facts(), fingerprint: state.person.user.fingerprint,
+            policies: try policies(),
             isMuted: try node.policy(of: state.person).isMuted, follower: follower, isBlocked: isBlocked,
-            petname: mistake?.typed ?? state.person.name, mistake: mistake?.sentence, words: words)
+            petname: mistake(.petname)?.typed ?? state.person.name, mistake: mistake(.petname)?.sentence, words: words)
         return WebPage(
             title: present.name, section: .people, template: "person", values: values,
             status: mistake == nil ? .ok : .unprocessableContent, isTheirs: true)
@@ -119,6 +127,15 @@ struct PersonPage {
     }
 
     // MARK: Facts
+
+    private func mistake(_ field: Mistake.Field) -> Mistake? { mistake.flatMap { $0.field == field ? $0 : nil } }
+
+    /// The field for the address of the person's device, which is needed where no other address is known.
+    private func address() throws -> PersonValues.Address {
+        let isKnown = try !seenAt.isEmpty || !site.node.addresses(of: state.person.user).isEmpty
+        let mistake = mistake(.address)
+        return .init(typed: mistake?.typed ?? "", addressMistake: mistake?.sentence, isNeeded: !isKnown)
+    }
 
     private func facts() throws -> [PersonValues.Fact] {
         let count = try site.node.counts(of: state.person).values.reduce(0, +)

@@ -30,22 +30,39 @@ enum PersonRoutes {
         return .page(try page.page(date ?? request.site.now.wall.date))
     }
 
-    /// Meets the person now, where the service sees them, or where they were reached before.
+    /// Meets the person now: at the address that was typed, where the service sees them, or where they were reached
+    /// before.
     private static func fetch(_ request: WebRequest) async throws -> WebAnswer {
-        let (site, words) = (request.site, request.words)
+        let (site, words, typed) = (request.site, request.words, request.field("address"))
         let (person, seen) = try await BlockingWork.ofPage.run { (try request.followed(), site.service) }
-        let (path, addresses) = ("/people/\(person.user)", seen.addresses(of: person))
+        var address: PeerAddress?
+        do throws(VicinoError) { address = try typed.map(PeerAddress.init(text:)) } catch {
+            return try await page(request, "\(words["address_wrong"]) \(words.sentence(error, limit: 400))")
+        }
         do {
-            let report =
-                addresses.isEmpty
-                ? try await site.node.sync(with: person)
-                : try await site.node.sync(with: person.user, seenAt: addresses)
+            let path = "/people/\(person.user)"
+            let report = try await meet(person, at: address, seen.addresses(of: person), site.node)
             return request.redirect(to: path, telling: FollowRoutes.result(report, words))
         } catch let error as VicinoError {
-            let message = words.sentence(error, limit: 400)
+            let message = "\(words["fetch_failed"]) \(words.sentence(error, limit: 400))"
+            guard typed == nil else { return try await page(request, message) }
             return request.redirect(
-                to: path, telling: WebNotice(before: words["fetch_failed"] + " " + message, isFailure: true))
+                to: "/people/\(person.user)", telling: WebNotice(before: message, isFailure: true))
         }
+    }
+
+    private static func meet(
+        _ person: Person, at address: PeerAddress?, _ seen: [PeerAddress], _ node: Node
+    ) async throws -> SyncReport {
+        if let address { return try await node.sync(with: person, at: [address]) }
+        return try await seen.isEmpty ? node.sync(with: person) : node.sync(with: person.user, seenAt: seen)
+    }
+
+    /// The page with the address that was typed, and what is wrong with it.
+    private static func page(_ request: WebRequest, _ sentence: String) async throws -> WebAnswer {
+        let mistake = PersonPage.Mistake(
+            typed: request.field("address") ?? "", sentence: sentence, field: .address)
+        return try await BlockingWork.ofPage.run { .page(try PersonPage(request, mistake: mistake).page()) }
     }
 
     private static func setPolicy(_ request: WebRequest) throws -> WebAnswer {

@@ -30,6 +30,14 @@ struct PersonValues: Sendable {
         let value: String
     }
 
+    /// The field for the address of the person's device.
+    struct Address: Sendable {
+        let typed: String
+        let addressMistake: String?
+        /// Whether nothing can be fetched without it, because no address is known.
+        let isNeeded: Bool
+    }
+
     /// A choice of what happens when the person is near.
     struct Policy: Sendable {
         let value: String
@@ -50,6 +58,7 @@ struct PersonValues: Sendable {
     let last: Last?
     let days: [Day]
     let hasDays: Bool
+    let address: Address
     let facts: [Fact]
     let fingerprint: String
     let policies: [Policy]
@@ -76,14 +85,15 @@ struct PersonValues: Sendable {
 
     init(
         path: String, name: String, initial: String, claimed: String?, circles: Markup, proxClass: String,
-        near: String, freshness: String, problems: [String], last: Last?, days: [Day], hasDays: Bool, facts: [Fact],
-        fingerprint: String, policies: [Policy], isMuted: Bool, follower: FollowerFacts?, isBlocked: Bool,
+        near: String, freshness: String, problems: [String], last: Last?, days: [Day], hasDays: Bool,
+        address: Address, facts: [Fact], fingerprint: String, policies: [Policy], isMuted: Bool,
+        follower: FollowerFacts?, isBlocked: Bool,
         petname: String, mistake: String?, words: Words
     ) {
         (self.path, self.name, self.initial, self.claimed) = (path, name, initial, claimed)
         (self.circles, self.proxClass, self.near, self.freshness) = (circles, proxClass, near, freshness)
         (self.problems, hasProblems, self.last) = (problems, !problems.isEmpty, last)
-        (self.days, self.hasDays, self.facts) = (days, hasDays, facts)
+        (self.days, self.hasDays, self.address, self.facts) = (days, hasDays, address, facts)
         (self.fingerprint, self.policies, self.isMuted) = (fingerprint, policies, isMuted)
         (self.follower, self.isBlocked, self.petname, self.mistake) = (follower, isBlocked, petname, mistake)
         func say(_ key: String) -> String { words(key, ["name": name]) }
