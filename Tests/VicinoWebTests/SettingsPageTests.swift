@@ -27,6 +27,27 @@ struct SettingsPageTests {
         #expect(italian.contains("Trova persone via Bluetooth"))
     }
 
+    @Test("A backup with the keys is saved by a form of the page, and by no link and no other site")
+    func backup() async throws {
+        let node = try Node.testing("Anna", kinds: [Activity.self])
+        try node.addActivity("walking")
+        let browser = try TestBrowser(node)
+        let page = try await browser.get("/settings").text
+        #expect(page.contains("action=\"/settings/backup\"") && page.contains("can read everything and sign as you"))
+        #expect(page.contains("vicino restore</code>"))
+        let file = try await browser.post("/settings/backup", [:])
+        #expect(file.status == .ok && file.headers[.contentType] == "application/x-tar")
+        #expect(file.headers[.contentDisposition]?.contains("attachment; filename=\"anna-backup-") == true)
+        #expect(file.headers[.cacheControl] == "no-store")
+        #expect(file.text.contains("/keys/identity") && file.text.hasSuffix(String(repeating: "\0", count: 1_024)))
+        #expect(try await browser.get("/settings/backup").status == .notFound)
+        #expect(try await browser.post("/settings/backup", [:], ["origin": "http://evil.example"]).status == .forbidden)
+        #expect(try await browser.post("/settings/backup", [:], ["origin": ""]).status == .forbidden)
+        var stranger = browser
+        stranger.cookie = nil
+        #expect(try await stranger.post("/settings/backup", [:]).status == .forbidden)
+    }
+
     @Test("A form stores what differs from the default, and forgets what equals it")
     func store() async throws {
         let site = try await site()

@@ -29,10 +29,12 @@ package struct DataFolder: Sendable {
     package func replicaPath(_ user: UserID) -> String { "\(replicasPath)/\(user).sqlite" }
 
     /// The paths of the existing replicas.
-    func replicaPaths() throws -> [String] {
+    func replicaPaths() throws -> [String] { try replicaUsers().map(replicaPath) }
+
+    /// The users of whom there is a replica.
+    func replicaUsers() throws -> [UserID] {
         try FileManager.default.contentsOfDirectory(atPath: replicasPath).compactMap { name in
-            guard name.hasSuffix(".sqlite"), let user = UserID(String(name.dropLast(7))) else { return nil }
-            return replicaPath(user)
+            name.hasSuffix(".sqlite") ? UserID(String(name.dropLast(7))) : nil
         }
     }
 

@@ -52,11 +52,17 @@ package struct FeedTokenFile: Sendable {
         guard lines.count <= Self.lineLimit else {
             throw VicinoError(.tooMany, "There are \(Self.lineLimit) calendar feeds. Revoke one that you do not use.")
         }
-        if lines != before {
-            try DurableFile.write(Array(lines.map { "\($0.token) \($0.user)\n" }.joined().utf8), to: path)
-        }
+        if lines != before { try DurableFile.write(Array(Self.text(lines).utf8), to: path) }
         return result
     }
+
+    /// The content of the file; nil if there are no tokens.
+    func text() throws -> String? {
+        let lines = try read()
+        return lines.isEmpty ? nil : Self.text(lines)
+    }
+
+    private static func text(_ lines: [Line]) -> String { lines.map { "\($0.token) \($0.user)\n" }.joined() }
 
     private var damaged: VicinoError {
         VicinoError(.folder, "\(path) is damaged. Delete it; then new calendar feeds get new addresses.")

@@ -12,10 +12,14 @@ package struct KeyFiles: Sendable {
         let keys = KeyFiles(
             identity: try SigningKey(using: &generator), device: try SigningKey(using: &generator),
             agreement: try AgreementKey(using: &generator))
-        try write(keys.device.secret, folder, "device")
-        try write(keys.agreement.secret, folder, "agreement")
-        try write(keys.identity.secret, folder, "identity")
+        for (name, text) in keys.texts { try DurableFile.write(Array(text.utf8), to: "\(folder.keysPath)/\(name)") }
         return keys
+    }
+
+    /// The names and the contents of the files; the key by which the others are found comes last.
+    var texts: [(name: String, text: String)] {
+        [("device", device.secret), ("agreement", agreement.secret), ("identity", identity.secret)]
+            .map { ($0, Hex.encode($1) + "\n") }
     }
 
     /// Reads the keys.
@@ -38,10 +42,6 @@ package struct KeyFiles: Sendable {
         ["identity", "device", "agreement"].contains {
             FileManager.default.fileExists(atPath: "\(folder.keysPath)/\($0)")
         }
-    }
-
-    private static func write(_ secret: [UInt8], _ folder: DataFolder, _ name: String) throws {
-        try DurableFile.write(Array((Hex.encode(secret) + "\n").utf8), to: "\(folder.keysPath)/\(name)")
     }
 
     private static func read(_ folder: DataFolder, _ name: String) throws -> [UInt8] {

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Vicino
 internal import VicinoCore
 internal import VicinoService
@@ -17,8 +18,8 @@ struct DeviceFacts: Sendable {
     let service: String
     /// How many calendars have an address.
     let feeds: String
-    /// How a backup is made, in commands.
-    let backup: [String]
+    /// How a backup is put back, in commands.
+    let restoring: [String]
 
     init(_ site: WebSite, _ words: Words) throws {
         let (node, text) = (site.node, site.text(words))
@@ -37,7 +38,10 @@ struct DeviceFacts: Sendable {
             case .absent: words["service_absent"]
             case .unclear(let error): words.sentence(error, limit: 300)
             }
-        let copy = shellWord(data).map { "cp -a \($0) ~/vicino-backup" }
-        backup = [site.settings == nil ? nil : "systemctl --user stop vicino", copy].compactMap(\.self)
+        let parent = URL(fileURLWithPath: data).deletingLastPathComponent().path
+        let unpack = shellWord(parent).map { "tar -xf FILE.tar -C \($0)" }
+        // The folder in the archive has another name if that of the data folder is a special one.
+        let isBeside = URL(fileURLWithPath: data).lastPathComponent == node.backupFolder
+        restoring = isBeside ? [unpack, "vicino restore"].compactMap(\.self) : []
     }
 }

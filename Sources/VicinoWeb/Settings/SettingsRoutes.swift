@@ -15,6 +15,7 @@ enum SettingsRoutes {
             work: .waiting { try await page(SettingsPage(request: $0)) }),
         waiting("/settings", store), WebRoute.post("/settings/network", decide), waiting("/settings/name", rename),
         waiting("/settings/background", switchBackground), waiting(ErasingForm.path, erase),
+        waiting("/settings/backup", backUp),
         WebRoute.post("/settings/sign-out-others", signOutOthers), WebRoute.get("/settings/export", export),
         WebRoute.get("/settings/export-shown", exportShown), WebRoute.get("/settings/calendar", calendar),
     ]
@@ -128,9 +129,29 @@ enum SettingsRoutes {
                 pieces: BodyStreamWriter.stream { write in
                     let file = try UnnamedFile(in: node.configuration.statePath)
                     try node.export(for: audience) { try file.write($0[...]) }
-                    let read = file.reader()
-                    while case let piece = try read(UnnamedFile.pieceSize), !piece.isEmpty { try write(piece) }
+                    try send(file, write)
                 }))
+    }
+
+    /// The whole data folder, with the keys. Only a form of this page asks for it, so that no link leads to it.
+    ///
+    /// The file is complete before any of it is sent, so that a failure is a page and not a file without an end.
+    private static func backUp(_ request: WebRequest) async throws -> WebAnswer {
+        let node = request.site.node
+        let (name, file) = try await BlockingWork(alone: "org.vicino.web.backup").run {
+            let file = try UnnamedFile(in: node.configuration.statePath)
+            try node.backUp { try file.write($0[...]) }
+            return (try FileName(request, "backup").text("tar"), file)
+        }
+        return .stream(
+            WebStream(
+                type: "application/x-tar", name: name,
+                pieces: BodyStreamWriter.stream { write in try send(file, write) }))
+    }
+
+    private static func send(_ file: UnnamedFile, _ write: ([UInt8]) throws -> Void) throws {
+        let read = file.reader()
+        while case let piece = try read(UnnamedFile.pieceSize), !piece.isEmpty { try write(piece) }
     }
 
     /// The user's activities for other calendar programs.

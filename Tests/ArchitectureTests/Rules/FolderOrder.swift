@@ -18,7 +18,8 @@ struct FolderOrder: Sendable {
             ["Activity"], ["Text"], [""], ["Time"], ["Calendar"], ["Summary"], ["Reminders"], ["Drawing"],
             ["Chart"], ["Export"], ["Import"]),
         "VicinoStore": FolderOrder(
-            [""], ["Folder"], ["Catalog"], ["Feed"], ["Query"], ["Own"], ["Replica"], ["Session"], ["Erasing"]),
+            [""], ["Folder"], ["Catalog"], ["Feed"], ["Query"], ["Own"], ["Replica"], ["Session"], ["Erasing"],
+            ["Backup"]),
         "VicinoLink": FolderOrder(
             [""], ["Identity"], ["Messages"], ["Knock"], ["Connection"], ["Channel"], ["Listener"]),
         // Text that is no name is an error, and an error can carry a name. A connection calls the objects that it
