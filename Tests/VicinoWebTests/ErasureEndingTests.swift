@@ -64,6 +64,20 @@ struct ErasureEndingTests {
     }
 
     @Test(
+        "The last page gives its port up soon after a browser has it, and otherwise after a minute",
+        arguments: [true, false])
+    func lastPage(isShown: Bool) async throws {
+        let browser = try browser()
+        _ = try await browser.post("/settings/erase", ["word": "erase"])
+        _ = try await browser.get("/style.css")
+        if isShown { for _ in 0..<2 { _ = try await browser.get("/settings") } }
+        timer.advance(seconds: 3)
+        #expect(ends.count == (isShown ? 1 : 0))
+        timer.advance(seconds: 57)
+        #expect(ends.count == 1)
+    }
+
+    @Test(
         "If nothing can be erased after the service of the process has ended, the page says why, and the process fails")
     func hereInUse() async throws {
         let browser = try browser(ServiceEnding(configuration) {})

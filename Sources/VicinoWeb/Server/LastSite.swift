@@ -23,6 +23,8 @@ struct LastSite: SinglePageSite {
     let result: Result
     let access: SiteAccess
     let templates: Templates
+    /// Is told that a signed-in browser has the last page, after which there is nothing to wait for.
+    let wasShown: @Sendable () -> Void
     /// Erases the rest, and replaces this site.
     let goOn: @Sendable (LastSite, Words) -> Void
 
@@ -35,6 +37,7 @@ struct LastSite: SinglePageSite {
 
     func page(_ words: Words) -> WebPage {
         let values = values(words)
+        if values.isLast { wasShown() }
         return WebPage(title: values.heading, section: nil, template: "last", values: values, status: .ok)
     }
 

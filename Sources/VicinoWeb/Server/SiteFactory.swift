@@ -20,6 +20,8 @@ final class SiteFactory: Sendable {
     private let end: @Sendable ((any Error)?) -> Void
     /// Held during an erasing: of two wishes at a time, the second finds nothing to erase.
     private let phase = Mutex(Phase.pages)
+    /// Whether the server was told to end.
+    private let isOver = Atomic(false)
 
     /// What there is to answer with.
     private enum Phase {
@@ -29,8 +31,10 @@ final class SiteFactory: Sendable {
         case lastPage
     }
 
-    /// How long the last page is served.
+    /// How long the last page waits for a browser.
     static let lastPageTime = Duration.seconds(60)
+    /// How long it is served after a browser has shown it. Then the port is free for the next page.
+    static let shownPageTime = Duration.seconds(3)
 
     /// - Parameters:
     ///   - service: ends the service, which also uses the data.
@@ -147,10 +151,18 @@ final class SiteFactory: Sendable {
             LastSite(
                 result: result,
                 access: SiteAccess(origin: WebOrigin(port: port), signIn: signIn, now: configuration.now),
-                templates: templates, goOn: { [self] in eraseRest($0, $1) }))
+                templates: templates, wasShown: { [self] in endServer(after: Self.shownPageTime, error) },
+                goOn: { [self] in eraseRest($0, $1) }))
         // What is unfinished waits for the user.
         if case .unfinished = result { return }
-        timer.after(Self.lastPageTime) { [end] in end(error) }
+        endServer(after: Self.lastPageTime, error)
+    }
+
+    /// Ends the server once, at the first time that comes.
+    private func endServer(after time: Duration, _ error: (any Error)?) {
+        timer.after(time) { [self] in
+            if !isOver.exchange(true, ordering: .relaxed) { end(error) }
+        }
     }
 
     private func eraseRest(_ site: LastSite, _ words: Words) {
