@@ -45,6 +45,17 @@ struct FeedPageTests {
         #expect(try await !TestBrowser(node).get("/settings/feeds").text.contains("the settings name port"))
     }
 
+    @Test("Each address has a button that copies it, where a script runs")
+    func copied() async throws {
+        let browser = try TestBrowser(node)
+        #expect(try await !browser.get("/settings/feeds").text.contains("data-copy"))
+        let path = CalendarFeed.path(of: try node.feedToken(of: node.me))
+        let page = try await browser.get("/settings/feeds").text
+        #expect(page.contains("<code class=\"fp sm\" id=\"feed-1\">") && page.contains("\(path)</code>"))
+        #expect(
+            page.contains("<button type=\"button\" hidden data-copy=\"feed-1\" data-done=\"Copied\">Copy the address"))
+    }
+
     @Test("Downloads that many browsers have left standing hold up no page and no change", .timeLimit(.minutes(2)))
     func stalled() async throws {
         let browser = try TestBrowser(node)

@@ -18,9 +18,9 @@ struct FeedsPage {
         let asked = request.query("page").flatMap { Int($0) } ?? 1
         let turn = PageTurn(asked, of: people.count, size: Self.pageSize)
         let tokens = Dictionary(try node.feedTokens().map { ($0.person.user, $0) }) { first, _ in first }
-        let rows = people[turn.range].map { person in
+        let rows = people[turn.range].enumerated().map { index, person in
             FeedRow(
-                feedPerson: person.user.description,
+                feedNumber: index + 1, feedPerson: person.user.description,
                 feedName: person.isMe ? words["your_calendar"] : displaySafe(person.name, limit: 60),
                 feedAddress: tokens[person.user].map { site.origin.address + CalendarFeed.path(of: $0) })
         }
@@ -50,6 +50,8 @@ struct FeedsValues: Sendable {
 
 /// The calendar of a person, with the address of its feed.
 struct FeedRow: Sendable {
+    /// Its number on the page.
+    let feedNumber: Int
     let feedPerson: String
     let feedName: String
     /// The address; nil if there is none.
