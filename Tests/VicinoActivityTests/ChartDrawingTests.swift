@@ -95,7 +95,7 @@ struct ChartDrawingTests {
         var marks = ActivityMarks()
         let chart = Chart.timeByActivity(try Self.summary("walk", records: 1))
         let markup = chart.markup(marks: &marks).text
-        #expect(chart.sentence.hasPrefix("Time by activity. 20 October – 20 November 2026 · 1 h 30 recorded"))
+        #expect(chart.sentence.hasPrefix("Time by activity. 20 October – 20 November 2026 · 1 h 30 min recorded"))
         let sentence = MarkupWriter.escaped(chart.sentence)
         #expect(markup.contains("role=\"img\" aria-label=\"\(sentence)\""))
         #expect(!markup.contains("<title>0walk") && chart.fileSVG().contains("<title>0walk: 1 h 30 · &lt;1 %</title>"))

@@ -59,7 +59,7 @@ struct ChartTests {
         let chart = Chart.timeByActivity(fixture.done)
         #expect(chart.table.rows[Chart.nameLimit].first == .text("other activities"))
         #expect(chart.table.rows[Chart.nameLimit].dropFirst().first == .time(28 * 200 * 60_000))
-        #expect(chart.notes == ["Activities overlap: 129 h 21 count for more than one."])
+        #expect(chart.notes == ["Activities overlap: 129 h 21 min count for more than one."])
     }
 
     @Test("A line of steps is interrupted where no steps are known, and each week has its mean")

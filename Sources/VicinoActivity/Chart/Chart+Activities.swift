@@ -33,10 +33,10 @@ extension Chart {
             [ChartTable.Cell.text($0.name), .time($0.amount), .share($0.part, text: $0.share)]
         }
         let detail = [
-            words.period(of: summary), "\(words.duration(times.known)) \(words.recorded)",
-            "\(words.duration(times.unknown)) \(words.unknown)",
+            words.period(of: summary), "\(words.fullDuration(times.known)) \(words.recorded)",
+            "\(words.fullDuration(times.unknown)) \(words.unknown)",
         ]
-        let note = words.fill(words.overlapNote, ["amount": words.duration(times.overlap)])
+        let note = words.fill(words.overlapNote, ["amount": words.fullDuration(times.overlap)])
         return Chart(
             title: words.timeByActivity, detail: detail.joined(separator: " · "), figure: nil,
             period: summary.period.days, unit: .time, person: person, notes: times.overlap >= 60_000 ? [note] : [],

@@ -77,7 +77,7 @@ extension Chart {
         let name = words.name(of: measure)
         return Chart(
             title: words.dailyTitle(measure), detail: words.period(of: summary),
-            figure: ChartFigure(text: words.amount(total, measure.unit), meaning: name), period: summary.period.days,
+            figure: ChartFigure(text: words.figure(total, measure.unit), meaning: name), period: summary.period.days,
             unit: measure.unit, person: person, notes: [words.mapNote],
             table: ChartTable(
                 columns: [.init(words.day), .init(name, unit: words.unit(measure.unit))],

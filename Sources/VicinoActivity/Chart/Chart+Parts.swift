@@ -56,7 +56,7 @@ extension Chart {
         let (total, period) = (ranked.amounts.reduce(0, +), summary.period.days)
         return Chart(
             title: heading.title, detail: [words.period(of: summary), heading.detail].inOneLine,
-            figure: ChartFigure(text: words.amount(total, heading.unit), meaning: words.total), period: period,
+            figure: ChartFigure(text: words.figure(total, heading.unit), meaning: words.total), period: period,
             unit: heading.unit, person: person, notes: [],
             table: partTable(series, zip(parts, zip(columns, amounts)), (summary.period.unit, heading.unit), words),
             isEmpty: ranked.names.isEmpty,

@@ -56,7 +56,7 @@ public struct Chart: Hashable, Sendable {
         if let figure { return ["\(figure.text) \(figure.meaning)"] }
         guard case .hours(let hours) = plot else { return table.facts(words) }
         return hours.most.map {
-            [words.fill(words.entry, ["name": words.hour($1, of: $0), "amount": words.duration($2)])]
+            [words.fill(words.entry, ["name": words.hour($1, of: $0), "amount": words.fullDuration($2)])]
         }
             ?? []
     }

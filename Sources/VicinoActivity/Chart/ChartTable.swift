@@ -61,7 +61,7 @@ public struct ChartTable: Hashable, Sendable {
     /// The first rows as short texts, for a sentence.
     func facts(_ words: ChartWords) -> [String] {
         rows.prefix(3).map { row in
-            let cells = row.dropFirst().prefix(2).map { $0.text(words) }
+            let cells = row.dropFirst().prefix(2).map { $0.phrase(words) }
             return ([row.first?.text(words) ?? ""] + cells).joined(separator: " ")
         }
     }
@@ -80,6 +80,11 @@ extension ChartTable.Cell {
         case .distance(let amount): amount.map { words.amount($0, .distance) } ?? words.unknown
         case .absent: "–"
         }
+    }
+
+    /// The cell within a sentence.
+    func phrase(_ words: ChartWords) -> String {
+        if case .time(let amount?) = self { words.fullDuration(amount) } else { text(words) }
     }
 
     /// Whether it holds a number.

@@ -22,9 +22,19 @@ extension ChartWords {
     /// `10 037`.
     func number(_ number: Int) -> String { format.number(number) }
 
-    /// `46 h 50`, `2 h`, `57 min`.
-    func duration(_ milliseconds: Double) -> String {
-        format.shortDuration(.milliseconds(milliseconds.isFinite ? Int64(min(max(milliseconds, 0), 1e17)) : 0))
+    /// For tables and drawings: `46 h 50`, `2 h`, `57 min`.
+    func duration(_ milliseconds: Double) -> String { format.shortDuration(Self.time(milliseconds)) }
+
+    /// For sentences: `46 h 50 min`, `2 h`, `57 min`.
+    func fullDuration(_ milliseconds: Double) -> String { format.duration(Self.time(milliseconds)) }
+
+    private static func time(_ milliseconds: Double) -> Duration {
+        .milliseconds(milliseconds.isFinite ? Int64(min(max(milliseconds, 0), 1e17)) : 0)
+    }
+
+    /// An amount before the word that names it: `46 h 50 min`, and of steps and days only the number.
+    func figure(_ amount: Double, _ unit: ChartUnit) -> String {
+        unit == .time ? fullDuration(amount) : self.amount(amount, unit)
     }
 
     /// An amount with its unit; of steps and days only the number, because the chart names them.
@@ -36,10 +46,11 @@ extension ChartWords {
         }
     }
 
-    /// An amount that stands alone: `7 306 steps`.
+    /// An amount that stands alone: `7 306 steps`, `46 h 50 min`.
     func full(_ amount: Double, _ unit: ChartUnit) -> String {
         switch unit {
-        case .time, .distance: self.amount(amount, unit)
+        case .time: fullDuration(amount)
+        case .distance: self.amount(amount, unit)
         case .steps: format.steps(Self.whole(amount))
         case .days: format.days(Self.whole(amount))
         }

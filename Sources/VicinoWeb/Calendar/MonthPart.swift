@@ -59,8 +59,8 @@ struct MonthPart {
             return words(
                 "day_figures",
                 [
-                    "known": text.shortDuration(.milliseconds(shownDay.passed - shownDay.unknown)),
-                    "unknown": text.shortDuration(.milliseconds(shownDay.unknown)),
+                    "known": text.duration(.milliseconds(shownDay.passed - shownDay.unknown)),
+                    "unknown": text.duration(.milliseconds(shownDay.unknown)),
                 ])
         }
         return MonthGrid.Day(
