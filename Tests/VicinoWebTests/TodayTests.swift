@@ -49,6 +49,30 @@ struct TodayTests {
         #expect(all[0].end == all[1].start)
     }
 
+    @Test("What runs can be changed from the page, and still runs afterwards")
+    func editRunning() async throws {
+        let browser = try TestBrowser(node)
+        _ = try await browser.post("/start", ["activity": "walking"])
+        clock.advance(seconds: 29 * 60)
+        let running = try #require(try Diary(node).running().first)
+        let path = "/edit/\(running.id)"
+        #expect(try await browser.get("/").text.contains("href=\"\(path)\">Edit"))
+        let form = try await browser.get(path).text
+        #expect(form.contains("name=\"running\" value=\"yes\" checked"))
+        let time = try #require(form.firstMatch(of: /name="date"[^>]*value="([^"]*)"/)).1
+        let start = try #require(form.firstMatch(of: /name="start"[^>]*value="([^"]*)"/)).1
+        let answer = try await browser.post(
+            path,
+            [
+                "activity": "running", "date": String(time), "start": String(start), "end": "", "running": "yes",
+                "note": "in the park",
+            ])
+        #expect(answer.status == .seeOther)
+        let changed = try #require(try Diary(node).running().first)
+        #expect(changed.record.activity == "running" && changed.record.note == "in the park")
+        #expect(changed.record.start == running.record.start && changed.record.end == nil)
+    }
+
     @Test("A page hears that an activity was started or stopped elsewhere, and its live parts have names")
     func elsewhere() async throws {
         let site = try TestSite(node)

@@ -52,7 +52,7 @@ struct TodayPage {
         ]
         return TodayValues.Running(
             name: words.activity(mark.activity), cssClass: mark.hue.cssClass, letters: mark.letters,
-            since: parts.compactMap { $0 }.joined(separator: " · "))
+            since: parts.compactMap { $0 }.joined(separator: " · "), editPath: "/edit/\(running.id)")
     }
 
     private func sinceTime(_ start: Timestamp) -> String {
@@ -94,6 +94,8 @@ struct TodayValues: Sendable {
         let cssClass: String
         let letters: String
         let since: String
+        /// The page that changes it.
+        let editPath: String
     }
 
     /// A button that starts an activity.
