@@ -45,12 +45,45 @@ struct ChartPageTests {
     @Test(
         "A period that cannot be is the present week",
         arguments: [
-            "span=century", "from=2026-09-20&to=2026-09-01", "from=1900-01-01&to=2200-01-01", "date=2026-02-30",
+            "span=century", "date=2026-02-30",
             "from=x&to=y",
         ])
     func impossible(query: String) async throws {
         let page = try await TestBrowser(node).get("/charts?\(query)")
-        #expect(page.status == .ok && page.text.contains("<h1>21 Sep – 27 Sep 2026</h1>"))
+        #expect(page.status == .ok && page.text.contains("<h1>21–27 September</h1>"))
+    }
+
+    @Test(
+        "Days that end before they begin, and too many, are refused, with what was typed and the present week",
+        arguments: [
+            ("2026-09-20", "2026-09-01", "The last day is before the first one."),
+            ("1900-01-01", "2200-01-01", "Charts show at most 3\u{202F}660 days."),
+        ])
+    func impossibleDays(from: String, to: String, sentence: String) async throws {
+        let page = try await TestBrowser(node).get("/charts?from=\(from)&to=\(to)")
+        #expect(page.status == .unprocessableContent && page.text.contains("<h1>21–27 September</h1>"))
+        #expect(page.text.contains("role=\"alert\">\(sentence) This is the present week.</p>"))
+        #expect(page.text.contains("<details open>") && page.text.contains("name=\"from\" value=\"\(from)\" required"))
+        #expect(page.text.contains("name=\"to\" value=\"\(to)\" required aria-invalid=\"true\""))
+    }
+
+    @Test("The charts call a period as the calendar does")
+    func titles() async throws {
+        let browser = try TestBrowser(node)
+        let titles = [
+            ("span=week&date=2026-09-01", "31 August – 6 September"),
+            ("span=week&date=2025-09-01", "1–7 September 2025"),
+            ("from=2026-09-03&to=2026-09-03", "3 September"),
+            ("span=day&date=2025-09-03", "Wednesday 3 September 2025"),
+        ]
+        for (query, title) in titles {
+            #expect(try await browser.get("/charts?\(query)").text.contains("<h1>\(title)</h1>"), "\(title)")
+        }
+        for date in ["2026-09-01", "2025-09-01"] {
+            let calendar = try await browser.get("/calendar/week?date=\(date)").text
+            let title = try #require(calendar.firstMatch(of: /<h1>[^<]*<\/h1>/)).0
+            #expect(try await browser.get("/charts?span=week&date=\(date)").text.contains(title))
+        }
     }
 
     @Test(

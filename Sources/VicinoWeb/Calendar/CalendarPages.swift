@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
@@ -17,9 +18,10 @@ struct CalendarPages: Sendable {
         let values = CalendarValues(
             ribbon: ribbon, top: CalendarTop(self, content), filter: try FilterBar(self, content), body: content.body,
             trash: person.isMe)
+        let isWrong = address.span == .list && address.filter.isBackwards
         return WebPage(
             title: (person.isMe ? "" : name + ", ") + content.title, section: person.isMe ? .calendar : .people,
-            template: "calendar", values: values, isTheirs: !person.isMe)
+            template: "calendar", values: values, status: isWrong ? .unprocessableContent : .ok, isTheirs: !person.isMe)
     }
 
     /// What the address names, without the frame around it: for pages that show more of a person.

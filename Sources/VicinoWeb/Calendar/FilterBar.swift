@@ -10,6 +10,8 @@ struct FilterBar: Sendable {
         let isSet: Bool
         let removePath: String
         let removeLabel: String
+        /// What is wrong with it; nil if nothing is.
+        var mistake: String?
     }
 
     /// An activity that can be chosen.
@@ -34,7 +36,7 @@ struct FilterBar: Sendable {
     let place: Pill
     let placeValue: String
     /// The days of the list; nil for other spans.
-    let days: Pill?
+    private(set) var days: Pill?
     let from: String
     let to: String
     let person: Pill
@@ -48,7 +50,7 @@ struct FilterBar: Sendable {
 
     init(_ pages: CalendarPages, _ content: CalendarContent) throws {
         let (address, words, filter) = (pages.address, pages.words, pages.address.filter)
-        let says = FilterWords(filter: filter, words: words, text: pages.text)
+        let says = FilterWords(filter: filter, words: words, text: pages.text, today: pages.site.now.wall.date)
         func pill(_ key: String, _ set: String?, _ change: (inout CalendarFilter) -> Void) -> Pill {
             let label = set ?? words["filter_\(key)"]
             return Pill(
@@ -64,6 +66,7 @@ struct FilterBar: Sendable {
         place = pill("place", says.place) { $0.place = nil }
         placeValue = filter.place ?? ""
         days = address.span == .list ? pill("days", says.days) { ($0.from, $0.to) = (nil, nil) } : nil
+        if address.filter.isBackwards { days?.mistake = words["period_backwards"] }
         (from, to) = (filter.from?.description ?? "", filter.to?.description ?? "")
         let me = address.of(UserID?.none)
         person = Pill(

@@ -6,6 +6,7 @@ struct FilterWords: Sendable {
     let filter: CalendarFilter
     let words: Words
     let text: WebText
+    let today: CivilDate
 
     /// The most activities that are named.
     private static let nameLimit = 3
@@ -29,14 +30,14 @@ struct FilterWords: Sendable {
     /// `with “tulips”`.
     var containing: String? { filter.text.map { words("with_text", ["text": displaySafe($0, limit: 40)]) } }
 
-    /// `1 November 2026 – 7 November 2026`.
+    /// `1–7 November`, with the year if it is not this one.
     var days: String? {
-        func date(_ date: CivilDate) -> String { "\(text.dayAndMonth(date)) \(date.year)" }
+        func date(_ date: CivilDate) -> String { text.date(date, today: today) }
         switch (filter.from, filter.to) {
         case (nil, nil): return nil
         case (let from?, nil): return words("from_day", ["date": date(from)])
         case (nil, let to?): return words("until_day", ["date": date(to)])
-        case (let from?, let to?): return from == to ? date(from) : "\(date(from)) – \(date(to))"
+        case (let from?, let to?): return from <= to ? text.days(from, to, today: today) : "\(date(from)) – \(date(to))"
         }
     }
 

@@ -15,6 +15,7 @@ struct ListPart {
 
     func content(_ cursor: ListCursor) throws -> CalendarContent {
         let (words, address) = (pages.words, pages.address)
+        guard !address.filter.isBackwards else { return try mistake() }
         let list = try ActivityPage(pages, cursor, position: position)
         var marks = ActivityMarks()
         let values = ListValues(
@@ -26,6 +27,16 @@ struct ListPart {
         return CalendarContent(
             title: words["span_list"], kicker: kicker(list.records),
             body: pages.site.templates.markup("calendar-list", values, words), names: names)
+    }
+
+    /// Nothing but what is wrong with the days. The form keeps them.
+    private func mistake() throws -> CalendarContent {
+        let words = pages.words
+        let values = ListValues(
+            days: [], hasRows: false, nothing: words["period_backwards"], newerPath: nil, olderPath: nil)
+        return CalendarContent(
+            title: words["span_list"], kicker: words["latest_first"],
+            body: pages.site.templates.markup("calendar-list", values, words), names: try names())
     }
 
     /// Where the list begins: at the end of the page's day, unless that is today.

@@ -27,7 +27,9 @@ struct YearSummaries {
             of: try SummaryPeriod(from: first, through: last, by: .month), since: since, now: now)
         // The map needs all records: a day with others only is no day without any. So the selected ones get a name that
         // no other has, which the map shows.
-        let name = FilterWords(filter: filter, words: pages.words, text: pages.text).sentence(isList: false)
+        let name = FilterWords(
+            filter: filter, words: pages.words, text: pages.text, today: pages.site.now.wall.date
+        ).sentence(isList: false)
         try records.forEach(from: first, count: count) { found in
             var activity = found.record
             let isSelected = selected.contains(found.id)

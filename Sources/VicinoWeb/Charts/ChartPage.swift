@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
@@ -51,16 +52,21 @@ struct ChartPage {
         if !compared.isEmpty {
             cards.insert(try card(.people, chart(.people, summaries), &marks), at: min(1, cards.count))
         }
+        let chosen = try ChosenDays(request)
+        let mistake = chosen?.sentence(words)
         let values = ChartValues(
-            title: span.title(text), lengths: lengths, before: span.before.map(path), after: span.after.map(path),
+            title: title, lengths: lengths, before: span.before.map(path), after: span.after.map(path),
             present: "/charts?" + query(of: "span=\((span.length == .days ? .month : span.length).rawValue)"),
-            from: "\(span.first)", to: "\(span.last)", person: person.isMe ? nil : person.shortID,
+            from: "\(chosen?.first ?? span.first)", to: "\(chosen?.last ?? span.last)", mistake: mistake,
+            person: person.isMe ? nil : person.shortID,
             comparePath: hasChoice ? "\(ComparisonPage.path)?" + query(of: span.query) : nil,
             isCompared: !compared.isEmpty, ribbon: ribbon, cards: cards)
         return WebPage(
-            title: "\(words["nav_charts"]) · \(span.title(text))", section: .charts, template: "charts",
-            values: values, isTheirs: !person.isMe)
+            title: "\(words["nav_charts"]) · \(title)", section: .charts, template: "charts", values: values,
+            status: mistake == nil ? .ok : .unprocessableContent, isTheirs: !person.isMe)
     }
+
+    private var title: String { span.title(text, today: request.site.now.wall.date) }
 
     /// A chart on its card. Only the files of the comparison depend on who is compared.
     private func card(_ kind: ChartKind, _ chart: Chart, _ marks: inout ActivityMarks) -> ChartCard {
@@ -88,7 +94,7 @@ struct ChartPage {
         return ChartCard.Earlier(
             note: words("drawn_days", ["count": words.format.number(count)]),
             path: "\(path)?" + query(of: period.query),
-            name: period.title(text))
+            name: period.title(text, today: today))
     }
 
     /// A chart of the page.
@@ -168,6 +174,8 @@ struct ChartValues: Sendable {
     let present: String
     let from: String
     let to: String
+    /// What is wrong with the days that were typed; nil if nothing is.
+    let mistake: String?
     let person: String?
     /// The page on which the user chooses people to be beside; nil if there is nobody to choose.
     let comparePath: String?

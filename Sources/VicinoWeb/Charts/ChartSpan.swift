@@ -29,9 +29,8 @@ struct ChartSpan: Hashable, Sendable {
     /// - Throws: `WebRefusal` for a day outside the years that have charts.
     init(_ request: WebRequest) throws {
         let date = try Self.day("date", request) ?? request.site.now.wall.date
-        let (from, to) = (try Self.day("from", request), try Self.day("to", request))
-        if let from, let to, from <= to, to.dayNumber - from.dayNumber < Self.dayLimit {
-            (length, first, last) = (.days, from, to)
+        if let chosen = try ChosenDays(request), chosen.mistake == nil {
+            (length, first, last) = (.days, chosen.first, chosen.last)
             return
         }
         let asked = request.query("span").flatMap { Length(rawValue: $0) }
@@ -40,7 +39,10 @@ struct ChartSpan: Hashable, Sendable {
         last = Self.next(length, first).adding(days: -1)
     }
 
-    private static func day(_ name: String, _ request: WebRequest) throws -> CivilDate? {
+    /// A day that the address states.
+    ///
+    /// - Throws: `WebRefusal` for a day outside the years that have charts.
+    static func day(_ name: String, _ request: WebRequest) throws -> CivilDate? {
         guard let date = request.query(name).flatMap({ CivilDate($0) }) else { return nil }
         guard years ~= date.year else { throw WebRefusal.missing }
         return date
@@ -100,19 +102,14 @@ struct ChartSpan: Hashable, Sendable {
     /// The part of an address that states the period.
     var query: String { fields.map { "\($0.name)=\($0.value)" }.joined(separator: "&") }
 
-    /// What the page calls the period.
-    func title(_ text: WebText) -> String {
+    /// What the page calls the period, as the calendar does.
+    func title(_ text: WebText, today: CivilDate) -> String {
         switch length {
-        case .day: text.day(first, today: last)
+        case .day: text.day(first, today: today)
         case .month: text.monthAndYear(first)
         case .year: "\(first.year)"
-        case .week, .days: "\(start(text)) – \(text.dayAndShortMonth(last)) \(last.year)"
+        case .week, .days: text.days(first, last, today: today)
         }
-    }
-
-    /// The first day; without the year if that is the last day's.
-    private func start(_ text: WebText) -> String {
-        first.year == last.year ? text.dayAndShortMonth(first) : "\(text.dayAndShortMonth(first)) \(first.year)"
     }
 
     private static func first(_ length: Length, _ date: CivilDate) -> CivilDate {

@@ -33,7 +33,7 @@ struct ComparisonPage {
         // The form keeps who was chosen on the other parts of the list.
         let others = chosen.subtracting(shown.map(\.id)).sorted()
         let values = ComparisonValues(
-            period: span.title(site.text(words)),
+            period: span.title(site.text(words), today: site.now.wall.date),
             how: words("compare_how", ["count": words.format.number(Self.limit)]),
             fields: (span.fields + others.map { ("with", $0) }).map { .init(name: $0, value: $1) }, people: shown,
             hasPeople: !shown.isEmpty, back: "/charts?" + span.query, before: turn.before, after: turn.after)

@@ -44,7 +44,12 @@ struct CalendarFilter: Hashable, Sendable {
         guard activities.count <= Self.activityLimit,
             ([text, place] + activities).allSatisfy({ ($0 ?? "").count <= Self.textLimit })
         else { throw WebRefusal.badFilter }
-        if let from, let to, from > to { throw WebRefusal.badFilter }
+    }
+
+    /// Whether the last day is before the first one, so that the list has nothing to show.
+    var isBackwards: Bool {
+        guard let from, let to else { return false }
+        return from > to
     }
 
     /// Whether it leaves out activities of a day that is shown.

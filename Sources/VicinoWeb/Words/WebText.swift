@@ -29,8 +29,9 @@ struct WebText: Sendable {
         dayAndMonth(date) + (date.year == today.year ? "" : " \(date.year)")
     }
 
-    /// `16–22 November`, `28 September – 4 October`, with the year if it is not this one.
+    /// `16–22 November`, `28 September – 4 October`, `22 November`, with the year if it is not this one.
     func days(_ first: CivilDate, _ last: CivilDate, today: CivilDate) -> String {
+        if first == last { return date(first, today: today) }
         let year = first.year == today.year && last.year == today.year ? "" : " \(last.year)"
         if first.firstOfMonth == last.firstOfMonth { return "\(first.day)–\(dayAndMonth(last))\(year)" }
         let firstYear = first.year == last.year ? "" : " \(first.year)"

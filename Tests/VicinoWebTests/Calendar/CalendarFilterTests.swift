@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Testing
 import Vicino
 import VicinoActivity
@@ -46,7 +47,17 @@ struct CalendarFilterTests {
         #expect(CalendarSite.links(html).contains("/calendar/list?date=2026-11-21&from=2026-11-01&to=2026-11-02"))
         #expect(html.contains("<title>cycling"))
         let list = try web.get("/calendar/list?from=2026-11-01&to=2026-11-02").html
-        #expect(list.contains("only 1 November 2026 – 2 November 2026") && !list.contains("<b>cycling"))
+        #expect(list.contains("only 1–2 November") && !list.contains("<b>cycling"))
+    }
+
+    @Test("Days of the list that end before they begin are refused, and the form keeps them")
+    func backwards() throws {
+        let list = try web.get("/calendar/list?from=2026-11-22&to=2026-11-20")
+        #expect(list.status == .unprocessableContent && !list.html.contains("<b>cycling"))
+        #expect(list.html.contains("<h2>The last day is before the first one.</h2>"))
+        #expect(list.html.contains(#"name="from" value="2026-11-22" aria-invalid="true""#))
+        #expect(list.html.contains(#"id="days-mistake">The last day"#))
+        #expect(try web.get("/calendar/week?from=2026-11-22&to=2026-11-20").status == .ok)
     }
 
     @Test("Activities that it leaves out fade in a day and a week, and are absent from the list and from sums")
