@@ -49,8 +49,8 @@ extension CLISuite {
             for note in ["stray 1", "stray 2", "stray 3"] { _ = try anna.add("walking", "--note", note) }
             try anna.run("export", "-o", stray)
             let forked = try ben.run("import", stray)
-            #expect(forked.status == 0 && forked.error.contains("Warning: contradictions"), "\(forked)")
-            #expect(try ben.run("following").text.contains("Warning: contradictions"))
+            #expect(forked.status == 0 && forked.error.contains("Warning: 1 log contradicts"), "\(forked)")
+            #expect(try ben.run("following").text.contains("Warning: 1 log contradicts"))
             #expect(try ben.objects("following", "--json").first?["forks"] as? Int == 1)
             #expect(try ben.notes(of: "Anna") == ["common", "main 1", "main 2"])
 

@@ -151,7 +151,7 @@ struct InvitingTests {
         let site = try TestSite(reader)
         let cases = [
             ("", "The invitation is missing."), ("hello", "The beginning is missing"),
-            ("Join me: " + whole, "There is something before the invitation."),
+            ("Join me: " + whole.dropLast(), "There is something before the invitation."),
             (String(whole.prefix(21)), "This invitation has 21 characters, and the shortest one has"),
             (String(whole.dropLast()), "A letter is wrong, or the end is missing."),
             (String(repeating: "x", count: 5_000), "This is too long to be an invitation."),
@@ -163,6 +163,17 @@ struct InvitingTests {
             #expect(page.contains(sentence) && page.contains("aria-describedby=\"invitation-mistake\""))
             #expect(page.contains("\n\(typed)</textarea>"))
         }
+    }
+
+    @Test("An invitation within a pasted message is shown first, and followed only when the user says so")
+    func pastedMessage() async throws {
+        let (author, reader) = try await strangers()
+        let invitation = try author.invite(sharing: .kinds([Activity.schema.kind]))
+        let site = try TestSite(reader)
+        let answer = try await site.post("/people/follow", ["invitation": "Dear Ben,\n\(invitation.text) See you!"])
+        #expect(answer.target == "/people/follow")
+        #expect(site.site.sessions.linked(of: site.session) == .invitation(invitation))
+        #expect(try reader.following().isEmpty)
     }
 
     @Test("The shortest invitation is as long as said")

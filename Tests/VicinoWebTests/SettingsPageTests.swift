@@ -95,6 +95,8 @@ struct SettingsPageTests {
         #expect(page.contains("value=\"70000\"") && page.contains("aria-invalid=\"true\""))
         #expect(page.contains("The value needs a whole number from 0 to 65535."))
         #expect(page.firstMatch(of: /name="listen.port"[^>]* aria-invalid="true" autofocus>/) != nil)
+        // What was entered for the other settings stays, too.
+        #expect(page.firstMatch(of: /value="debug"[^>]* (selected|checked)/) != nil)
         #expect(page.matches(of: /autofocus/).count == 1)
         #expect(try site.site.settingsFile().settings() == Settings())
     }

@@ -65,12 +65,33 @@ struct TodayTests {
             path,
             [
                 "activity": "running", "date": String(time), "start": String(start), "end": "", "running": "yes",
-                "note": "in the park",
+                "note": "in the park", "shown": try #require(CalendarSite.basis(form)),
             ])
         #expect(answer.status == .seeOther)
         let changed = try #require(try Diary(node).running().first)
         #expect(changed.record.activity == "running" && changed.record.note == "in the park")
         #expect(changed.record.start == running.record.start && changed.record.end == nil)
+    }
+
+    @Test("An end that is typed for a running activity ends it, also if the box for running stays ticked")
+    func typedEnd() async throws {
+        let browser = try TestBrowser(node)
+        _ = try await browser.post("/start", ["activity": "walking"])
+        let running = try #require(try Diary(node).running().first)
+        clock.advance(seconds: 29 * 60)
+        let form = try await browser.get("/edit/\(running.id)").text
+        let date = try #require(form.firstMatch(of: /name="date"[^>]*value="([^"]*)"/)).1
+        let start = try #require(form.firstMatch(of: /name="start"[^>]*value="(\d+):(\d+)[^"]*"/))
+        let (hour, minute) = (try #require(Int(start.1)), try #require(Int(start.2)) + 10)
+        let end = String(format: "%02d:%02d", (hour + minute / 60) % 24, minute % 60)
+        let answer = try await browser.post(
+            "/edit/\(running.id)",
+            [
+                "activity": "walking", "date": String(date), "start": "\(start.1):\(start.2)", "running": "yes",
+                "end": end, "shown": try #require(CalendarSite.basis(form)),
+            ])
+        #expect(answer.status == .seeOther)
+        #expect(try Diary(node).running().isEmpty)
     }
 
     @Test("A page hears that an activity was started or stopped elsewhere, and its live parts have names")

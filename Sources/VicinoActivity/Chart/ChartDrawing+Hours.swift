@@ -3,6 +3,8 @@ internal import VicinoCore
 extension ChartDrawing {
     /// The hours of the week: a row for each weekday and a cell for each hour.
     func hours(_ svg: inout MarkupWriter, _ hours: ChartHours) {
+        // On a page the names of days are as large as its text, however narrow the drawing is.
+        let (left, width) = surface.isPage ? (9.0, 3.78) : (6, 3.92)
         for (row, states) in hours.states.enumerated() {
             svg.element(
                 "text", ["y": surface.y(Double(row) * 12.6 + 6), "dy": "4"], text: words.shortWeekday(row))
@@ -11,14 +13,14 @@ extension ChartDrawing {
                 continue
             }
             for (hour, state) in states.enumerated() {
-                let box = ChartBox(x: 6 + 3.92 * Double(hour), y: 12.6 * Double(row), width: 3.5, height: 11)
+                let box = ChartBox(x: left + width * Double(hour), y: 12.6 * Double(row), width: 3.5, height: 11)
                 rectangle(
                     &svg, box, shape(state, hours.steps), title: title([state], words.hour(hour, of: row)))
             }
         }
         for hour in stride(from: 0, to: 24, by: 3) {
             svg.element(
-                "text", ["x": surface.x(6 + 3.92 * Double(hour)), "y": surface.y(97)], text: zeroPadded(hour, 2))
+                "text", ["x": surface.x(left + width * Double(hour)), "y": surface.y(97)], text: zeroPadded(hour, 2))
         }
     }
 
@@ -27,7 +29,7 @@ extension ChartDrawing {
     private func titled(_ svg: inout MarkupWriter, _ hours: ChartHours, _ row: Int) {
         let states = hours.states[row]
         let shapes = states.map { shape($0, hours.steps) }
-        svg.element("svg", ["class": "hrs", "x": "6%", "y": surface.y(12.6 * Double(row)), "width": "98%"]) { svg in
+        svg.element("svg", ["class": "hrs", "x": "9%", "y": surface.y(12.6 * Double(row)), "width": "94.5%"]) { svg in
             var first = 0
             while first < shapes.count {
                 let end = shapes[first...].firstIndex { $0 != shapes[first] } ?? shapes.count

@@ -72,7 +72,8 @@ struct ActivityFormReader: Sendable {
     }
 
     private mutating func readEnd(_ form: ActivityForm, _ activity: inout Activity) {
-        if form.isRunning { return activity.end = nil }
+        // The form of a running activity is shown with the box ticked, so an end is what the user has changed.
+        if form.isRunning, form.end.isEmpty || shown?.isRunning != true { return activity.end = nil }
         let isSame = form.end == shown?.end && form.endDate == shown?.endDate && activity.start == before?.start
         if isSame, before?.end != nil { return }
         guard !form.end.isEmpty else { return add("end", "mistake_no_end") }

@@ -23,10 +23,11 @@ enum ChangeButtonRoutes {
                 }
                 activity.confirmed = true
             }
-            request.keep(RecordedChange(id: id, before: before, after: confirmed))
+            let change = RecordedChange(id: id, before: before, after: confirmed)
+            request.keep(change)
             let words = ChangeWords(site: request.site, words: request.words)
             return request.redirect(
-                to: page, telling: words.notice("notice_confirmed", confirmed, undo: "/revert", id, then: page))
+                to: page, telling: words.notice("notice_confirmed", confirmed, undo: .init(of: change, then: page)))
         } catch is Other {
             return failure(request, "confirm_changed", page)
         } catch let error as VicinoError where error.code == .notFound {
@@ -41,7 +42,9 @@ enum ChangeButtonRoutes {
     private static func revert(_ request: WebRequest) throws -> WebAnswer {
         guard let session = request.session else { throw WebRefusal.badForm }
         let (id, node) = (try id(request), request.site.node)
-        guard let change = request.site.sessions.takeChange(of: id, session) else {
+        guard let number = request.field(WebNotice.Undo.change).flatMap({ UInt64($0) }),
+            let change = request.site.sessions.takeChange(number, of: id, session)
+        else {
             return failure(request, "undo_over", request.returnPath(or: "/"))
         }
         let (words, activity) = (ChangeWords(site: request.site, words: request.words), change.before ?? change.after)
@@ -55,7 +58,7 @@ enum ChangeButtonRoutes {
         }
         let isAdded = change.before == nil
         let notice = words.notice(
-            isAdded ? "notice_deleted" : "notice_back", activity, undo: isAdded ? "/undelete" : nil, id, then: page)
+            isAdded ? "notice_deleted" : "notice_back", activity, undo: isAdded ? .init(deleting: id, then: page) : nil)
         return request.redirect(to: page, telling: notice)
     }
 
@@ -70,7 +73,7 @@ enum ChangeButtonRoutes {
         }
         let words = ChangeWords(site: request.site, words: request.words)
         let page = request.returnPath(or: words.page(of: activity, in: nil))
-        let notice = words.notice("notice_deleted", activity, undo: "/undelete", id, then: page)
+        let notice = words.notice("notice_deleted", activity, undo: .init(deleting: id, then: page))
         return request.redirect(to: page, telling: notice)
     }
 
@@ -87,7 +90,7 @@ enum ChangeButtonRoutes {
         let words = ChangeWords(site: request.site, words: request.words)
         let page = request.returnPath(or: words.page(of: activity, in: nil))
         return request.redirect(
-            to: page, telling: words.notice("notice_back", activity, undo: nil, id, then: page))
+            to: page, telling: words.notice("notice_back", activity, undo: nil))
     }
 
     // MARK: What all share

@@ -96,7 +96,7 @@ enum ChangeRoutes {
         request.keep(change)
         let key = change.before == nil ? "notice_added" : "notice_changed"
         return request.redirect(
-            to: page, telling: words.notice(key, change.after, undo: "/revert", change.id, then: page))
+            to: page, telling: words.notice(key, change.after, undo: .init(of: change, then: page)))
     }
 }
 

@@ -10,14 +10,11 @@ struct ChangeWords: Sendable {
     /// `Deleted driving, 17:10–17:32.`
     ///
     /// - Parameter undo: the path that takes the change back; nil if nothing does.
-    func notice(_ key: String, _ activity: Activity, undo: String?, _ id: RecordID, then page: String) -> WebNotice {
+    func notice(_ key: String, _ activity: Activity, undo: WebNotice.Undo?) -> WebNotice {
         let name = words.activity(displaySafe(activity.activity, limit: 60))
         return WebNotice(
             before: words[key], subject: name, after: ", \(times(activity)).",
-            undo: undo.map { path in
-                WebNotice.Undo(
-                    path: path, fields: [.init(name: "id", value: id.description), .init(name: "return", value: page)])
-            })
+            undo: undo)
     }
 
     /// `17:10–17:32`, with the day if it is another one than today.

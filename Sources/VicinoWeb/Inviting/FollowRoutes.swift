@@ -20,7 +20,7 @@ enum FollowRoutes {
         },
     ]
 
-    /// Shows an invitation that came in a file, like one that came by a link: the user decides.
+    /// Shows an invitation that came in a file or a message, like one that came by a link: the user decides.
     static func show(_ invitation: Invitation, to request: WebRequest, _ session: WebSession) -> WebAnswer {
         request.site.sessions.put(linked: .invitation(invitation), for: session)
         return request.redirect(to: path)
@@ -37,6 +37,10 @@ enum FollowRoutes {
         let (node, words, typed) = (request.site.node, request.words, request.field("invitation") ?? "")
         let invitation: Invitation
         do throws(VicinoError) { invitation = try Invitation(text: typed) } catch {
+            // A whole message may be pasted. What was found in it is shown first, as that of a file.
+            if let session = request.session, let found = InvitationSearch.first(in: typed) {
+                return show(found, to: request, session)
+            }
             return try await page(request, InvitationMistake(words: words).mistake(typed, error))
         }
         var address: PeerAddress?

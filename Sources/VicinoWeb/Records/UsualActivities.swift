@@ -18,9 +18,13 @@ struct UsualActivities: Sendable {
     init(_ newest: [Identified<Activity>], _ zone: TimeZone) {
         var counts: [String: Int] = [:]
         var byHour: [Int: [String: Int]] = [:]
+        // Names that differ only in case are one activity, which is offered as it was written last.
+        var spelling: [String: String] = [:]
         // A name that cannot be shown as it is could not be told from another one, so none is offered.
         for found in newest where displaySafe(found.record.activity, limit: 60) == found.record.activity {
-            let name = found.record.activity
+            let key = found.record.activity.lowercased()
+            let name = spelling[key] ?? found.record.activity
+            spelling[key] = name
             counts[name, default: 0] += 1
             let first = WallTime(found.record.start, utcOffset: found.record.utcOffset).hour
             byHour[first, default: [:]][name, default: 0] += 1
@@ -28,7 +32,7 @@ struct UsualActivities: Sendable {
         // A button sends a name as it is, so it offers only those that the user can read as they are.
         counts = counts.filter { displaySafe($0.key, limit: 60) == $0.key }
         let used = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-        names = used + Activity.knownNames.filter { counts[$0] == nil }
+        names = used + Activity.knownNames.filter { spelling[$0.lowercased()] == nil }
         self.byHour = byHour
     }
 

@@ -5,8 +5,32 @@ internal import VicinoCore
 /// A change of an activity that the user can take back.
 struct RecordedChange: Sendable {
     let id: RecordID
+    /// Distinguishes this change from others of the same activity, for the button that takes it back.
+    let number = UInt64.random(in: 0...UInt64.max)
     /// The activity before the change; nil if the change added it.
     let before: Activity?
     /// The activity as the change left it.
     let after: Activity
+}
+
+extension WebNotice.Undo {
+    /// The name of the field with the number of the change.
+    static let change = "change"
+
+    /// A button that takes a change back.
+    ///
+    /// - Parameter page: the path of the page that follows.
+    init(of change: RecordedChange, then page: String) {
+        let number = Field(name: Self.change, value: String(change.number))
+        self.init(path: "/revert", fields: [.init(name: "id", value: change.id.description), number, .return(page)])
+    }
+
+    /// A button that takes an activity out of the trash.
+    init(deleting id: RecordID, then page: String) {
+        self.init(path: "/undelete", fields: [.init(name: "id", value: id.description), .return(page)])
+    }
+}
+
+extension WebNotice.Undo.Field {
+    fileprivate static func `return`(_ page: String) -> Self { .init(name: "return", value: page) }
 }

@@ -106,10 +106,12 @@ final class WebSessions: Sendable {
         entries.withLock { $0[session.id]?.change = change }
     }
 
-    /// Takes the last change of an activity; nil if another activity was changed last.
-    func takeChange(of id: RecordID, _ session: WebSession) -> RecordedChange? {
+    /// Takes the last change of an activity; nil if that is not the one with this number.
+    func takeChange(_ number: UInt64, of id: RecordID, _ session: WebSession) -> RecordedChange? {
         entries.withLock { entries in
-            guard let change = entries[session.id]?.change, change.id == id else { return nil }
+            guard let change = entries[session.id]?.change, change.id == id, change.number == number else {
+                return nil
+            }
             entries[session.id]?.change = nil
             return change
         }

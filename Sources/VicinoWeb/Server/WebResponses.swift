@@ -38,9 +38,8 @@ struct WebResponses: Sendable {
         return (try? await BlockingWork.ofPage.run { try response(.page(page), session) }) ?? WebResponder.plain(status)
     }
 
-    /// The page for a browser that is not signed in.
-    func signIn(_ request: Request) async -> Response {
-        guard request.method == .get || request.method == .head else { return WebResponder.plain(.forbidden) }
+    /// The page for a browser that is not signed in, also in place of the answer to a form. Nothing was done then.
+    func signIn() async -> Response {
         let asked = WebRequest(
             site: site, session: nil, words: words, target: "/", parameters: [:], query: [:], form: [:])
         return (try? await BlockingWork.ofPage.run { try response(SignInRoutes.page(asked), nil) })

@@ -33,8 +33,8 @@ struct SettingField: Sendable {
     var isFirstMistake = false
 
     /// - Parameters:
-    ///   - typed: what the user typed, if it could not be stored.
-    ///   - mistake: why.
+    ///   - typed: what the user typed, if the form could not be stored.
+    ///   - mistake: why the setting cannot hold that.
     init(_ setting: Setting, _ settings: Settings, _ words: Words, typed: [String]? = nil, mistake: String? = nil) {
         (name, self.mistake) = (setting.name, mistake)
         id = "setting-" + setting.name.replacing(".", with: "-")

@@ -5,10 +5,11 @@ internal import VicinoService
 
 /// Reads the form of settings that a browser sent, and stores what it changes.
 struct SettingsForm {
-    /// A value that a setting cannot hold.
-    struct Mistake: Sendable {
+    /// What the user entered for a setting.
+    struct Entry: Sendable {
         let typed: [String]
-        let sentence: String
+        /// Why the setting cannot hold it; nil if it can.
+        var mistake: String?
     }
 
     let request: WebRequest
@@ -18,33 +19,32 @@ struct SettingsForm {
 
     /// Stores the settings that the form names; none if one of them cannot be stored.
     ///
-    /// - Returns: what is wrong, by the names of settings; empty if all were stored.
+    /// - Returns: what was entered and what is wrong, by the names of settings; empty if all were stored.
     /// - Throws: an error with a sentence if the file cannot be written.
-    func store() throws -> [String: Mistake] {
+    func store() throws -> [String: Entry] {
         let names = request.form["setting"] ?? []
         let settings = try names.map { name in
             guard let setting = Setting.all.first(where: { $0.name == name }) else { throw WebRefusal.badForm }
             return setting
         }
-        var (mistakes, changes): ([String: Mistake], [(Setting, PlainValue?)]) = ([:], [])
+        var (entries, changes): ([String: Entry], [(Setting, PlainValue?)]) = ([:], [])
         for setting in settings {
-            let typed = typed(setting)
-            if typed.count > Self.lineLimit {
-                let sentence = request.words("setting_long", ["count": "\(typed.count)", "limit": "\(Self.lineLimit)"])
-                mistakes[setting.name] = Mistake(typed: typed, sentence: sentence)
-            } else if let sentence = portRefusal(setting, typed) {
-                mistakes[setting.name] = Mistake(typed: typed, sentence: sentence)
-            } else if typed.isEmpty {
+            var entry = Entry(typed: typed(setting))
+            if entry.typed.count > Self.lineLimit {
+                entry.mistake = request.words(
+                    "setting_long", ["count": "\(entry.typed.count)", "limit": "\(Self.lineLimit)"])
+            } else if let sentence = portRefusal(setting, entry.typed) {
+                entry.mistake = sentence
+            } else if entry.typed.isEmpty {
                 changes.append((setting, nil))
-            } else if let value = value(setting, typed) {
+            } else if let value = value(setting, entry.typed) {
                 changes.append((setting, value))
             } else {
-                let sentence = request.words(
-                    "setting_wrong", ["expected": setting.expectation])
-                mistakes[setting.name] = Mistake(typed: typed, sentence: sentence)
+                entry.mistake = request.words("setting_wrong", ["expected": setting.expectation])
             }
+            entries[setting.name] = entry
         }
-        guard mistakes.isEmpty else { return mistakes }
+        guard entries.values.allSatisfy({ $0.mistake == nil }) else { return entries }
         try store(changes)
         return [:]
     }

@@ -7,8 +7,8 @@ internal import VicinoService
 /// The page of settings: what the user chooses, this device, its data, and the signed-in browsers.
 struct SettingsPage {
     let request: WebRequest
-    /// What could not be stored, by the names of settings.
-    var mistakes: [String: SettingsForm.Mistake] = [:]
+    /// What was entered in a form that could not be stored, by the names of settings.
+    var entries: [String: SettingsForm.Entry] = [:]
     /// What is wrong with the claimed name that was typed.
     var nameMistake: String?
     /// What was typed in place of the word that erases everything.
@@ -38,7 +38,7 @@ struct SettingsPage {
         var device = try DeviceFacts(site, words)
         if nameMistake != nil { (device.name, device.nameMistake) = (request.field("claimed-name") ?? "", nameMistake) }
         let values = SettingsValues(
-            groups: groups, hasMistakes: !mistakes.isEmpty, fileMistake: fileMistake,
+            groups: groups, hasMistakes: !entries.isEmpty, fileMistake: fileMistake,
             networks: NetworkRow.all(site, words), device: device,
             background: site.settings.map { _ in
                 BackgroundCard(unit, isRunning: site.service.view != nil, words)
@@ -46,7 +46,7 @@ struct SettingsPage {
             erasing: ErasingForm(site, words, wrongWord: wrongWord), browsers: browsers())
         return WebPage(
             title: words["nav_settings"], section: .settings, template: "settings", values: values,
-            status: mistakes.isEmpty && nameMistake == nil && wrongWord == nil ? .ok : .unprocessableContent)
+            status: entries.isEmpty && nameMistake == nil && wrongWord == nil ? .ok : .unprocessableContent)
     }
 
     private func groups() throws -> [SettingsGroup] {
@@ -55,13 +55,13 @@ struct SettingsPage {
         let rest = Setting.all.filter { !grouped.contains($0.name) }
         let keys = rest.map(Self.group).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let all = Self.ownGroups + keys.map { key in (key, rest.filter { Self.group($0) == key }.map(\.name)) }
-        let firstMistake = all.flatMap(\.names).first { mistakes[$0] != nil }
+        let firstMistake = all.flatMap(\.names).first { entries[$0]?.mistake != nil }
         return all.map { key, names in
             let found = names.compactMap { name in Setting.all.first { $0.name == name } }
             let fields = found.map { setting in
-                let mistake = mistakes[setting.name]
+                let entry = entries[setting.name]
                 var field = SettingField(
-                    setting, settings, request.words, typed: mistake?.typed, mistake: mistake?.sentence)
+                    setting, settings, request.words, typed: entry?.typed, mistake: entry?.mistake)
                 field.isFirstMistake = setting.name == firstMistake
                 return field
             }

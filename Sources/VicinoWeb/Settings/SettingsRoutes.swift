@@ -34,8 +34,8 @@ enum SettingsRoutes {
 
     /// A form with a mistake is shown again, with what was typed.
     private static func store(_ request: WebRequest) async throws -> WebAnswer {
-        let mistakes = try await BlockingWork.ofPage.run { try SettingsForm(request: request).store() }
-        guard mistakes.isEmpty else { return try await page(SettingsPage(request: request, mistakes: mistakes)) }
+        let entries = try await BlockingWork.ofPage.run { try SettingsForm(request: request).store() }
+        guard entries.isEmpty else { return try await page(SettingsPage(request: request, entries: entries)) }
         let section = request.form["setting"]?.first.flatMap(SettingsPage.section)
         return saved(request, at: section)
     }

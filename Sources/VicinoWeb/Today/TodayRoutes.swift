@@ -32,15 +32,13 @@ enum TodayRoutes {
         let added = try Diary(request.site.node, zone: request.site.now.zone).add(activity)
         let text = request.site.text(request.words)
         let page = request.returnPath(or: "/")
-        request.keep(RecordedChange(id: added.id, before: nil, after: added.record))
-        let undo = WebNotice.Undo(
-            path: "/revert",
-            fields: [.init(name: "id", value: added.id.description), .init(name: "return", value: page)])
+        let change = RecordedChange(id: added.id, before: nil, after: added.record)
+        request.keep(change)
         return request.redirect(
             to: page,
             telling: WebNotice(
                 before: request.words["notice_added"], subject: request.words.activity(added.record.activity),
-                after: ", \(text.time(start))–\(text.time(end)).", undo: undo))
+                after: ", \(text.time(start))–\(text.time(end)).", undo: .init(of: change, then: page)))
     }
 }
 

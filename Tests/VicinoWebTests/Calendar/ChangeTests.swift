@@ -56,12 +56,31 @@ struct ChangeTests {
         #expect(try all() == before)
         _ = try web.post("/confirm", ["id": "\(id)"])
         #expect(try all().first?.record.confirmed == true)
-        #expect(web.site.sessions.takeNotice(of: web.session)?.before == "Confirmed")
-        _ = try web.post("/revert", ["id": "\(id)"])
+        let notice = try #require(web.site.sessions.takeNotice(of: web.session))
+        #expect(notice.before == "Confirmed")
+        let change = try #require(notice.undo?.fields.first { $0.name == "change" }?.value)
+        _ = try web.post("/revert", ["id": "\(id)", "change": change])
         #expect(try all() == before)
-        #expect(try web.post("/revert", ["id": "\(id)", "return": "/trash"]).path == "/trash")
+        let again = ["id": "\(id)", "change": change, "return": "/trash"]
+        #expect(try web.post("/revert", again).path == "/trash")
         #expect(try web.get("/trash").html.contains("cannot be taken back any more"), "It is taken back once.")
         #expect(try all() == before)
+    }
+
+    @Test("The button of an earlier change does not take a later one of the same activity back")
+    func earlier() throws {
+        let id = try web.add("reading", "2026-11-21T17:10+01:00", "2026-11-21T17:32+01:00")
+        var buttons: [[String: String]] = []
+        for note in ["from one tab", "from another"] {
+            _ = try web.post("/edit/\(id)", walk.merging(["note": note]) { $1 })
+            let undo = try #require(web.site.sessions.takeNotice(of: web.session)?.undo)
+            buttons.append(Dictionary(undo.fields.map { ($0.name, $0.value) }) { $1 })
+        }
+        _ = try web.post("/revert", buttons[0])
+        #expect(web.site.sessions.takeNotice(of: web.session)?.isFailure == true)
+        #expect(try all().first?.record.note == "from another")
+        _ = try web.post("/revert", buttons[1])
+        #expect(try all().first?.record.note == "from one tab")
     }
 
     @Test("What was changed or deleted since is not taken back, and says so", arguments: ["change", "confirm", "add"])
