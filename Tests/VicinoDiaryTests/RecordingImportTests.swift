@@ -28,6 +28,13 @@ struct RecordingImportTests {
         return "\(name),\(times[0]),\(times[1])\n"
     }
 
+    @Test("A name without a visible letter is skipped and counted, as forms refuse it")
+    func invisible() throws {
+        let report = try run(
+            "activity,start,end\n" + row("\u{200B}", from: -180, until: -120) + row("tea", from: -100, until: -50))
+        #expect(report.added == 1 && report.skipped.map(\.reason) == [.noName])
+    }
+
     @Test("What begins or ends in the future is skipped and counted, as forms refuse it")
     func future() throws {
         let rows =

@@ -27,6 +27,17 @@ struct InvitationSearchTests {
         }
     }
 
+    @Test("A text of many short lines that begins like an invitation again and again is read at little cost")
+    func manyLines() {
+        let text = String(repeating: "vicino:\n" + String(repeating: "a\n", count: 2_040), count: 16)
+        var attempts = 0
+        let long = "vicino:" + String(repeating: String(repeating: "a", count: 40) + "\n", count: 2_000)
+        #expect(InvitationSearch.first(in: text, &attempts) == nil)
+        #expect(InvitationSearch.first(in: long + long, &attempts) == nil)
+        // Each reads all letters before it.
+        #expect(attempts <= 128)
+    }
+
     @Test("An invitation with a gap, a wrong letter or a missing end is none")
     func incomplete() {
         let text = whole.text

@@ -63,14 +63,15 @@ extension Node {
         return presence + bridges
     }
 
-    /// The keys to knock with at a user's device that was recognised: first the one by which it was recognised, then the
-    /// other one.
+    /// The keys to knock with at a user's device that was recognised, the most likely one first.
     ///
-    /// A network may repeat a beacon that the device no longer sends, while the device admits only by its present keys.
+    /// A network may repeat the beacon of a bridge that the device has just ended, so after the bridge follows the presence
+    /// key. The reverse would help a revoked follower: they can make beacons under the former presence key, and forward
+    /// the bridge's knock to where they suspect the author.
     ///
     /// - Parameter way: how the device was recognised.
     func knocks(at user: UserID, _ device: DeviceIndex, recognisedBy way: Recognition.Way) throws -> [KnockKey] {
-        let ways: [Recognition.Way] = way == .key ? [.key, .bridge] : [.bridge, .key]
+        let ways: [Recognition.Way] = way == .bridge ? [.bridge, .key] : [.key]
         return try ways.compactMap { try knockKey(at: user, device, by: $0) }
     }
 

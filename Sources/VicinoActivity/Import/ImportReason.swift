@@ -22,6 +22,8 @@ public struct ImportReason: Hashable, Sendable {
     public static let empty = ImportReason("empty", "tracks without points")
     /// A run of points in which no time passes.
     public static let noDuration = ImportReason("no-duration", "parts of tracks in which no time passes")
+    /// An activity without a visible name.
+    public static let noName = ImportReason("no-name", "activities without a name")
     /// An activity without an end, which looks like one that still runs.
     public static let noEnd = ImportReason("no-end", "activities without an end")
     /// An activity that begins or ends in the future.

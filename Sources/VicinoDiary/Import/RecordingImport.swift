@@ -78,6 +78,7 @@ package struct RecordingImport {
         guard activity.end != nil else {
             return (.noEnd, "It has no end. For an activity that still runs, use `vicino start`.")
         }
+        do throws(VicinoError) { _ = try DiaryRules.name(activity.activity) } catch { return (.noName, error.message) }
         do throws(VicinoError) { try DiaryRules.checkPast(activity, at: now, in: zone) } catch {
             return (.future, error.message)
         }

@@ -16,6 +16,7 @@ package final class UnnamedFile: Sendable {
         var name = Array("\(folder)/file.XXXXXX".utf8CString)
         descriptor = mkstemp(&name)
         guard descriptor >= 0 else { throw Self.failure }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         unlink(name)
     }
 

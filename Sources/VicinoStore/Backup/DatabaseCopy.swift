@@ -20,6 +20,7 @@ enum DatabaseCopy {
         let descriptor = mkstemp(&name)
         guard descriptor >= 0 else { throw failure }
         defer { close(descriptor) }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         try fill(String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), from: source)
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw failure }

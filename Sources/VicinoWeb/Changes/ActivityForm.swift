@@ -20,7 +20,7 @@ struct ActivityForm: Hashable, Sendable {
 
     /// A form that shows an activity, with times by the user's clocks.
     init(_ activity: Activity, zone: TimeZone) {
-        self.activity = activity.activity
+        self.activity = Self.line(activity.activity)
         let start = WallTime(activity.start, in: zone)
         (date, self.start) = (start.date.description, start.hourAndMinute)
         isRunning = activity.end == nil
@@ -31,8 +31,11 @@ struct ActivityForm: Hashable, Sendable {
         }
         steps = activity.steps.map { "\($0)" } ?? ""
         distance = activity.distance.map(Self.distance) ?? ""
-        (place, note) = (activity.place ?? "", activity.note ?? "")
+        (place, note) = (Self.line(activity.place ?? ""), activity.note ?? "")
     }
+
+    /// A text as a browser shows it in a field of one line, and sends it back.
+    private static func line(_ text: String) -> String { text.filter { !["\n", "\r", "\r\n"].contains($0) } }
 
     /// An empty form for a day.
     init(date: CivilDate) { self.date = date.description }

@@ -10,26 +10,37 @@ enum InvitationSearch {
     static let byteLimit = 64 * 1024
     /// At how many beginnings an invitation is looked for.
     private static let beginningLimit = 16
+    /// How many lines an invitation may have; reading one anew for each line takes time.
+    private static let lineLimit = 64
 
     /// The first complete invitation; nil if there is none.
     static func first(in text: String) -> Invitation? {
+        var attempts = 0
+        return first(in: text, &attempts)
+    }
+
+    /// - Parameter attempts: how often a text was read as an invitation.
+    static func first(in text: String, _ attempts: inout Int) -> Invitation? {
         var rest = text[...]
         for _ in 0..<beginningLimit {
             guard let beginning = rest.range(of: Invitation.scheme, options: .caseInsensitive) else { return nil }
             rest = rest[beginning.lowerBound...]
-            if let found = invitation(beginning: rest) { return found }
+            if let found = invitation(beginning: rest, &attempts) { return found }
             rest = rest[beginning.upperBound...]
         }
         return nil
     }
 
-    private static func invitation(beginning text: Substring) -> Invitation? {
+    private static func invitation(beginning text: Substring, _ attempts: inout Int) -> Invitation? {
         var letters = ""
-        for line in text.prefix(Invitation.textLimit).split(whereSeparator: \.isNewline) {
+        for line in text.prefix(Invitation.textLimit).split(whereSeparator: \.isNewline).prefix(lineLimit) {
             let line = line.drop { $0 == ">" || $0 == " " }
             let piece = line.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ":") }
             letters += piece
-            if let found = try? Invitation(text: letters) { return found }
+            if letters.utf8.count >= InvitationMistake.shortest {
+                attempts += 1
+                if let found = try? Invitation(text: letters) { return found }
+            }
             // A line that goes on with anything else ends it. The sign `=` stands before a break within a word.
             guard line.dropFirst(piece.count).allSatisfy({ $0 == "=" || $0.isWhitespace }) else { return nil }
         }

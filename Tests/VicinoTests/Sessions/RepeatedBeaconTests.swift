@@ -1,6 +1,7 @@
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoLink
 import VicinoPresence
 import VicinoStore
 import VicinoTesting
@@ -24,18 +25,24 @@ extension Sessions {
             try await meet(encounter, by: bridge.key)
         }
 
-        @Test("A follower who hears the author's former presence key meets the author with the bridge")
+        @Test("A beacon under a presence key brings out no other knock: a revoked follower could make it")
         func formerKey() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            let anna = encounter.anna
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            #expect(try ben.knocks(at: anna.user, .first, recognisedBy: .key).count == 1)
+            #expect(try ben.knocks(at: anna.user, .first, recognisedBy: .bridge).count == 2)
             let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
             let invitation = try anna.invite(sharing: .everything)
             try await encounter.whileAnnaListens { _ = try await carla.follow(invitation, at: [$0]) }
-            let former = try anna.advertiser().key
             try anna.revoke(try anna.follower(named: carla.user.description))
-            #expect(try anna.advertiser().key != former)
-            try await meet(encounter, by: former)
+            // Ben has the former key only, which the author's device does not admit any more.
+            let key = try #require(try ben.knocks(at: anna.user, .first, recognisedBy: .key).first)
+            let verifier = KnockVerifier(.localNetwork, in: anna.folder) { anna.now }
+            verifier.open(to: try anna.advertiser())
+            var random = SeededGenerator(seed: 1)
+            let knock = key.knock(on: .localNetwork, in: Epoch(at: anna.now), hello: .zero, using: &random)
+            #expect(!verifier.knockAdmission(knock.bytes, .zero))
         }
 
         /// Lets Ben hear nothing of Anna's device but a beacon under a key, at her listener's address.
