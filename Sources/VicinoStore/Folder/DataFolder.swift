@@ -31,7 +31,7 @@ package struct DataFolder: Sendable {
     /// The paths of the existing replicas.
     func replicaPaths() throws -> [String] { try replicaUsers().map(replicaPath) }
 
-    /// The users who have a replica here.
+    /// The authors whose replicas are here.
     func replicaUsers() throws -> [UserID] {
         try FileManager.default.contentsOfDirectory(atPath: replicasPath).compactMap { name in
             name.hasSuffix(".sqlite") ? UserID(String(name.dropLast(7))) : nil
