@@ -41,7 +41,13 @@ package struct ProcessLock: ~Copyable {
     /// Whether no process has the lock.
     package static func isFree(_ path: String) -> Bool {
         let file = Descriptor(open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW))
-        return file.number < 0 || flock(file.number, LOCK_SH | LOCK_NB) == 0
+        guard file.number >= 0 else { return true }
+        // A program that is being started holds all files of the one that starts it, for a moment.
+        for attempt in 0..<5 {
+            if attempt > 0 { usleep(10_000) }
+            if flock(file.number, LOCK_SH | LOCK_NB) == 0 { return true }
+        }
+        return false
     }
 
     /// Writes the id of this process into the file, and a note after it.
