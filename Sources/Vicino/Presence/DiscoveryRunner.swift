@@ -93,7 +93,7 @@ actor DiscoveryRunner {
     private func keepTime() async {
         let begin = timeSource.now.uptime
         await beat()
-        await timeSource.tick(every: Self.beat, since: begin) { await beat() }
+        await timeSource.tick(every: Self.beat, since: begin, on: executor) { await beat() }
         // Immediately, because sessions may take a moment to end.
         await fallSilent()
     }

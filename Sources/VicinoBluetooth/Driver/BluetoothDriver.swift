@@ -93,9 +93,11 @@ actor BluetoothDriver {
     var hasOwnLinks: Bool { state.hasOwnLinks }
 
     /// Handles an event, and begins what follows from it.
-    func handle(_ event: BluetoothEvent) {
-        for effect in state.handle(event, at: now) {
-            if case .report(let event) = effect { events.send(event) } else { work?.yield(.effect(effect)) }
+    func handle(_ event: BluetoothEvent) { handle([event]) }
+
+    private func handle(_ events: [BluetoothEvent]) {
+        for effect in state.handle(events, at: now) {
+            if case .report(let event) = effect { self.events.send(event) } else { work?.yield(.effect(effect)) }
         }
         show()
         if let deadline = state.deadline, waits.min().map({ deadline < $0 }) ?? true, let work {
@@ -163,13 +165,13 @@ actor BluetoothDriver {
         owner = update.picture.owner
         // Only an answer of BlueZ shows that the connection works.
         if update.change == .loaded { retry.succeeded() }
-        for event in update.bluetoothEvents {
-            if case .adapters(let adapters) = event {
-                handle(.adapters(adapters?.map(withSettings)))
-            } else {
-                handle(event)
-            }
-        }
+        let events = update.bluetoothEvents
+        if !events.isEmpty { handle(events.map(withSettings)) }
+    }
+
+    private nonisolated func withSettings(_ event: BluetoothEvent) -> BluetoothEvent {
+        guard case .adapters(let adapters) = event else { return event }
+        return .adapters(adapters?.map(withSettings))
     }
 
     private nonisolated func withSettings(_ adapter: Adapter) -> Adapter {
@@ -203,6 +205,8 @@ extension BusLimits {
     static func bluez(objects: Int) -> BusLimits {
         var limits = BusLimits()
         (limits.objects, limits.messageValues) = (objects, 1_000_000)
+        // Advertisements may come without end, and nothing that follows from one is that urgent.
+        limits.signalPause = .milliseconds(100)
         return limits
     }
 }

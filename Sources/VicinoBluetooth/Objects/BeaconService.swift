@@ -29,7 +29,10 @@ enum BeaconService {
     static func hasData(_ data: BusValue?) -> Bool { value(in: data) != nil }
 
     private static func value(in data: BusValue?) -> BusValue? {
-        data.flatMap { try? [String: BusValue](busValue: $0) }?[uuid]
+        guard case .dictionary(let dictionary)? = data else { return nil }
+        let entry = dictionary.entries.last { $0.key == .string(uuid) }
+        guard case .variant(let value)? = entry?.value else { return nil }
+        return value
     }
 }
 

@@ -37,13 +37,14 @@ struct BluetoothState: Hashable, Sendable {
     }
 
     /// Handles an event.
-    mutating func handle(_ event: BluetoothEvent, at now: Duration) -> [BluetoothEffect] {
-        let reports = take(event, at: now)
-        let repetitions = heard.repetitions(at: now)
+    mutating func handle(_ event: BluetoothEvent, at now: Duration) -> [BluetoothEffect] { handle([event], at: now) }
+
+    /// Handles events that belong together, in order, and then decides once what follows from them.
+    mutating func handle(_ events: [BluetoothEvent], at now: Duration) -> [BluetoothEffect] {
+        let reports = events.compactMap { take($0, at: now) } + heard.repetitions(at: now)
         // Without BlueZ the links wait: it alone can end them.
-        let linkSteps = (isConnected ? links.ended(at: now) : []) + pairingSteps(event)
-        return ([reports].compactMap(\.self) + repetitions).map { .report($0) } + linkSteps.map { .link($0) }
-            + steps(at: now)
+        let linkSteps = (isConnected ? links.ended(at: now) : []) + events.flatMap(pairingSteps)
+        return reports.map { .report($0) } + linkSteps.map { .link($0) } + steps(at: now)
     }
 
     private var isConnected: Bool { disconnection == nil }

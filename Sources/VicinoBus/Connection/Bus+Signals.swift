@@ -99,20 +99,24 @@ extension Bus {
             let member = header.member
         else { return }
         let isOwnerChange = sender == .daemon && interface == .daemon && member == "NameOwnerChanged"
-        let interested = observers.filter { $0.value.rules.contains { $0.admits(header, owner: { owners[$0] }) } }
+        var interested: [(number: UInt64, observer: Observer)] = []
+        for (number, observer) in observers
+        where observer.rules.contains(where: { $0.admits(header, owner: { owners[$0] }) }) {
+            interested.append((number, observer))
+        }
         // A signal that no observer wants is not read.
         guard isOwnerChange || !interested.isEmpty else { return }
         var reader = MessageReader(message, limits)
         do throws(BusError) {
             let body = try reader.body()
             let signal = Signal(sender: sender, path: path, interface: interface, member: member, body: body)
-            for (_, observer) in interested.sorted(by: { $0.key < $1.key }) {
+            for (_, observer) in interested.sorted(by: { $0.number < $1.number }) {
                 let isWanted = observer.rules.contains { $0.admits(header) { owners[$0] } && $0.admits(body) }
                 if isWanted { observer.notify(.signal(signal)) }
             }
             if isOwnerChange { receiveOwnerChange(body) }
         } catch {
-            for observer in interested.values { observer.notify(.lost(error)) }
+            for (_, observer) in interested { observer.notify(.lost(error)) }
         }
     }
 

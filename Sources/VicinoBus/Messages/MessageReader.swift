@@ -44,27 +44,31 @@ struct MessageReader {
         try check.add(8)
         guard let contents, let types = String(validatingCString: contents) else { throw Self.malformed }
         if code == UInt8(ascii: "a"), types == "y" { return try bytes() }
-        let signature = code == UInt8(ascii: "a") ? try Signature("a" + types) : try Signature(types)
         let kind = code == UInt8(ascii: "(") ? CChar(UInt8(ascii: "r")) : CChar(bitPattern: code)
-        try read(sd_bus_message_enter_container(message.pointer, kind, types))
-        let result = try container(code, signature, depth)
+        try read(sd_bus_message_enter_container(message.pointer, kind, contents))
+        let result = try container(code, types, depth)
         try read(sd_bus_message_exit_container(message.pointer))
         return result
     }
 
     private mutating func container(
-        _ code: UInt8, _ signature: Signature, _ depth: Int
+        _ code: UInt8, _ types: String, _ depth: Int
     ) throws(BusError) -> BusValue {
-        switch (code, signature.types.first) {
-        case (UInt8(ascii: "a"), .dictionary(let key, let value)):
-            return .dictionary(BusDictionary(unchecked: key, value, try entries(depth)))
-        case (UInt8(ascii: "a"), .array(let element)):
-            return .array(BusArray(unchecked: element, try values(depth: depth + 1)))
-        case (UInt8(ascii: "v"), .some):
+        switch code {
+        case UInt8(ascii: "a"): return try array(types, depth)
+        case UInt8(ascii: "v"):
             guard let inner = try values(depth: depth + 1).first else { throw Self.malformed }
             return .variant(inner)
-        default:
-            return .structure(try values(depth: depth + 1))
+        default: return .structure(try values(depth: depth + 1))
+        }
+    }
+
+    private mutating func array(_ types: String, _ depth: Int) throws(BusError) -> BusValue {
+        switch try Signature("a" + types).types.first {
+        case .dictionary(let key, let value):
+            return .dictionary(BusDictionary(unchecked: key, value, try entries(depth)))
+        case .array(let element): return .array(BusArray(unchecked: element, try values(depth: depth + 1)))
+        default: throw Self.malformed
         }
     }
 

@@ -53,16 +53,24 @@ func elementsFault(
     in text: some StringProtocol, minimum: Int, allowsHyphen: Bool = false, allowsLeadingDigit: Bool = false
 ) -> String? {
     guard text.utf8.count <= nameLimit else { return "it is longer than \(nameLimit) bytes" }
-    let elements = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard elements.count >= minimum else { return "it has fewer than \(minimum) parts between dots" }
-    for element in elements {
-        guard let first = element.first else { return "it has an empty part" }
-        if !allowsLeadingDigit, isDigit(first) { return "a part begins with a digit" }
-        guard element.allSatisfy({ isWordByte($0) || (allowsHyphen && $0 == UInt8(ascii: "-")) }) else {
+    let dot = UInt8(ascii: ".")
+    let elements = text.utf8.count { $0 == dot } + 1
+    guard elements >= minimum else { return "it has fewer than \(minimum) parts between dots" }
+    // Names come with each message, so this makes no copies.
+    var isAtStart = true
+    for byte in text.utf8 {
+        if byte == dot {
+            guard !isAtStart else { return "it has an empty part" }
+            isAtStart = true
+            continue
+        }
+        if isAtStart, !allowsLeadingDigit, isDigit(byte) { return "a part begins with a digit" }
+        guard isWordByte(byte) || (allowsHyphen && byte == UInt8(ascii: "-")) else {
             return "it has a character that is not allowed"
         }
+        isAtStart = false
     }
-    return nil
+    return isAtStart ? "it has an empty part" : nil
 }
 
 /// Whether a byte is an ASCII letter, a digit or `_`.

@@ -30,9 +30,11 @@ package struct BusBody: Hashable, Sendable {
     package func read<each Argument: BusConvertible>(
         _ types: repeat (each Argument).Type
     ) throws(BusError) -> (repeat each Argument) {
-        var expected: [BusType] = []
-        repeat expected.append((each types).busType)
-        guard values.count == expected.count else {
+        var count = 0
+        for _ in repeat each types { count += 1 }
+        guard values.count == count else {
+            var expected: [BusType] = []
+            repeat expected.append((each types).busType)
             throw BusError.mismatch(expected: Signature(unchecked: expected), found: signature)
         }
         var rest = values.makeIterator()

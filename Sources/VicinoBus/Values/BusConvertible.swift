@@ -179,9 +179,9 @@ extension Dictionary: BusConvertible where Key: BusConvertible, Value: BusConver
     }
 
     package init(busValue: BusValue) throws(BusError) {
-        guard case .dictionary(let dictionary) = busValue, busValue.type == Self.busType else {
-            throw Self.mismatch(busValue)
-        }
+        guard case .dictionary(let dictionary) = busValue, dictionary.keyType == Key.busType,
+            dictionary.valueType == Value.busType
+        else { throw Self.mismatch(busValue) }
         self.init(minimumCapacity: dictionary.entries.count)
         for entry in dictionary.entries { self[try Key(busValue: entry.key)] = try Value(busValue: entry.value) }
     }

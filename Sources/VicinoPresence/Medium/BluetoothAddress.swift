@@ -24,10 +24,29 @@ package struct BluetoothAddress: Hashable, Sendable {
 
     /// Reads six bytes between colons, and `public` or `random`; nil if they are not.
     package init?(_ digits: some StringProtocol, type: some StringProtocol) {
-        let bytes = digits.split(separator: ":", omittingEmptySubsequences: false)
-            .compactMap { $0.utf8.count == 2 && $0.allSatisfy(\.isHexDigit) ? UInt8($0, radix: 16) : nil }
         guard digits.utf8.count == 17, type == "public" || type == "random" else { return nil }
+        var (bytes, high): ([UInt8], UInt8) = ([], 0)
+        bytes.reserveCapacity(6)
+        // An address comes with each advertisement that is heard, so this makes no copies.
+        for (index, byte) in digits.utf8.enumerated() {
+            guard index % 3 < 2 else {
+                guard byte == UInt8(ascii: ":") else { return nil }
+                continue
+            }
+            guard let digit = Self.digit(byte) else { return nil }
+            if index % 3 == 0 { high = digit << 4 } else { bytes.append(high | digit) }
+        }
         self.init(bytes: bytes, isRandom: type == "random")
+    }
+
+    /// The value of a hexadecimal digit.
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        default: nil
+        }
     }
 
     /// Reads the address of a sighting; nil if it is of another medium.

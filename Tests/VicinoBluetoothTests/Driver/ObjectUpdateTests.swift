@@ -114,6 +114,8 @@ struct ObjectUpdateTests {
         }
         for text in [
             "", "5C:F3:70:00:00:01", "5C:F3:70:00:00:01/static", "5C:F3:70:00:00/public", "+C:F3:70:00:00:01/public",
+            "5C:F3:70:00:00-01/public", "5C:F3:70:00:00:0g/public", "5C:F3:70:00:00:01:/public",
+            "éC:F3:70:00:00:1/public",
         ] {
             #expect(BluetoothAddress(text) == nil, "\(text)")
         }
