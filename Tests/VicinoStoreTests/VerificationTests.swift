@@ -62,6 +62,18 @@ struct VerificationTests {
         }
     }
 
+    @Test(
+        "A trigger or a view that the program has not made is reported",
+        arguments: [
+            "CREATE TRIGGER quiet AFTER INSERT ON org_example_event BEGIN DELETE FROM deleted; END",
+            "CREATE VIEW quiet AS SELECT 1",
+        ])
+    func foreignObject(sql: String) throws {
+        try replica.database.write { try $0.execute(sql: sql) }
+        let problem = try #require(try replica.database.verify(isReplica: true).problems.first)
+        #expect(problem.contains("holds the \(sql.contains("VIEW") ? "view" : "trigger") “quiet”"), "\(problem)")
+    }
+
     /// How many tables a verification reads for a replica of one log for each of some kinds.
     private func tablesRead(kinds count: Int) throws -> Int {
         let files = try TemporaryFolder()

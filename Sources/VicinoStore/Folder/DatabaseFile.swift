@@ -50,13 +50,26 @@ enum DatabaseFile {
         }
     }
 
-    /// What SQLite finds wrong with the structure of a file, its indexes included, in a sentence; nil if nothing.
+    /// What is wrong with the structure of a file, its indexes included, in a sentence; nil if nothing.
     ///
     /// Queries trust an index, so a damaged one hides records whose content is as it was signed.
     static func damage(_ db: Database, _ path: String) throws -> String? {
         let finding = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "nothing"
-        guard finding != "ok" else { return nil }
-        return "\(path) is damaged, SQLite finds: \(displaySafe(finding, limit: 120)). Restore it from a backup."
+        guard finding == "ok" else {
+            return "\(path) is damaged, SQLite finds: \(displaySafe(finding, limit: 120)). Restore it from a backup."
+        }
+        return try foreignObject(db).map { object in
+            "\(path) holds \(object), which this program has not made. It can change what is stored and shown. Restore the "
+                + "file from a backup."
+        }
+    }
+
+    /// A trigger or a view; nil if there is none. The program makes neither, and both run when it reads and writes.
+    private static func foreignObject(_ db: Database) throws -> String? {
+        let sql = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') ORDER BY name LIMIT 1"
+        guard let row = try Row.fetchOne(db, sql: sql) else { return nil }
+        let (type, name): (String, String) = (try row.value(0), try row.value(1))
+        return "the \(type) “\(displaySafe(name, limit: 80))”"
     }
 
     /// Whether there is a file without content.

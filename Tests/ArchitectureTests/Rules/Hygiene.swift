@@ -5,7 +5,10 @@ enum Hygiene {
 
     /// The breaches in one text.
     static func violations(path: String, text: String) -> [Violation] {
-        text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { index, line in
+        let marks = marks.filter { contains($0, in: text) }
+        let homes = homes.filter { contains("/\($0)/", in: text) }
+        guard !marks.isEmpty || !homes.isEmpty else { return [] }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { index, line in
             let line = String(line)
             let marks = marks.filter { holdsWord($0, line) }.map { "unfinished work is an issue, not a \($0)" }
             let homes = homes.filter { holdsPath(into: $0, line) }.map { "a path of one machine, below /\($0)" }
