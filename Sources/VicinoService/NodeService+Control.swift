@@ -13,7 +13,7 @@ extension NodeService {
         case .status: for answer in await view().answers { try await send(answer) }
         case .reload: try await readSettings()
         case .questions: for question in try await allQuestions() { try await send(.question(question)) }
-        case .answer(let question, let answer): try await take(answer, to: question)
+        case .answer(let question, let answer): try await apply(answer, to: question)
         case .advertised:
             for beacons in state.outlook.advertisedBeacons(on: networks.used) { try await send(.advertised(beacons)) }
         case .metrics: for metric in await metrics() { try await send(.metric(metric)) }
@@ -29,18 +29,18 @@ extension NodeService {
         }
     }
 
-    private func take(_ word: String, to question: Question) async throws {
+    private func apply(_ word: String, to question: Question) async throws {
         guard let answer = MeetingQuestion.Answer(rawValue: word) else {
             throw VicinoError(.refused, "The running service does not know this answer. Restart it.")
         }
-        if question.isNetwork { return try await control.run { try take(answer, about: question) } }
+        if question.isNetwork { return try await control.run { try store(answer, about: question) } }
         let asked = await questions + declined
         let meant = asked.first { $0.kind.name == question.kind && $0.person.user.description == question.user }
         try await give(meant, answer)
     }
 
     /// Stores an answer about a network.
-    private func take(_ answer: MeetingQuestion.Answer, about question: Question) throws {
+    private func store(_ answer: MeetingQuestion.Answer, about question: Question) throws {
         guard let network = networks.open.first(where: { Question($0) == question })?.network else {
             throw VicinoError(.notFound, "The question about this network needs no answer any more.")
         }

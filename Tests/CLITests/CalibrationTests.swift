@@ -8,7 +8,7 @@ import VicinoPresence
 struct CalibrationReportTests {
     private func calibration(_ decibels: Double, count: Int = 20) -> Calibration {
         var calibration = Calibration()
-        for _ in 0..<count { calibration.take(SignalStrength(decibels: decibels), at: "a") }
+        for _ in 0..<count { calibration.record(SignalStrength(decibels: decibels), at: "a") }
         return calibration
     }
 
@@ -24,7 +24,7 @@ struct CalibrationReportTests {
     @Test("A useless measurement is refused, with what to do")
     func refused() {
         var unknown = Calibration()
-        unknown.take(nil, at: "a")
+        unknown.record(nil, at: "a")
         let cases = [
             (Calibration(), "`vicino config bluetooth on`"), (unknown, "`vicino calibrate --for 1m`"),
             (calibration(-50, count: Calibration.fewest - 1), "fewer than 5 times"),

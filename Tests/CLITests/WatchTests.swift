@@ -51,7 +51,7 @@ extension CLISuite {
             state.people = [try watched(" over Bluetooth", name: "\u{1B}[2JBen\u{202E}")]
             state.sessions = [.init(person: try person(), progress: .init(entries: 3, total: 9))]
             for index in 0..<200 {
-                page.take(.received(try person("\u{1B}]0;x\u{7}Ben"), more: 1, records: index), clock)
+                page.add(.received(try person("\u{1B}]0;x\u{7}Ben"), more: 1, records: index), clock)
             }
             for (width, height) in [(80, 24), (20, 8), (1, 1), (300, 60)] {
                 let lines = page.lines(state, clock, style: .plain, width: width, height: height)

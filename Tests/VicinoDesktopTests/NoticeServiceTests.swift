@@ -67,20 +67,20 @@ struct NoticeServiceTests {
         let bus = try await PrivateBus()
         let desktop = try await FakeDesktop(on: bus)
         try await run(on: bus) { service, _ in
-            service.take(.discovery(.entered(try person)))
+            service.add(.discovery(.entered(try person)))
             let first = try #require(try await desktop.shown.take())
             #expect(first.summary == "Anna is near" && first.body.isEmpty && first.actions.isEmpty)
-            service.take(.discovery(.met(try person, report)))
+            service.add(.discovery(.met(try person, report)))
             let second = try #require(try await desktop.shown.take())
             #expect(second.replaces == first.number && second.body == "2 records new, changed or gone.")
-            service.take(.discovery(.asks(try question)))
+            service.add(.discovery(.asks(try question)))
             let third = try #require(try await desktop.shown.take())
             #expect(third.replaces == first.number && third.body.hasSuffix("Fetch it?"))
             #expect(
                 third.actions.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
                     == ["Fetch it", "Not now", "Always", "Never"])
             // When the next notice is shown, the other side has this one's buttons.
-            service.take(.discovery(.met(try person, report)))
+            service.add(.discovery(.met(try person, report)))
             #expect(try await desktop.shown.take()?.body.hasPrefix("4 records") == true)
             try await desktop.press(third.number, third.actions[4])
             #expect(try await answers.take() == .always)
@@ -94,9 +94,9 @@ struct NoticeServiceTests {
         let bus = try await PrivateBus()
         let desktop = try await FakeDesktop(on: bus)
         try await run(on: bus) { service, _ in
-            service.take(.discovery(.entered(try person)))
+            service.add(.discovery(.entered(try person)))
             let first = try #require(try await desktop.shown.take())
-            service.take(.discovery(.left(try person, after: .seconds(60))))
+            service.add(.discovery(.left(try person, after: .seconds(60))))
             #expect(try await desktop.closed.take() == first.number)
         }
     }
@@ -106,7 +106,7 @@ struct NoticeServiceTests {
         var state = InterfaceState("wlan0", index: 2)
         (state.wirelessName, state.gateways) = (Array(name.utf8), [Gateway("10.0.0.1", linkAddress: gateway)])
         var table = NetworkTable(settling: .zero)
-        table.take([state], at: .zero)
+        table.update(with: [state], at: .zero)
         return table.view.networks[0]
     }
 
@@ -116,15 +116,15 @@ struct NoticeServiceTests {
         let desktop = try await FakeDesktop(on: bus)
         let (home, cafe) = (network("Home", gateway: "02:0"), network("Café", gateway: "02:1"))
         try await run(on: bus) { service, _ in
-            service.take(.network(home))
-            service.take(.network(cafe))
+            service.add(.network(home))
+            service.add(.network(cafe))
             let first = try #require(try await desktop.shown.take())
             #expect(first.summary == "New network: Home" && first.body.contains("not whose it is"))
             #expect(
                 first.actions.enumerated().filter { $0.offset % 2 == 1 }.map(\.element) == ["Look here", "Never here"])
             let second = try #require(try await desktop.shown.take())
             #expect(second.summary == "New network: Café" && second.number != first.number)
-            service.take(.networkSettled(home))
+            service.add(.networkSettled(home))
             #expect(try await desktop.closed.take() == first.number)
             try await desktop.press(second.number, second.actions[2])
             #expect(try await verdicts.take() == "decline Café")
@@ -151,17 +151,17 @@ struct NoticeServiceTests {
         if number == 2 { try ben.setPolicy(PersonPolicy(isMuted: true), for: person) }
         let (service, state) = part(on: bus, settings)
         var presenter = NoticePresenter(service: service, words: .shown)
-        if number < 2 { _ = await presenter.take(.network(network("Home", gateway: "02:0"))) }
+        if number < 2 { _ = await presenter.handle(.network(network("Home", gateway: "02:0"))) }
         for input in [.discovery(.entered(person)), .discovery(.asks(try question)), .discoveryEnded]
             as [NoticeService.Input]
         {
-            _ = await presenter.take(input)
+            _ = await presenter.handle(input)
         }
         // The next notice is shown, and none was shown before.
-        state.take(Settings())
+        state.apply(Settings())
         if number == 2 { try ben.setPolicy(PersonPolicy(), for: person) }
         for event in [.entered(person), .met(person, report)] as [Discovery.Event] {
-            _ = await presenter.take(.discovery(event))
+            _ = await presenter.handle(.discovery(event))
         }
         let bodies = [try await desktop.shown.take()?.body, try await desktop.shown.take()?.body]
         #expect(bodies == ["", "2 records new, changed or gone."])
@@ -171,11 +171,11 @@ struct NoticeServiceTests {
     func noServer() async throws {
         let bus = try await PrivateBus()
         try await run(on: bus) { service, state in
-            service.take(.discovery(.entered(try person)))
+            service.add(.discovery(.entered(try person)))
             while state.outlook.notices == nil { await Task.yield() }
             #expect(state.outlook.notices?.contains("no notification server runs") == true)
             let desktop = try await FakeDesktop(on: bus)
-            service.take(.discovery(.met(try person, report)))
+            service.add(.discovery(.met(try person, report)))
             #expect(try await desktop.shown.take()?.body.hasPrefix("2 records") == true)
             while state.outlook.notices != nil { await Task.yield() }
         }

@@ -65,9 +65,9 @@ struct ReminderNoticeTests {
         let other = try await DesktopNotices(over: world.bus, app: "test")
         try await other.serverCame()
         try await run(on: world.desktop.bus.address) { service, _ in
-            service.take(.reminders)
+            service.add(.reminders)
             clock.advance(seconds: 7200)
-            service.take(.reminders)
+            service.add(.reminders)
             while try await world.desktop.displayed() == 0 { await Task.yield() }
             try await world.desktop.press("Start walking")
             let running = try await activities { $0.end == nil }
@@ -102,7 +102,7 @@ struct ReminderNoticeTests {
         guess.start = guess.start.advanced(byMilliseconds: -3_600_000)
         let wrong = try node.add(guess)
         try await run(on: bus.address) { service, state in
-            service.take(.reminders)
+            service.add(.reminders)
             let first = try #require(try await desktop.shown.take())
             #expect(first.summary == "Was this walking?" && first.body.contains("(30 min)"))
             #expect(labels(first) == ["Yes, it was walking", "Something else", "Not now"])
@@ -110,7 +110,7 @@ struct ReminderNoticeTests {
             while state.counts.notices < 1 { await Task.yield() }
             try await desktop.press(first.number, first.actions[0])
             #expect(try await desktop.closed.take() == first.number)
-            service.take(.reminders)
+            service.add(.reminders)
             let second = try #require(try await desktop.shown.take())
             #expect(try node.records(Activity.self).all().filter { $0.confirmed == true }.map(\.id) == [right])
             // Then the other side has the buttons.
@@ -140,7 +140,7 @@ struct ReminderNoticeTests {
         try node.add(activity("sitting", minutesAgo: 150, for: 90))
         clock.advance(seconds: 1800)
         try await run(on: bus.address) { service, _ in
-            service.take(.reminders)
+            service.add(.reminders)
             let move = try #require(try await desktop.shown.take())
             #expect(move.summary == "Time to move?" && labels(move) == ["Start walking", "Not now"])
             #expect(
@@ -148,14 +148,14 @@ struct ReminderNoticeTests {
                     == "0 steps today; usually 3\u{202F}000 by now.\n1 h 30 min of sitting today; usually 0 min by now."
             )
             clock.advance(seconds: 7200)
-            service.take(.reminders)
+            service.add(.reminders)
             let record = try #require(try await desktop.shown.take())
             #expect(record.summary == "What are you doing?" && record.body.hasPrefix("You last recorded something"))
             #expect(labels(record) == ["Start walking", "Start sitting", "Not now"])
             var run = Activity()
             (run.activity, run.start) = ("running", clock.now)
             try node.add(run)
-            service.take(.reminders)
+            service.add(.reminders)
             #expect(try await Set([desktop.closed.take(), desktop.closed.take()]) == [move.number, record.number])
         }
     }
@@ -203,14 +203,14 @@ struct ReminderNoticeTests {
         if hasQuietHours { silent.quietHours = QuietHours("00:00-23:59") } else { silent.showsNotifications = false }
         let (service, state) = part(on: bus.address, silent)
         var presenter = NoticePresenter(service: service, words: .shown)
-        _ = await presenter.take(.reminders)
+        _ = await presenter.handle(.reminders)
         var guess = activity("cycling", minutesAgo: 60, for: 30)
         guess.source = .recognised
         try node.add(guess)
         clock.advance(seconds: 7200)
-        _ = await presenter.take(.reminders)
-        state.take(settings)
-        _ = await presenter.take(.reminders)
+        _ = await presenter.handle(.reminders)
+        state.apply(settings)
+        _ = await presenter.handle(.reminders)
         // The first one that is shown: the interval without a record begins after the quiet hours.
         let first = try #require(try await desktop.shown.take())
         #expect(first.summary == (hasQuietHours ? "Was this cycling?" : "What are you doing?"))

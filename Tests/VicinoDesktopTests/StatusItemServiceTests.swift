@@ -27,7 +27,7 @@ struct StatusItemServiceTests {
     private func running(_ address: String? = nil, _ body: () async throws -> Void) async throws {
         let program = StatusItemService.Program(content: { [shown] in shown.now }, act: { [events] in events.put($0) })
         var pauses = StatusItemService.Pauses()
-        (pauses.look, pauses.bus) = (.milliseconds(5), .milliseconds(5))
+        (pauses.refresh, pauses.bus) = (.milliseconds(5), .milliseconds(5))
         let service = StatusItemService(
             program, settings: { [state] in state.changes() },
             environment: ["DBUS_SESSION_BUS_ADDRESS": address ?? daemon.address], pauses: pauses)
@@ -60,9 +60,9 @@ struct StatusItemServiceTests {
             let first = try await bar.item()
             var settings = Settings()
             settings.showsStatusItem = false
-            state.take(settings)
+            state.apply(settings)
             for try await owner in try await bar.bus.owners(of: first.name) where owner == nil { break }
-            state.take(Settings())
+            state.apply(Settings())
             #expect(try await bar.item().name != first.name)
         }
     }

@@ -11,7 +11,7 @@ struct ChoiceTests {
     /// A network whose gateway may be resolved at any moment.
     private static let coming: PresentNetwork = {
         var table = NetworkTable()
-        table.take([.make("wlan0", wireless: "Home", gateways: [.silent])], at: .zero)
+        table.update(with: [.make("wlan0", wireless: "Home", gateways: [.silent])], at: .zero)
         return table.view.networks[0]
     }()
 
@@ -76,9 +76,9 @@ struct ChoiceTests {
         var part = InterfaceState("eth2", index: 4)
         (part.isUsable, part.isPart) = (false, true)
         var table = NetworkTable(settling: .zero)
-        table.take([loop, wired, off, part], at: .zero)
+        table.update(with: [loop, wired, off, part], at: .zero)
         #expect(table.view == NetworkView(networks: [.settled(wired)], others: ["lo"]) && !table.view.isOffline)
-        table.take([loop, off], at: .zero)
+        table.update(with: [loop, off], at: .zero)
         #expect(table.view.isOffline)
     }
 
@@ -90,17 +90,17 @@ struct ChoiceTests {
         var table = NetworkTable()
         let named = NetworkChoice(trusted: ["eth0"])
         let known = NetworkChoice(trusted: ["via 3c:a6:2f:01:02:03"])
-        for second in [0, 20] { table.take([wired], at: .seconds(second)) }
+        for second in [0, 20] { table.update(with: [wired], at: .seconds(second)) }
         #expect(named.interfaces(in: table.view) == ["eth0"] && known.interfaces(in: table.view) == ["eth0"])
-        table.take([off], at: .seconds(21))
+        table.update(with: [off], at: .seconds(21))
         #expect(named.interfaces(in: table.view) == ["eth0"] && known.interfaces(in: table.view) == [])
         // It may return on that one.
         #expect(named.declining(Self.cafe).interfaces(in: table.view) == [])
         #expect(table.deadline == .seconds(26))
-        table.take([off], at: .seconds(26))
+        table.update(with: [off], at: .seconds(26))
         #expect(named.interfaces(in: table.view) == [] && table.deadline == nil)
         // One that never ran does not linger.
-        table.take([off], at: .seconds(27))
+        table.update(with: [off], at: .seconds(27))
         #expect(named.interfaces(in: table.view) == [])
     }
 

@@ -33,14 +33,14 @@ extension NetworkTable {
     /// The texts of the ids of each network, after these states of the interfaces.
     static func ids(_ courses: [(second: Int, [InterfaceState])]) -> [[String]] {
         var table = NetworkTable()
-        for (second, interfaces) in courses { table.take(interfaces, at: .seconds(second)) }
+        for (second, interfaces) in courses { table.update(with: interfaces, at: .seconds(second)) }
         return table.view.networks.map { $0.ids.map(\.text) }
     }
 
     /// The only network of an interface whose state has settled.
     static func settled(_ interface: InterfaceState) -> PresentNetwork {
         var table = NetworkTable(settling: .zero)
-        table.take([interface], at: .zero)
+        table.update(with: [interface], at: .zero)
         return table.view.networks[0]
     }
 }

@@ -111,11 +111,11 @@ struct KernelTests {
         let kernel = try await kernel(of: here)
         var table = NetworkTable()
         let changes = kernel.changes
-        table.take(try kernel.interfaces(), at: .zero)
+        table.update(with: try kernel.interfaces(), at: .zero)
         kernel.provoke(table.unresolved)
         func see(_ ids: [[String]]) async throws {
             for await _ in changes {
-                table.take(try kernel.interfaces(), at: .zero)
+                table.update(with: try kernel.interfaces(), at: .zero)
                 if table.view.networks.map({ $0.ids.map(\.text) }) == ids { return }
                 kernel.provoke(table.unresolved)
             }

@@ -133,26 +133,26 @@ struct RecognitionTests {
     @Test("An unanswered gateway is probed, now and later; when all are known there is no wait")
     func unresolved() {
         var table = NetworkTable()
-        table.take([.make(gateways: [.silent]), .make("wlan0", index: 3)], at: .zero)
+        table.update(with: [.make(gateways: [.silent]), .make("wlan0", index: 3)], at: .zero)
         #expect(table.unresolved.map(\.gateway) == [.silent] && table.unresolved.map(\.interface) == [2])
         #expect(table.deadline == .seconds(5))
-        table.take([.make(gateways: [.silent])], at: .seconds(10))
+        table.update(with: [.make(gateways: [.silent])], at: .seconds(10))
         #expect(table.deadline == .seconds(15))
         // The pauses grow, up to a minute, as long as it is there.
         for (now, next) in [(100, 150), (1000, 1060)] {
-            table.take([.make(gateways: [.silent])], at: .seconds(now))
+            table.update(with: [.make(gateways: [.silent])], at: .seconds(now))
             #expect(table.deadline == .seconds(next))
         }
-        table.take([.make()], at: .seconds(1001))
+        table.update(with: [.make()], at: .seconds(1001))
         #expect(table.unresolved.isEmpty && table.deadline == nil)
     }
 
     @Test("A link without a gateway is read again when it may count as one")
     func deadline() {
         var table = NetworkTable()
-        table.take([.make(gateways: [])], at: .seconds(3))
+        table.update(with: [.make(gateways: [])], at: .seconds(3))
         #expect(table.deadline == .seconds(13))
-        table.take([.make(gateways: [])], at: .seconds(13))
+        table.update(with: [.make(gateways: [])], at: .seconds(13))
         #expect(table.deadline == nil)
     }
 
@@ -171,9 +171,9 @@ struct RecognitionTests {
     func halfKnown() {
         let state = InterfaceState.make(gateways: [Gateway("192.168.1.2"), .home])
         var table = NetworkTable()
-        table.take([state], at: .zero)
+        table.update(with: [state], at: .zero)
         #expect(table.view.networks.map(\.isWorthAsking) == [false] && table.view.networks[0].ids.count == 1)
-        table.take([state], at: .seconds(10))
+        table.update(with: [state], at: .seconds(10))
         #expect(table.view.networks.map(\.isWorthAsking) == [true])
     }
 }

@@ -8,7 +8,7 @@ struct CalibrationTests {
     private func calibration(_ heard: [String: [Double]]) -> Calibration {
         var calibration = Calibration()
         for (address, strengths) in heard {
-            for strength in strengths { calibration.take(SignalStrength(decibels: strength), at: address) }
+            for strength in strengths { calibration.record(SignalStrength(decibels: strength), at: address) }
         }
         return calibration
     }
@@ -35,21 +35,21 @@ struct CalibrationTests {
     func unknown() {
         var calibration = Calibration()
         #expect(!calibration.hasHeard)
-        for _ in 0..<100 { calibration.take(nil, at: "a") }
+        for _ in 0..<100 { calibration.record(nil, at: "a") }
         #expect(calibration.hasHeard && calibration.measurement == nil)
     }
 
     @Test("Strangers with many addresses and beacons fill no memory")
     func bounded() {
         var calibration = Calibration()
-        for _ in 0..<(2 * Calibration.strengthLimit) { calibration.take(SignalStrength(decibels: -50), at: "first") }
+        for _ in 0..<(2 * Calibration.strengthLimit) { calibration.record(SignalStrength(decibels: -50), at: "first") }
         for number in 0..<(2 * Calibration.addressLimit) {
-            for _ in 0..<Calibration.fewest { calibration.take(SignalStrength(decibels: -40), at: "late \(number)") }
+            for _ in 0..<Calibration.fewest { calibration.record(SignalStrength(decibels: -40), at: "late \(number)") }
         }
         #expect(calibration.addressCount == Calibration.addressLimit)
         #expect(calibration.measurement?.decibels == -40)
         var one = Calibration()
-        for _ in 0..<(2 * Calibration.strengthLimit) { one.take(SignalStrength(decibels: -50), at: "first") }
+        for _ in 0..<(2 * Calibration.strengthLimit) { one.record(SignalStrength(decibels: -50), at: "first") }
         #expect(one.measurement?.count == Calibration.strengthLimit)
     }
 }

@@ -28,7 +28,7 @@ struct KnockMemoryTests {
         for use in uses { expect(first.isNew(use), true) }
         #expect(first.records.count == uses.count * KnockUse.recordBytes)
         // A partial record at the end, as after a power cut.
-        second.take(records: first.records + uses[0].record.dropLast())
+        second.add(records: first.records + uses[0].record.dropLast())
         #expect(second.count == uses.count)
         for use in uses { expect(second.isNew(use), false) }
         second.forget(before: Epoch.sample)
@@ -40,8 +40,8 @@ struct KnockMemoryTests {
     mutating func record() throws {
         let use = try use()
         var memory = KnockMemory()
-        memory.take(records: use.record)
-        memory.take(records: use.record)
+        memory.add(records: use.record)
+        memory.add(records: use.record)
         #expect(memory.records == use.record)
         expect(memory.isNew(use), false)
         #expect(memory.count == 1)
@@ -50,7 +50,7 @@ struct KnockMemoryTests {
     @Test("Garbage instead of records takes no more memory than knocks may")
     mutating func garbage() {
         var memory = KnockMemory()
-        memory.take(records: random.bytes(20_000 * KnockUse.recordBytes + 7))
+        memory.add(records: random.bytes(20_000 * KnockUse.recordBytes + 7))
         #expect(memory.count <= KnockMemory.limit)
     }
 

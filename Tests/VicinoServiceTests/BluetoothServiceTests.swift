@@ -22,7 +22,7 @@ struct BluetoothServiceTests {
         private let changes = Watched(BluetoothStatus(adapter: "hci7"))
 
         /// Changes how it works.
-        func change(to status: BluetoothStatus) { changes.take(status) }
+        func change(to status: BluetoothStatus) { changes.set(status) }
 
         @Sendable func source(_ use: BluetoothUse) -> BluetoothSource {
             uses.withLock { $0.append(use) }

@@ -16,7 +16,7 @@ struct FailureReportTests {
         let node = try Node.testing(folder, "Anna")
         let people = try ["Ben", "Carl"].map { try Node.testing(folder, $0).me }
         let notes = Notes()
-        let state = ServiceState(Settings(), uptime: time.uptime) { notes.take($0) }
+        let state = ServiceState(Settings(), uptime: time.uptime) { notes.append($0) }
         let service = ListeningService(node: node, state: state)
         for second in 0..<1000 {
             time.advance(to: .seconds(second))
@@ -36,7 +36,7 @@ struct FailureReportTests {
             try #require(UserID([UInt8](repeating: 0, count: 30) + [UInt8($0 / 256), UInt8($0 % 256)]))
         }
         func reports(at second: Int) -> Int {
-            users.count { if case .ignore = news.take($0, at: .seconds(second)) { false } else { true } }
+            users.count { if case .ignore = news.record($0, at: .seconds(second)) { false } else { true } }
         }
         #expect(reports(at: 0) == FailureNews.peopleLimit)
         #expect(reports(at: 300) == FailureNews.peopleLimit)
@@ -46,7 +46,7 @@ struct FailureReportTests {
     func missed() throws {
         let folder = try TemporaryFolder()
         let notes = Notes()
-        let state = ServiceState(Settings(), uptime: time.uptime) { notes.take($0) }
+        let state = ServiceState(Settings(), uptime: time.uptime) { notes.append($0) }
         let service = ListeningService(node: try Node.testing(folder, "Anna"), state: state)
         for second in 0..<600 {
             time.advance(to: .seconds(second))
@@ -76,7 +76,7 @@ struct FailureReportTests {
     private final class Notes: Sendable {
         private let events = Mutex<[ServiceEvent]>([])
 
-        func take(_ event: ServiceEvent) { events.withLock { $0.append(event) } }
+        func append(_ event: ServiceEvent) { events.withLock { $0.append(event) } }
 
         func reports(of person: Person) -> Int {
             events.withLock { events in

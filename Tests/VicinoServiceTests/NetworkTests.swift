@@ -19,7 +19,7 @@ struct NetworkQuestionsTests {
         ]
         for (second, course) in courses.enumerated() {
             let now = Timestamp.epoch.advanced(byMilliseconds: Int64(second) * 1000)
-            #expect(questions.take(course.0, at: now) == course.1, "\(second)")
+            #expect(questions.update(with: course.0, at: now) == course.1, "\(second)")
             #expect(questions.open.map(\.network) == course.0)
         }
         #expect(questions.open.map(\.askedAt.milliseconds) == [5000])
@@ -31,13 +31,13 @@ struct NetworkQuestionsTests {
         let (limit, hour) = (NetworkQuestions.hourlyLimit, Int64(3_600_000))
         for number in 0...limit {
             let network = PresentNetwork.make(gateway: "\(number)")
-            let news = questions.take([network], at: Timestamp.epoch)
+            let news = questions.update(with: [network], at: Timestamp.epoch)
             #expect(news.asked == (number < limit ? [network] : []))
             #expect(questions.open.map(\.network) == [network])
         }
         let last = PresentNetwork.make(gateway: "\(limit)")
-        #expect(questions.take([last], at: .epoch.advanced(byMilliseconds: hour - 1)).asked == [])
-        #expect(questions.take([last], at: .epoch.advanced(byMilliseconds: hour)).asked == [last])
+        #expect(questions.update(with: [last], at: .epoch.advanced(byMilliseconds: hour - 1)).asked == [])
+        #expect(questions.update(with: [last], at: .epoch.advanced(byMilliseconds: hour)).asked == [last])
     }
 
     @Test("A network that is named like another one's interface or id is not taken for it")
@@ -59,9 +59,9 @@ struct NetworkQuestionsTests {
     @Test("A question keeps its time when the network's ids grow, and is one about a network")
     func time() throws {
         var questions = NetworkQuestions()
-        _ = questions.take([.make(gateway: "1")], at: .epoch)
+        _ = questions.update(with: [.make(gateway: "1")], at: .epoch)
         let both = PresentNetwork.make(gateways: ["1", "2"])
-        #expect(questions.take([both], at: .epoch.advanced(byMilliseconds: 9)) == .init())
+        #expect(questions.update(with: [both], at: .epoch.advanced(byMilliseconds: 9)) == .init())
         let question = Question(try #require(questions.open.first))
         #expect(question.isNetwork && question.askedAt == 0 && question.name == "eth0")
         #expect(question.user == "via 02:00:00:00:00:01")
@@ -74,7 +74,7 @@ struct DiscoveryObstacleTests {
         var state = InterfaceState("wlan0", index: 2)
         state.gateways = [Gateway("192.168.1.1")]
         var table = NetworkTable(settling: .zero)
-        table.take([state], at: .zero)
+        table.update(with: [state], at: .zero)
         return table.view.networks[0]
     }()
 
@@ -105,7 +105,7 @@ struct DiscoveryObstacleTests {
             (301, "b", nil, 303), (302, "a", nil, nil), (303, "b", "b", nil),
         ]
         for course in courses {
-            let (told, again) = explanations.take(course.reason, at: .seconds(course.second))
+            let (told, again) = explanations.update(course.reason, at: .seconds(course.second))
             #expect(told == course.told && again == course.again.map { .seconds($0) }, "\(course)")
         }
     }
@@ -114,15 +114,15 @@ struct DiscoveryObstacleTests {
     func unknown() {
         let networks = PresentNetworks()
         #expect(!networks.knowledge.isKnown && networks.used.isEmpty)
-        networks.take(.unknown("The kernel is silent."), NetworkChoice())
+        networks.update(.unknown("The kernel is silent."), NetworkChoice())
         #expect(NetworkChoice().obstacle(in: networks.knowledge) == .unknownNetworks(reason: "The kernel is silent."))
-        networks.take(.unknown("The kernel is silent."), NetworkChoice(trusted: ["eth0"]))
+        networks.update(.unknown("The kernel is silent."), NetworkChoice(trusted: ["eth0"]))
         #expect(networks.used == ["eth0"])
         // This may be the network that was declined.
-        networks.take(
+        networks.update(
             .unknown("The kernel is silent."), NetworkChoice(trusted: ["eth0"], declined: ["via 02:00:00:00:00:01"]))
         #expect(networks.used == [])
-        networks.take(.known(NetworkView()), NetworkChoice(trusted: ["eth0"]))
+        networks.update(.known(NetworkView()), NetworkChoice(trusted: ["eth0"]))
         #expect(networks.used == [] && networks.knowledge.isKnown)
     }
 }
@@ -158,7 +158,7 @@ extension PresentNetwork {
         state.wirelessName = wireless.map { Array($0.utf8) }
         state.gateways = gateways.map { Gateway("192.168.1.\($0)", linkAddress: "02:00:00:00:00:0\($0)") }
         var table = NetworkTable(settling: .zero)
-        table.take([state], at: .zero)
+        table.update(with: [state], at: .zero)
         return table.view.networks[0]
     }
 

@@ -18,7 +18,7 @@ struct EndTests {
         try stage.hear(.got(Stage.number, .first, digest: .nothing))
         #expect(stage.said.last == .done(answered: 1) && !stage.hasEverything)
         stage.stall = .everything
-        try stage.take(.changed)
+        try stage.handle(.changed)
         try stage.hear(.done(answered: 0))
         #expect(!stage.isClosed && stage.hasEverything)
     }
@@ -28,7 +28,7 @@ struct EndTests {
         var stage = try Stage(follows: false)
         try stage.greet()
         stage.change { author, _ in author.add("entry", step: 300) }
-        try stage.take(.changed)
+        try stage.handle(.changed)
         #expect(stage.said.filter { $0 == .done(answered: 0) }.count == 1)
     }
 

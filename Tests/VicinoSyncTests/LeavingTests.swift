@@ -19,7 +19,7 @@ struct LeavingTests {
             try stage.hear(.children(Stage.number, log: 0, node, log.own.log.children(node)))
         }
         guard case .fetch(_, _, _, let segments, _)? = stage.asked.last else { throw try requireValue(stage.error) }
-        try stage.take(.leave)
+        try stage.handle(.leave)
         #expect(stage.said.last == .goodbye(.moved) && !stage.isClosed)
         let (count, stores) = (stage.said.count, stage.stores)
         let part = try PackedBatch(log.own.log.batch(log.own.log.numbers(in: segments)), log.id.writer)
@@ -81,7 +81,7 @@ struct LeavingTests {
         let answer = SessionMessage.entries(Stage.number, log: 0, segments: segments, part, isLast: true).wireBytes
         // Field 99, which no reader knows, of a megabyte.
         let padding = [0x9A, 0x06, 0x80, 0x80, 0x40] + [UInt8](repeating: 0, count: 1 << 20)
-        try stage.take(.received(answer + padding))
+        try stage.handle(.received(answer + padding))
         #expect(stage.error == nil && stage.stores == 1)
         #expect(try #require(stage.missingBytes) > 1 << 30)
     }

@@ -22,7 +22,7 @@ struct NodesAheadTests {
             guard case .node(node)? = receipt.requests(Pace(smallestPiece: 1024), limit: 16).first else {
                 throw VicinoError.outOfPhase
             }
-            try receipt.take(shape.children(of: node).map { all[$0] ?? shape.emptyDigest($0) }, of: node)
+            try receipt.receive(shape.children(of: node).map { all[$0] ?? shape.emptyDigest($0) }, of: node)
         }
         return receipt
     }

@@ -180,7 +180,7 @@ struct PieceTests {
             try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [0], Pieces(size: 1 << 16)))
             let said = stage.said.count
             let batch = PackedBatch(size: 1, data: [UInt8](repeating: 0, count: count))
-            try stage.take(.loaded(.entries(Stage.number, log: 0, [PackedEntries(segments: [0], parts: [batch])])))
+            try stage.handle(.loaded(.entries(Stage.number, log: 0, [PackedEntries(segments: [0], parts: [batch])])))
             #expect(stage.said.count - said == (count > SessionLimit.piecedBytes ? 1 : 16))
         }
     }

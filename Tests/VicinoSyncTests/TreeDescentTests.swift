@@ -14,10 +14,10 @@ struct TreeDescentTests {
         while !descent.isDone {
             for segment in descent.nextSegments(4) {
                 order.append(segment)
-                try descent.take(segments[segment] ?? Tree.emptySegment, ofSegment: segment)
+                try descent.receive(segments[segment] ?? Tree.emptySegment, ofSegment: segment)
             }
             if let node = descent.nextNode() {
-                try descent.take(shape.children(of: node).map { all[$0] ?? shape.emptyDigest($0) }, of: node)
+                try descent.receive(shape.children(of: node).map { all[$0] ?? shape.emptyDigest($0) }, of: node)
             }
         }
         return order
@@ -55,11 +55,11 @@ struct TreeDescentTests {
         let asked = descent.nextNode()
         let root = try #require(asked)
         let children = shape.children(of: root).map { all[$0] ?? shape.emptyDigest($0) }
-        #expect(throws: VicinoError.self) { try descent.take(children.reversed(), of: root) }
-        #expect(throws: VicinoError.self) { try descent.take(children + [.zero], of: root) }
-        #expect(throws: VicinoError.self) { try descent.take(children, of: TreeNode(height: 1, index: 0)) }
-        try descent.take(children, of: root)
-        #expect(throws: VicinoError.self) { try descent.take(Digest.sha256([2]), ofSegment: 70) }
+        #expect(throws: VicinoError.self) { try descent.receive(children.reversed(), of: root) }
+        #expect(throws: VicinoError.self) { try descent.receive(children + [.zero], of: root) }
+        #expect(throws: VicinoError.self) { try descent.receive(children, of: TreeNode(height: 1, index: 0)) }
+        try descent.receive(children, of: root)
+        #expect(throws: VicinoError.self) { try descent.receive(Digest.sha256([2]), ofSegment: 70) }
     }
 
     @Test("A log that claims 2⁴⁰ numbers costs nothing")

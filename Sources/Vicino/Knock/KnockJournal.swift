@@ -27,10 +27,10 @@ struct KnockJournal: Sendable {
         self = KnockJournal(folder)
         let isNew = try journal.update { [records = journal.recordCount] news in
             switch news {
-            case .added(let records): memory.take(records: records)
+            case .added(let records): memory.add(records: records)
             case .all(let records):
                 memory = KnockMemory()
-                memory.take(records: records)
+                memory.add(records: records)
             }
             memory.forget(before: use.first)
             guard memory.isNew(use) else { return (.nothing, false) }

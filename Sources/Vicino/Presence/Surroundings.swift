@@ -74,17 +74,19 @@ struct Surroundings: Sendable {
 
     /// Handles a sighting, or the result of a session.
     mutating func handle(_ event: PresenceEvent, at now: ClockReading) -> [Effect] {
-        look(event, at: now) + effects(of: presence.handle(event, at: now), at: now)
+        updateDevices(event, at: now) + effects(of: presence.handle(event, at: now), at: now)
     }
 
     /// Lets time pass.
     mutating func pass(at now: ClockReading) -> [Effect] {
-        guard let deadline = presence.deadline(at: now), deadline <= now.uptime else { return look(.tick, at: now) }
+        guard let deadline = presence.deadline(at: now), deadline <= now.uptime else {
+            return updateDevices(.tick, at: now)
+        }
         return handle(.tick, at: now)
     }
 
     /// Updates the open devices.
-    private mutating func look(_ event: PresenceEvent, at now: ClockReading) -> [Effect] {
+    private mutating func updateDevices(_ event: PresenceEvent, at now: ClockReading) -> [Effect] {
         devices.handle(event, at: now) ? [.open(devices.present)] : []
     }
 

@@ -39,7 +39,7 @@ struct ImportCommand: ParsableCommand {
         for file in files {
             do {
                 let input = try InputFile(file)
-                do { try take(input, node) } catch { throw Refusal(error, about: input) }
+                do { try importFile(input, node) } catch { throw Refusal(error, about: input) }
             } catch {
                 Failure.report(error, json: options.json)
                 hasFailed = true
@@ -48,16 +48,16 @@ struct ImportCommand: ParsableCommand {
         if hasFailed { throw ExitCode.failure }
     }
 
-    private func take(_ file: InputFile, _ node: Node) throws {
+    private func importFile(_ file: InputFile, _ node: Node) throws {
         switch file.kind {
-        case .dump: try takeDump(file, node)
-        case .gpx, .csv: try takeRecording(file, node)
+        case .dump: try importDump(file, node)
+        case .gpx, .csv: try importRecording(file, node)
         case .haveFile, .invitation, .calendar, .empty, .unfinished, .other:
             throw file.kind.refusal(wanted: "Vicino imports dumps, GPX tracks and CSV tables.")
         }
     }
 
-    private func takeDump(_ file: InputFile, _ node: Node) throws {
+    private func importDump(_ file: InputFile, _ node: Node) throws {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
         let source = try file.dump(progress: meter.update)
@@ -73,7 +73,7 @@ struct ImportCommand: ParsableCommand {
         try ImportOutput(file: file.path, json: options.json).write(merged)
     }
 
-    private func takeRecording(_ file: InputFile, _ node: Node) throws {
+    private func importRecording(_ file: InputFile, _ node: Node) throws {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
         let read = file.reader(progress: meter.update)

@@ -34,7 +34,7 @@ struct ListenCommand: WaitingCommand {
         let node = try options.open()
         let policy = try SettingsFile().settings().defaultPolicy
         let wishes = Interruption.awaited()
-        Descriptors.takeAll()
+        Descriptors.raiseLimit()
         try await node.listen(host: address.host, port: address.port, policy: { policy }) { listening in
             let journal = MeetingJournal(node: node, json: options.json, isVerbose: verbose) {
                 TypedTimeReader(Node.Configuration(program: "vicino")).timeOfDay

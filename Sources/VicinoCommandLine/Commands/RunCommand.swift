@@ -71,7 +71,7 @@ struct RunCommand: WaitingCommand {
         signal(SIGPIPE, SIG_IGN)
         // A request to read the settings, received before the service handles the signal, must not end it.
         signal(SIGHUP, SIG_IGN)
-        Descriptors.takeAll()
+        Descriptors.raiseLimit()
         let threshold = ServiceLog.Threshold(settings.logLevel)
         let log = ServiceLog.logger(.fitting(json: options.json), threshold)
         let journal = ServiceJournal(node: node, log: log, threshold: threshold)

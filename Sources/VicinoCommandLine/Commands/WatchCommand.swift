@@ -54,7 +54,7 @@ struct WatchCommand: WaitingCommand {
             let state = try await reader.next()
             let clock = TypedTimeReader(options.configuration)
             for event in WatchEvent.between(before, state) {
-                page.take(event, clock)
+                page.add(event, clock)
                 if screen == nil { try write(event, clock) }
             }
             let (width, height) = (Screen.width ?? 80, Screen.height)

@@ -84,7 +84,7 @@ private struct ServedPage: Service {
 
     func run() async throws {
         try await server.run { _, served in
-            node.take(served)
+            node.set(served)
             show()
         }
     }
@@ -97,6 +97,6 @@ private final class ServedNode: Sendable {
     /// The node now.
     var now: Node? { read.withLock { $0 }() }
 
-    /// Takes the function that returns it.
-    func take(_ node: @escaping @Sendable () -> Node?) { read.withLock { $0 = node } }
+    /// Sets the function that returns it.
+    func set(_ node: @escaping @Sendable () -> Node?) { read.withLock { $0 = node } }
 }

@@ -35,7 +35,7 @@ final class ServiceJournal: Sendable {
             return hasRoom
         }
         guard hasRoom else { return }
-        queue.async { self.take(event) }
+        queue.async { self.write(event) }
     }
 
     /// Waits until all events so far are logged.
@@ -43,7 +43,7 @@ final class ServiceJournal: Sendable {
         await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
     }
 
-    private func take(_ event: ServiceEvent) {
+    private func write(_ event: ServiceEvent) {
         let omitted = counts.withLock { counts in
             defer { counts = (counts.waiting - 1, 0) }
             return counts.omitted
@@ -71,7 +71,7 @@ final class ServiceJournal: Sendable {
         case .lookingNowhere(let obstacle):
             log.notice("This device does not look for people on networks. \(obstacle.sentence)")
         case .readingSettings: Supervisor.tell(.reloading)
-        case .settings(let settings): take(settings)
+        case .settings(let settings): report(settings)
         case .failed(let attempt, let error):
             log.log(level: attempt.level, "\(attempt.sentence(Failure.message(of: error)))")
         }
@@ -87,10 +87,10 @@ final class ServiceJournal: Sendable {
         }
     }
 
-    private func take(_ settings: Result<Settings, VicinoError>) {
+    private func report(_ settings: Result<Settings, VicinoError>) {
         switch settings {
         case .success(let settings):
-            threshold.take(settings.logLevel)
+            threshold.set(settings.logLevel)
             log.notice("The settings were read again.")
         case .failure(let error): log.error("The settings stay as they were. \(Failure.message(of: error))")
         }

@@ -34,7 +34,7 @@ struct ServiceLog: LogHandler {
 
         var current: Logger.Level { level.withLock { $0 } }
 
-        func take(_ level: LogLevel) { self.level.withLock { $0 = Logger.Level(level) } }
+        func set(_ level: LogLevel) { self.level.withLock { $0 = Logger.Level(level) } }
     }
 
     let form: Form

@@ -9,8 +9,8 @@ struct WatchPage {
     /// The most events that are kept.
     static let newsLimit = 100
 
-    /// Takes an event. What the page shows anyway is left out.
-    mutating func take(_ event: WatchEvent, _ clock: TypedTimeReader) {
+    /// Adds an event. What the page shows anyway is left out.
+    mutating func add(_ event: WatchEvent, _ clock: TypedTimeReader) {
         if case .session = event { return }
         news.append("\(clock.timeOfDay)  \(event.sentence(clock))")
         if news.count > Self.newsLimit { news.removeFirst() }

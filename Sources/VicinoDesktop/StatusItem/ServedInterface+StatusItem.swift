@@ -82,8 +82,8 @@ extension ServedInterface {
     private static func using(
         _ menu: SharedMenu, _ happened: @escaping @Sendable (StatusItemEvent) -> Void
     ) -> [ServedMethod] {
-        /// Takes what happened to a line; false for one that is not there any more.
-        @Sendable func take(_ id: Int32, _ event: String) -> Bool {
+        /// Handles what happened to a line; false for one that is not there any more.
+        @Sendable func handle(_ id: Int32, _ event: String) -> Bool {
             let present = menu.present
             if event == "clicked", let key = present.key(of: id) { happened(.chose(key: key)) }
             return present.contains(id)
@@ -91,11 +91,11 @@ extension ServedInterface {
         return [
             ServedMethod("Event", takes: ["id", "eventId", "data", "timestamp"]) {
                 (_: IncomingCall, id: Int32, event: String, _: BusValue, _: UInt32) -> Void in
-                guard take(id, event) else { throw noLine(id) }
+                guard handle(id, event) else { throw noLine(id) }
             },
             ServedMethod("EventGroup", takes: ["events"]) {
                 (_: IncomingCall, events: [BusStructure<Int32, String, BusValue, UInt32>]) -> [Int32] in
-                events.map(\.members).filter { !take($0.0, $0.1) }.map(\.0)
+                events.map(\.members).filter { !handle($0.0, $0.1) }.map(\.0)
             },
             ServedMethod("AboutToShow", takes: ["id"]) { (_: IncomingCall, id: Int32) -> Bool in
                 if id == StatusMenu.root { happened(.opensMenu) }

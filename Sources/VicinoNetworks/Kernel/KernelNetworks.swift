@@ -9,7 +9,7 @@ package import VicinoCore
 ///
 /// ```swift
 /// let kernel = try KernelNetworks()
-/// for await _ in kernel.changes { table.take(try kernel.interfaces(), at: uptime) }
+/// for await _ in kernel.changes { table.update(with: try kernel.interfaces(), at: uptime) }
 /// ```
 package final class KernelNetworks: Sendable {
     private let questions: NetlinkSocket
@@ -67,7 +67,7 @@ package final class KernelNetworks: Sendable {
         let clock = ContinuousClock()
         let end = clock.now + .milliseconds(Int(timeout))
         while true {
-            table.take(try interfaces(), at: .zero)
+            table.update(with: try interfaces(), at: .zero)
             let rest = clock.now.duration(to: end) / .milliseconds(1)
             // One resolved gateway of several is enough.
             guard table.view.networks.contains(where: \.ids.isEmpty), rest >= 1 else { return table.view }

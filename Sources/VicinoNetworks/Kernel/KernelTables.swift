@@ -27,10 +27,10 @@ struct KernelTables {
         func ask(_ type: Int, _ size: Int) throws(VicinoError) -> [NetlinkMessage] {
             try socket.dump(UInt16(type), family + [UInt8](repeating: 0, count: size - 1))
         }
-        for message in try ask(RTM_GETLINK, 16) { take(link: message.body) }
-        for message in try ask(RTM_GETADDR, 8) { take(address: message.body) }
-        for message in try ask(RTM_GETROUTE, 12) { take(route: message.body) }
-        for message in try ask(RTM_GETNEIGH, 12) { take(neighbour: message.body) }
+        for message in try ask(RTM_GETLINK, 16) { add(link: message.body) }
+        for message in try ask(RTM_GETADDR, 8) { add(address: message.body) }
+        for message in try ask(RTM_GETROUTE, 12) { add(route: message.body) }
+        for message in try ask(RTM_GETNEIGH, 12) { add(neighbour: message.body) }
     }
 
     /// The interfaces, in the kernel's order.
@@ -58,7 +58,7 @@ struct KernelTables {
         }
     }
 
-    private mutating func take(link body: ArraySlice<UInt8>) {
+    private mutating func add(link body: ArraySlice<UInt8>) {
         let attributes = NetlinkAttributes(body.dropFirst(16))
         guard let kind = body.integer(at: 2, UInt16.self), let index = body.integer(at: 4, Int32.self),
             let flags = body.integer(at: 8, UInt32.self), let name = attributes.text(IFLA_IFNAME)
@@ -73,7 +73,7 @@ struct KernelTables {
         interfaces.append(state)
     }
 
-    private mutating func take(address body: ArraySlice<UInt8>) {
+    private mutating func add(address body: ArraySlice<UInt8>) {
         let attributes = NetlinkAttributes(body.dropFirst(8))
         guard let length = body.integer(at: 1, UInt8.self), let index = body.integer(at: 4, Int32.self),
             let address = attributes[IFA_ADDRESS], let prefix = KernelAddress.prefix(address, length: length)
@@ -81,7 +81,7 @@ struct KernelTables {
         prefixes[index, default: []].insert(prefix)
     }
 
-    private mutating func take(route body: ArraySlice<UInt8>) {
+    private mutating func add(route body: ArraySlice<UInt8>) {
         // Only default routes that lead somewhere, not those that refuse.
         guard body.integer(at: 1, UInt8.self) == 0, body.integer(at: 7, UInt8.self).map(Int.init) == RTN_UNICAST else {
             return
@@ -105,7 +105,7 @@ struct KernelTables {
             Route(interface: interface, gateway: gateway, isVersion6: bytes.count == 16, metric: metric))
     }
 
-    private mutating func take(neighbour body: ArraySlice<UInt8>) {
+    private mutating func add(neighbour body: ArraySlice<UInt8>) {
         let attributes = NetlinkAttributes(body.dropFirst(12))
         guard let index = body.integer(at: 4, Int32.self), let state = body.integer(at: 8, UInt16.self),
             let address = attributes[NDA_DST].flatMap(KernelAddress.text),

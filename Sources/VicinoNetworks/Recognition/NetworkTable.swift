@@ -4,7 +4,7 @@
 /// result holds as long as the carrier, the name of the wireless network and the gateway stay.
 ///
 /// ```swift
-/// table.take(try kernel.interfaces(), at: uptime)
+/// table.update(with: try kernel.interfaces(), at: uptime)
 /// for network in table.view.networks { … }
 /// ```
 package struct NetworkTable: Sendable {
@@ -44,10 +44,10 @@ package struct NetworkTable: Sendable {
     /// - Parameter settling: how long a state must be unchanged; zero to accept the first one.
     package init(settling: Duration = usualSettling) { self.settling = settling }
 
-    /// Takes the present states from the kernel.
+    /// Replaces the present states by those of the kernel.
     ///
     /// - Parameter now: the time since the system booted.
-    package mutating func take(_ interfaces: [InterfaceState], at now: Duration) {
+    package mutating func update(with interfaces: [InterfaceState], at now: Duration) {
         let old = memories
         (unresolved, deadline, memories) = ([], nil, [:])
         note(interfaces, now)

@@ -70,7 +70,7 @@ struct Neighbour: Sendable {
         routes[index].isSucceeded = false
         // A medium without strengths may report an address once, and several addresses are valid there.
         guard let strength else { return }
-        routes[index].threshold.take(
+        routes[index].threshold.record(
             strength, configuration.range, reference: configuration.reference, at: uptime)
         for other in routes.indices where other != index && routes[other].signal != nil {
             if routes[other].isSucceeded(by: routes[index], at: uptime) { routes[other].isSucceeded = true }

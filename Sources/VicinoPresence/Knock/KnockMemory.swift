@@ -56,7 +56,7 @@ extension KnockMemory {
     }
 
     /// Adds the records of another memory; ignores an incomplete record at the end.
-    package mutating func take(records: [UInt8]) {
+    package mutating func add(records: [UInt8]) {
         var rest = records[...]
         while rest.count >= KnockUse.recordBytes {
             let (epoch, opening, code) = KnockUse.parts(rest.prefix(KnockUse.recordBytes))

@@ -32,7 +32,7 @@ struct OpenNeighbour: Sendable {
 
     /// Handles that the device was heard.
     mutating func hear(_ route: OpenRoute, _ sighting: Sighting, reference: SignalStrength, at uptime: Duration) {
-        threshold.take(sighting.signal, .anywhere, reference: reference, at: uptime)
+        threshold.record(sighting.signal, .anywhere, reference: reference, at: uptime)
         let known = contacts.firstIndex { $0.route.medium == route.medium && $0.route.address == route.address }
         if let known {
             (contacts[known].route, contacts[known].heard) = (route, uptime)

@@ -33,8 +33,8 @@ package struct Calibration: Hashable, Sendable {
     /// Whether anything was heard, with a strength or without.
     package private(set) var hasHeard = false
 
-    /// Takes a strength that was measured at an address; nil if it is unknown.
-    package mutating func take(_ strength: SignalStrength?, at address: String) {
+    /// Records a strength that was measured at an address; nil if it is unknown.
+    package mutating func record(_ strength: SignalStrength?, at address: String) {
         hasHeard = true
         guard let strength, strengths[address] != nil || strengths.count < Self.addressLimit,
             strengths[address, default: []].count < Self.strengthLimit

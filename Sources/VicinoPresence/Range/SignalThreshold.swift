@@ -19,8 +19,8 @@ struct SignalThreshold: Hashable, Sendable {
     /// How many measurements count alike at first: one alone says too little.
     static let first = 3
 
-    /// Handles a measurement; a sighting without one has no effect.
-    mutating func take(
+    /// Records a measurement; a sighting without one has no effect.
+    mutating func record(
         _ strength: SignalStrength?, _ range: SignalRange, reference: SignalStrength, at uptime: Duration
     ) {
         guard let strength else { return }

@@ -15,7 +15,7 @@ extension Calibration {
     static func measuring(over medium: any Medium, for duration: Duration) async throws -> Calibration {
         try await MediaReadiness.require(over: [medium])
         return await medium.events.reduce(for: duration, into: Calibration()) { calibration, event in
-            if case .sighted(let sighting) = event { calibration.take(sighting.signal, at: sighting.address.text) }
+            if case .sighted(let sighting) = event { calibration.record(sighting.signal, at: sighting.address.text) }
         }
     }
 }

@@ -30,18 +30,18 @@ struct NoticePresenter {
         reminders = NodeReminders(service.node, from: service.since, zone: service.zone)
     }
 
-    /// Takes an input.
+    /// Handles an input.
     ///
     /// - Returns: the connection to the desktop if it is new, so that the caller listens to it.
-    mutating func take(_ input: NoticeService.Input) async -> DesktopNotices? {
+    mutating func handle(_ input: NoticeService.Input) async -> DesktopNotices? {
         let old = notices
         do {
             switch input {
-            case .discovery(let event): try await take(event)
+            case .discovery(let event): try await handle(event)
             case .discoveryEnded: for effect in board.end() { await perform(effect) }
             case .network(let network): await ask(network)
             case .networkSettled(let network): await settle(network)
-            case .desktop(let event): await take(event)
+            case .desktop(let event): await handle(event)
             case .reminders: await remind()
             case .desktopLost:
                 (notices, shown, asked, reminded) = (nil, [:], [], [:])
@@ -54,7 +54,7 @@ struct NoticePresenter {
         return notices === old ? nil : notices
     }
 
-    private mutating func take(_ event: Discovery.Event) async throws {
+    private mutating func handle(_ event: Discovery.Event) async throws {
         switch event {
         case .availability(_, .ready): await greet()
         case .entered(let person):
@@ -75,7 +75,7 @@ struct NoticePresenter {
         }
     }
 
-    private mutating func take(_ event: NoticeEvent) async {
+    private mutating func handle(_ event: NoticeEvent) async {
         switch event {
         case .pressed(let id, let key, _) where asked.contains { $0.id == id }: await answerNetwork(id, key)
         case .pressed(let id, let key, _):

@@ -52,15 +52,15 @@ struct NoticeService: Service {
         (inputs, input) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
     }
 
-    /// Takes an event; never waits.
-    func take(_ event: Input) { if words != nil { input.yield(event) } }
+    /// Adds an event to those that are handled; never waits.
+    func add(_ event: Input) { if words != nil { input.yield(event) } }
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 var presenter = words.map { NoticePresenter(service: self, words: $0) }
                 for await input in inputs {
-                    guard let notices = await presenter?.take(input) else { continue }
+                    guard let notices = await presenter?.handle(input) else { continue }
                     // Listens for the buttons that the user presses; ends with the connection, or with the service.
                     group.addTask { await listen(to: notices) }
                 }
@@ -71,10 +71,10 @@ struct NoticeService: Service {
 
     private func listen(to notices: DesktopNotices) async {
         do {
-            for try await event in notices.events { take(.desktop(event)) }
+            for try await event in notices.events { add(.desktop(event)) }
         } catch {
             // The next notice that cannot be shown reports why the connection is lost.
         }
-        take(.desktopLost)
+        add(.desktopLost)
     }
 }

@@ -30,8 +30,8 @@ package struct StatusItemService: Service {
 
     /// The times between attempts.
     package struct Pauses: Sendable {
-        /// Between two looks at what is to be shown, while a status bar shows the item.
-        package var look = Duration.seconds(10)
+        /// Between two refreshes of what is shown, while a status bar shows the item.
+        package var refresh = Duration.seconds(10)
         /// Before another attempt to reach the bus of the session.
         package var bus = Duration.seconds(60)
 
@@ -89,7 +89,7 @@ package struct StatusItemService: Service {
     private func show() async throws {
         let bus = try await Bus.connect(to: .session(environment))
         let item = try await StatusItem(over: bus, id: "vicino", icon: "org.vicino.Vicino")
-        let (looks, look) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (refreshes, refresh) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let (appearances, appear) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         try await withThrowingDiscardingTaskGroup { group in
             // Ends with an error when the bus is lost, which ends the others.
@@ -98,20 +98,20 @@ package struct StatusItemService: Service {
             group.addTask {
                 for await event in item.events {
                     if event == .appeared { appear.yield() } else { await program.act(event) }
-                    look.yield()
+                    refresh.yield()
                 }
             }
-            // Looks from time to time while a status bar shows the item.
+            // Refreshes the item from time to time while a status bar shows the item.
             group.addTask {
                 for await _ in appearances {
                     while item.isShown {
-                        try await Task.sleep(for: pauses.look)
-                        look.yield()
+                        try await Task.sleep(for: pauses.refresh)
+                        refresh.yield()
                     }
                 }
             }
-            look.yield()
-            for await _ in looks { try await item.show(await program.content()) }
+            refresh.yield()
+            for await _ in refreshes { try await item.show(await program.content()) }
         }
     }
 }

@@ -21,13 +21,13 @@ struct FailureNews {
     /// The most people whose failed sessions are reported within the span of the limit.
     static let peopleLimit = 256
 
-    /// Takes a failed session with a user.
-    mutating func take(_ user: UserID, at now: Duration) -> Verdict {
+    /// Records a failed session with a user.
+    mutating func record(_ user: UserID, at now: Duration) -> Verdict {
         if entries[user] == nil, entries.count >= Self.peopleLimit {
             entries = entries.filter { !$0.value.limit.isUnused(at: now) }
             guard entries.count < Self.peopleLimit else { return .ignore }
         }
-        guard let isLast = entries[user, default: Entry()].limit.take(at: now) else { return .ignore }
+        guard let isLast = entries[user, default: Entry()].limit.record(at: now) else { return .ignore }
         // It is the last one again with each report that replaces one that no longer counts.
         let isKnown = entries[user]?.last.map { now < $0 + ReportLimit.span } ?? false
         guard isLast, !isKnown else { return .report }

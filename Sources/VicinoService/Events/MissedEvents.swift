@@ -6,9 +6,9 @@ struct MissedEvents {
     /// Counts missed events.
     ///
     /// - Returns: how many to report now, with those that were not reported before; nil for no report.
-    mutating func take(_ count: Int, at now: Duration) -> Int? {
+    mutating func record(_ count: Int, at now: Duration) -> Int? {
         unreported += count
-        guard limit.take(at: now) != nil else { return nil }
+        guard limit.record(at: now) != nil else { return nil }
         defer { unreported = 0 }
         return unreported
     }

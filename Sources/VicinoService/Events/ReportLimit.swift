@@ -12,7 +12,7 @@ struct ReportLimit {
     ///
     /// - Parameter now: the time since the service started.
     /// - Returns: whether it is the last one for now; nil if none is allowed.
-    mutating func take(at now: Duration) -> Bool? {
+    mutating func record(at now: Duration) -> Bool? {
         expire(at: now)
         guard moments.count < Self.count else { return nil }
         moments.append(now)

@@ -1,7 +1,7 @@
 extension AsyncStream where Element: Sendable {
     /// Combines the elements that arrive within a time.
     func reduce<Result: Sendable>(
-        for duration: Duration, into initial: Result, _ take: @escaping @Sendable (inout Result, Element) -> Void
+        for duration: Duration, into initial: Result, _ combine: @escaping @Sendable (inout Result, Element) -> Void
     ) async -> Result {
         await withTaskGroup(of: Result?.self) { group in
             // Ends when the time is over.
@@ -12,7 +12,7 @@ extension AsyncStream where Element: Sendable {
             // Keeps the newest result; cancelled when the time is over.
             group.addTask {
                 var result = initial
-                for await element in self { take(&result, element) }
+                for await element in self { combine(&result, element) }
                 return result
             }
             defer { group.cancelAll() }

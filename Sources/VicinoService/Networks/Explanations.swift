@@ -8,18 +8,18 @@ struct Explanations<Reason: Equatable> {
     /// Starts without any report.
     init() {}
 
-    /// Takes the present reason; nil if there is nothing to explain.
+    /// Replaces the present reason; nil if there is nothing to explain.
     ///
     /// - Parameter now: the time since the service started.
-    /// - Returns: the reason to report, and when to look again if it is too early to report.
-    mutating func take(_ reason: Reason?, at now: Duration) -> (told: Reason?, again: Duration?) {
+    /// - Returns: the reason to report, and when to ask again if it is too early to report.
+    mutating func update(_ reason: Reason?, at now: Duration) -> (told: Reason?, again: Duration?) {
         guard let reason, reason != self.reason else {
             if reason == nil { self.reason = nil }
             return (nil, nil)
         }
         if let again = limit.allowed(after: now) { return (nil, again) }
         self.reason = reason
-        _ = limit.take(at: now)
+        _ = limit.record(at: now)
         return (reason, nil)
     }
 }

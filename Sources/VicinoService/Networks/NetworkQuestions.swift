@@ -34,8 +34,8 @@ struct NetworkQuestions: Sendable {
     /// How many networks that were asked about are remembered.
     private static let memory = 500
 
-    /// Takes the networks that are new.
-    mutating func take(_ networks: [PresentNetwork], at now: Timestamp) -> News {
+    /// Replaces the networks that are new.
+    mutating func update(with networks: [PresentNetwork], at now: Timestamp) -> News {
         let before = open
         open = networks.map { network in
             let old = before.first { $0.network.isSame(as: network) }

@@ -25,7 +25,7 @@ struct TrustWatch: Sendable {
         kernel = try KernelNetworks()
         choice = NetworkChoice(try SettingsFile().settings())
         var table = NetworkTable(settling: .zero)
-        table.take(try kernel.interfaces(), at: .zero)
+        table.update(with: try kernel.interfaces(), at: .zero)
         self.table = table
     }
 
@@ -36,7 +36,7 @@ struct TrustWatch: Sendable {
         var table = table
         var changes = kernel.changes.makeAsyncIterator()
         while interfaces.isSubset(of: choice.interfaces(in: table.view)), await changes.next() != nil {
-            table.take(try await Self.work.run { try kernel.interfaces() }, at: begin.duration(to: .now))
+            table.update(with: try await Self.work.run { try kernel.interfaces() }, at: begin.duration(to: .now))
         }
     }
 }

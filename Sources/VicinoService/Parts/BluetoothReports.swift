@@ -8,25 +8,25 @@ struct BluetoothReports: Sendable {
 
     /// Follows Bluetooth until the task is cancelled.
     func follow(_ source: BluetoothSource) async {
-        let (looks, look) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (refreshes, refresh) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         await withDiscardingTaskGroup { group in
             // Reports without end; cancelled with the service, as are the others.
             group.addTask {
                 await source.follow { status in
                     state.see { $0.bluetooth = status }
-                    look.yield()
+                    refresh.yield()
                 }
             }
             var (explanations, planned) = (Explanations<BluetoothStatus>(), Duration?.none)
-            for await _ in looks {
+            for await _ in refreshes {
                 // A status that says nothing yet is no news.
                 guard let status = state.outlook.bluetooth, !status.isBeginning else { continue }
-                let (told, again) = explanations.take(status, at: state.uptime.now())
+                let (told, again) = explanations.update(status, at: state.uptime.now())
                 if let told { state.tell(.bluetooth(told)) }
                 guard let again, again != planned else { continue }
                 planned = again
-                // Time alone makes the present state worth a report again. A look in vain is harmless.
-                group.addTask { if (try? await state.uptime.wait(again)) != nil { look.yield() } }
+                // Time alone makes the present state worth a report again. A refresh in vain is harmless.
+                group.addTask { if (try? await state.uptime.wait(again)) != nil { refresh.yield() } }
             }
             group.cancelAll()
         }

@@ -24,7 +24,7 @@ struct DiscoveryService: Service {
                 // Follows the settings.
                 group.addTask { for await _ in state.changes() { change.yield() } }
                 // One reader, so that an older plan never replaces a newer one.
-                group.addTask { for await _ in changes where plans.value != plan { plans.take(plan) } }
+                group.addTask { for await _ in changes where plans.value != plan { plans.set(plan) } }
                 // Cancelled when the service ends.
                 do { try await discover(by: plans) } catch is CancellationError {}
                 group.cancelAll()
@@ -57,7 +57,7 @@ struct DiscoveryService: Service {
         defer {
             state.announce(nil)
             state.see { $0.stop() }
-            notices.take(.discoveryEnded)
+            notices.add(.discoveryEnded)
         }
         let network = try LocalNetwork.medium(following: plan.interfaces)
         let source = plan.bluetooth.map(bluetooth)
@@ -101,7 +101,7 @@ struct DiscoveryService: Service {
     private func note(_ event: Discovery.Event, _ discovery: Discovery) async {
         state.see { $0.note(event, at: node.now) }
         state.count { $0.note(event) }
-        notices.take(.discovery(event))
+        notices.add(.discovery(event))
         // Without a network, the network service reports the obstacle.
         if case .availability(.localNetwork, _) = event, networks.used.isEmpty { return }
         if case .missed(let count) = event {
@@ -121,13 +121,13 @@ struct DiscoveryService: Service {
         for user in state.outlook.near where !users.contains(user) {
             // A name that cannot be read keeps a notice for longer, and nothing else.
             guard let person = try? await node.blocking({ [node] in try node.person(for: user) }) else { continue }
-            notices.take(.discovery(.left(person, after: .zero)))
+            notices.add(.discovery(.left(person, after: .zero)))
         }
         // A question belongs to a stay, whose beginning may be among the missed events.
         for person in near where !state.outlook.near.contains(person.user) {
-            notices.take(.discovery(.entered(person)))
+            notices.add(.discovery(.entered(person)))
         }
-        for question in questions { notices.take(.discovery(.asks(question))) }
+        for question in questions { notices.add(.discovery(.asks(question))) }
         state.see { $0.catchUp(near: users, asked: Set(questions.map(\.person.user)), at: node.now) }
     }
 }

@@ -13,7 +13,7 @@ struct NetworkService: Service {
     let notices: NoticeService
     let now: @Sendable () -> Timestamp
 
-    /// How long the kernel's messages are collected after a look: a peer on a network can cause many of them.
+    /// How long the kernel's messages are collected after a refresh: a peer on a network can cause many of them.
     private static let pause = Duration.milliseconds(50)
 
     func run() async throws {
@@ -24,30 +24,30 @@ struct NetworkService: Service {
             } catch {
                 state.tell(.failed(.followingNetworks, error))
                 for await settings in state.changes() {
-                    networks.take(.unknown(error.message), NetworkChoice(settings))
+                    networks.update(.unknown(error.message), NetworkChoice(settings))
                 }
             }
         }
     }
 
     private func follow(_ kernel: KernelNetworks) async {
-        let (looks, look) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (refreshes, refresh) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         await withDiscardingTaskGroup { group in
             // Follows the kernel's messages; ends with the service, as do the others.
-            group.addTask { for await _ in kernel.changes { look.yield() } }
+            group.addTask { for await _ in kernel.changes { refresh.yield() } }
             // Follows the settings, starting with the present ones.
-            group.addTask { for await _ in state.changes() { look.yield() } }
-            var watch = NetworkLook(service: self, kernel: kernel)
+            group.addTask { for await _ in state.changes() { refresh.yield() } }
+            var watch = NetworkWatch(service: self, kernel: kernel)
             // The kernel is asked on a thread that may wait.
             let work = BlockingWork(alone: "org.vicino.networks")
-            for await _ in looks {
+            for await _ in refreshes {
                 let answer = await work.run { Result { () throws(VicinoError) in try kernel.interfaces() } }
-                if let moment = watch.look(at: answer) {
-                    // Time alone can identify a network. A timer that is no longer needed causes one more look, which
+                if let moment = watch.update(with: answer) {
+                    // Time alone can identify a network. A timer that is no longer needed causes one more refresh, which
                     // is harmless.
                     group.addTask {
                         try? await Task.sleep(until: moment, clock: .continuous)
-                        look.yield()
+                        refresh.yield()
                     }
                 }
                 // Cancelled when the service ends.
@@ -58,8 +58,8 @@ struct NetworkService: Service {
     }
 }
 
-/// Looks at the networks, time after time.
-private struct NetworkLook {
+/// What is known of the networks, from one answer of the kernel to the next.
+private struct NetworkWatch {
     let service: NetworkService
     let kernel: KernelNetworks
     private let begin = ContinuousClock.now
@@ -70,23 +70,23 @@ private struct NetworkLook {
     /// Why the kernel does not tell; nil if it does.
     private var trouble: String?
     private var explanations = Explanations<DiscoveryObstacle>()
-    /// When the next look is planned.
+    /// When the next refresh is planned.
     private var planned: Duration?
 
     init(service: NetworkService, kernel: KernelNetworks) { (self.service, self.kernel) = (service, kernel) }
 
-    /// Looks at the kernel's answer, and reports what is new.
+    /// Handles the kernel's answer, and reports what is new.
     ///
-    /// - Returns: when to look again at the latest, unless an earlier look returned that time.
-    mutating func look(at answer: Result<[InterfaceState], VicinoError>) -> ContinuousClock.Instant? {
+    /// - Returns: when to refresh at the latest, unless an earlier call returned that time.
+    mutating func update(with answer: Result<[InterfaceState], VicinoError>) -> ContinuousClock.Instant? {
         let now = begin.duration(to: .now)
         switch answer {
         case .success(let interfaces):
-            table.take(interfaces, at: now)
+            table.update(with: interfaces, at: now)
             trouble = nil
         case .failure(let error):
             // Unknown networks are not trusted.
-            table.take([], at: now)
+            table.update(with: [], at: now)
             if trouble != error.message { service.state.tell(.failed(.readingNetworks, error)) }
             trouble = error.message
         }
@@ -105,12 +105,12 @@ private struct NetworkLook {
 
     private mutating func tell(_ choice: NetworkChoice) {
         let new = table.view.networks.filter { choice.status(of: $0) == .new }
-        let news = questions.take(new, at: service.now())
-        service.networks.take(trouble.map { .unknown($0) } ?? .known(table.view), choice, questions: questions.open)
-        for network in news.settled { service.notices.take(.networkSettled(network)) }
+        let news = questions.update(with: new, at: service.now())
+        service.networks.update(trouble.map { .unknown($0) } ?? .known(table.view), choice, questions: questions.open)
+        for network in news.settled { service.notices.add(.networkSettled(network)) }
         for network in news.asked {
             service.state.tell(.newNetwork(NetworkStatus(network, choice, isLooking: false)))
-            service.notices.take(.network(network))
+            service.notices.add(.network(network))
         }
     }
 
@@ -120,7 +120,7 @@ private struct NetworkLook {
     private mutating func explain(_ reason: DiscoveryObstacle?, at now: Duration) -> Duration? {
         // A failure of the kernel is reported as an error of its own.
         guard trouble == nil else { return nil }
-        let (told, again) = explanations.take(reason, at: now)
+        let (told, again) = explanations.update(reason, at: now)
         if let told { service.state.tell(.lookingNowhere(told)) }
         return again
     }

@@ -16,7 +16,7 @@ struct ReminderService: Service {
                 group.addTask { for await _ in state.changes() { check.yield() } }
                 var planned: ContinuousClock.Instant?
                 for await _ in checks {
-                    notices.take(.reminders)
+                    notices.add(.reminders)
                     if let time = planned, time <= .now { planned = nil }
                     guard planned == nil, !ReminderPlan(state.settings).isEmpty else { continue }
                     let next = ContinuousClock.now + Self.interval

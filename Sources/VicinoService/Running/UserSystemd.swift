@@ -64,10 +64,10 @@ struct UserSystemd: Sendable {
     }
 
     /// How often systemd is asked for the state of a unit, and the pause between.
-    private static let (looks, pause) = (30, Duration.milliseconds(100))
+    private static let (attempts, pause) = (30, Duration.milliseconds(100))
 
     private func wait(for name: String, until states: Set<String>) async throws {
-        for _ in 0..<Self.looks {
+        for _ in 0..<Self.attempts {
             if states.contains(try await unit(name).activeState) { return }
             try await Task.sleep(for: Self.pause)
         }

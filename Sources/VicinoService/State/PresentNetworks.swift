@@ -24,10 +24,10 @@ final class PresentNetworks: Sendable {
     /// The present interfaces, and then each change; an unread change is replaced by the next.
     func uses() -> AsyncStream<[String]> { interfaces.changes() }
 
-    /// Takes the present networks; only one part of the service may call this.
-    func take(_ knowledge: NetworkKnowledge, _ choice: NetworkChoice, questions: [NetworkQuestions.Open] = []) {
+    /// Replaces the present networks; only one part of the service may call this.
+    func update(_ knowledge: NetworkKnowledge, _ choice: NetworkChoice, questions: [NetworkQuestions.Open] = []) {
         content.withLock { $0 = Content(knowledge: knowledge, questions: questions) }
         let used = choice.interfaces(in: knowledge)
-        if interfaces.value != used { interfaces.take(used) }
+        if interfaces.value != used { interfaces.set(used) }
     }
 }

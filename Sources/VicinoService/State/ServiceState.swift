@@ -45,12 +45,12 @@ final class ServiceState: Sendable {
     func changes() -> AsyncStream<Settings> { watched.changes() }
 
     /// Puts other settings in force.
-    func take(_ settings: Settings) { watched.take(settings) }
+    func apply(_ settings: Settings) { watched.set(settings) }
 
     /// The running discovery; nil if there is none.
     var discovery: Discovery? { content.withLock { $0.discovery } }
 
-    /// Takes which discovery is running.
+    /// Notes which discovery is running.
     func announce(_ discovery: Discovery?) { content.withLock { $0.discovery = discovery } }
 
     /// What is known about others nearby.
@@ -71,7 +71,7 @@ final class ServiceState: Sendable {
     func tell(_ event: ServiceEvent, failing person: Person?) {
         guard let person else { return tell(event) }
         let now = uptime.now()
-        switch content.withLock({ $0.failures.take(person.user, at: now) }) {
+        switch content.withLock({ $0.failures.record(person.user, at: now) }) {
         case .report: tell(event)
         case .reportAsLast:
             tell(event)
@@ -85,7 +85,7 @@ final class ServiceState: Sendable {
     /// - Parameter event: makes the report of a number of events.
     func tell(missing count: Int, _ event: (Int) -> ServiceEvent) {
         let now = uptime.now()
-        content.withLock { $0.missed.take(count, at: now) }.map { tell(event($0)) }
+        content.withLock { $0.missed.record(count, at: now) }.map { tell(event($0)) }
     }
 
     /// Whether the end of the service is an event.

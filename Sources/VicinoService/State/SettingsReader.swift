@@ -21,7 +21,7 @@ struct SettingsReader {
     func readAgain() throws {
         state.tell(.readingSettings)
         let settings = Result { try file.settings() }.mapError { VicinoError(ofService: $0) }
-        if case .success(let settings) = settings { state.take(settings) }
+        if case .success(let settings) = settings { state.apply(settings) }
         state.tell(.settings(settings))
         _ = try settings.get()
     }

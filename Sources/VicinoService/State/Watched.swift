@@ -31,7 +31,7 @@ final class Watched<Value: Sendable>: Sendable {
     }
 
     /// Replaces the value.
-    func take(_ value: Value) {
+    func set(_ value: Value) {
         // Under the lock, so that readers receive the present value last.
         content.withLock { content in
             content.value = value

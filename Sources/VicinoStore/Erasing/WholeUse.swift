@@ -23,7 +23,7 @@ final class WholeUse {
                 throw Self.busy(folder, what)
             }
         }
-        for path in [folder.ownPath, folder.catalogPath] { try take(database: path, in: folder) }
+        for path in [folder.ownPath, folder.catalogPath] { try lock(database: path, in: folder) }
     }
 
     deinit { for descriptor in descriptors { close(descriptor) } }
@@ -40,7 +40,7 @@ final class WholeUse {
     ///
     /// A connection with a write-ahead log holds a shared lock on these bytes until it is closed, so one that is idle is
     /// noticed, too.
-    private func take(database path: String, in folder: DataFolder) throws {
+    private func lock(database path: String, in folder: DataFolder) throws {
         guard let file = PlainFile.open(path, O_RDWR) else { return }
         descriptors.append(file)
         guard Self.lock(file, from: Self.firstLockByte, count: Self.lockByteCount) else {

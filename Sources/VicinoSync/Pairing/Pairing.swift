@@ -84,17 +84,17 @@ package struct Pairing: Sendable {
             if let deadline, now >= deadline {
                 return part(.late, VicinoError(.cutShort, "The pairing took too long. Begin again."))
             }
-            return try take(event, at: now)
+            return try respond(to: event, at: now)
         } catch {
             state = .over
             return [.close(VicinoError(ofSession: error))]
         }
     }
 
-    private mutating func take(_ event: PairingEvent, at now: Duration) throws -> [PairingEffect] {
+    private mutating func respond(to event: PairingEvent, at now: Duration) throws -> [PairingEffect] {
         switch event {
         case .opened: return try begin(at: now)
-        case .received(let bytes): return try take(try PairingMessage(wireBytes: bytes), bytes)
+        case .received(let bytes): return try receive(try PairingMessage(wireBytes: bytes), bytes)
         case .agreed: return try agree()
         case .declined: return part(.declined, VicinoError(.refused, "You declined. Nothing has changed."))
         case .granted(let grant, let port):
@@ -121,7 +121,7 @@ package struct Pairing: Sendable {
         return [.send(commit)]
     }
 
-    private mutating func take(_ message: PairingMessage, _ bytes: [UInt8]) throws -> [PairingEffect] {
+    private mutating func receive(_ message: PairingMessage, _ bytes: [UInt8]) throws -> [PairingEffect] {
         switch (state, message) {
         case (_, .goodbye(let farewell)): throw VicinoError(.refused, farewell.sentence)
         case (.waiting, .commit(let version, let commitment)):
@@ -139,7 +139,7 @@ package struct Pairing: Sendable {
             }
             return try compare(claim, commit: commit, show: show, reveal: bytes)
         case (.comparing(let comparison), .agree(let signature)):
-            return try take(signature, comparison)
+            return try acceptConsent(signature, comparison)
         case (.granting(let peer), .welcome(let grant, let port)):
             return try follow(peer, grant, port: port)
         default: throw VicinoError.outOfPhase
@@ -187,7 +187,7 @@ package struct Pairing: Sendable {
         return [.send(PairingMessage.agree(signature: signature).wireBytes)] + goOn(comparison)
     }
 
-    private mutating func take(_ signature: [UInt8], _ comparison: Comparison) throws -> [PairingEffect] {
+    private mutating func acceptConsent(_ signature: [UInt8], _ comparison: Comparison) throws -> [PairingEffect] {
         let consent = PairingConsent(transcript: comparison.transcript, isAsker: configuration.role != .asker)
         guard !comparison.theirs else { throw VicinoError.outOfPhase }
         guard consent.isSigned(signature, by: comparison.peer.device) else {

@@ -39,7 +39,7 @@ package struct TreeDescent: Sendable {
     /// Notes a request for certain segments.
     ///
     /// - Returns: whether all of them differ and none was requested before; if false, nothing is noted.
-    package mutating func take(_ segments: [UInt64]) -> Bool {
+    package mutating func request(_ segments: [UInt64]) -> Bool {
         let nodes = segments.map { TreeNode.segment($0) }
         guard !nodes.isEmpty, nodes.allSatisfy({ differing[$0] != nil && !asked.contains($0) }) else { return false }
         asked.formUnion(nodes)
@@ -58,7 +58,7 @@ package struct TreeDescent: Sendable {
     /// Checks the digests of a node's children.
     ///
     /// - Throws: `VicinoError` if they were not requested or are not what the author signed.
-    package mutating func take(_ children: [Digest], of node: TreeNode) throws {
+    package mutating func receive(_ children: [Digest], of node: TreeNode) throws {
         guard node.height > 0, asked.contains(node), let digest = differing[node] else { throw VicinoError.outOfPhase }
         guard Tree.node(height: node.height, children) == digest, children.count == shape.children(of: node).count
         else { throw VicinoError(.unverified, "A part of the digest tree is not what its author signed.") }
@@ -69,7 +69,7 @@ package struct TreeDescent: Sendable {
     /// Checks the digest of a received segment.
     ///
     /// - Throws: `VicinoError` if it was not requested or is not what the author signed.
-    package mutating func take(_ digest: Digest, ofSegment index: UInt64) throws {
+    package mutating func receive(_ digest: Digest, ofSegment index: UInt64) throws {
         let node = TreeNode.segment(index)
         guard asked.contains(node), let wanted = differing[node] else { throw VicinoError.outOfPhase }
         guard digest == wanted else {

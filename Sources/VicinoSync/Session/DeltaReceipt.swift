@@ -29,7 +29,7 @@ struct DeltaReceipt: Sendable {
     ///
     /// - Throws: `VicinoError` if the part is empty, because such parts could follow for ever; only a whole delta may be
     ///   empty. Also if it contains numbers that are not new, or not signed.
-    mutating func take(_ packed: PackedBatch, _ batch: EntryBatch, isLast: Bool) throws {
+    mutating func receive(_ packed: PackedBatch, _ batch: EntryBatch, isLast: Bool) throws {
         guard !batch.isEmpty || isLast && parts.isEmpty else { throw VicinoError.outOfPhase }
         nextEntry = try Self.following(batch.headers.map(\.number), from: nextEntry, below: target.next)
         nextEmptied = try Self.following(batch.emptied, from: nextEmptied, below: base.next)

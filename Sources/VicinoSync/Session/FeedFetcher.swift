@@ -129,10 +129,10 @@ struct FeedFetcher: Sendable {
         offers += 1
         self.round = round
         let recognised = recognise()
-        return recognised + (try take(Offered(round: round, offer: offer), pace))
+        return recognised + (try handle(Offered(round: round, offer: offer), pace))
     }
 
-    private mutating func take(_ offered: Offered, _ pace: Pace) throws -> [SessionEffect] {
+    private mutating func handle(_ offered: Offered, _ pace: Pace) throws -> [SessionEffect] {
         switch state {
         case .opening, .comparing: state = .comparing(offered)
         case .asking: return compare(offered, pace)

@@ -80,7 +80,7 @@ struct FeedReceipt: Sendable {
         default: throw VicinoError.outOfPhase
         }
         logs[index].state = .waiting  // Moved out for the moment, so that the earlier parts are not copied.
-        try receipt.take(packed, try packed.batch(of: logs[index].offered), isLast: isLast)
+        try receipt.receive(packed, try packed.batch(of: logs[index].offered), isLast: isLast)
         logs[index].state = isLast ? .buffered(receipt.received) : .delta(receipt)
         deltaBytes += max(packed.size, packed.data.count)
         guard deltaBytes <= SessionLimit.deltaBytes else {
@@ -97,7 +97,7 @@ struct FeedReceipt: Sendable {
 
     mutating func children(_ index: LogIndex, _ node: TreeNode, _ digests: [Digest]) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
-        try receipt.take(digests, of: node)
+        try receipt.receive(digests, of: node)
         logs[index].state = .descending(receipt)
         return []
     }
@@ -105,7 +105,7 @@ struct FeedReceipt: Sendable {
     mutating func piece(_ index: LogIndex, _ offset: Int, _ bytes: [UInt8]) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         logs[index].state = .waiting  // Moved out for the moment, so that the earlier pieces are not copied.
-        try receipt.take(bytes, at: offset)
+        try receipt.receive(bytes, at: offset)
         logs[index].state = .descending(receipt)
         return []
     }
@@ -115,7 +115,7 @@ struct FeedReceipt: Sendable {
     ) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         let packed = try receipt.completed(packed)
-        let received = try receipt.take(segments, packed, try packed.batch(of: logs[index].offered), isLast: isLast)
+        let received = try receipt.receive(segments, packed, try packed.batch(of: logs[index].offered), isLast: isLast)
         logs[index].state = .descending(receipt)
         guard let received else { return [] }
         entries += received.batches.reduce(0) { $0 + UInt64($1.headers.count) }
@@ -132,7 +132,7 @@ struct FeedReceipt: Sendable {
     ) throws {
         guard round == offer.round, case .loading(let digests) = logs.at(index)?.state else { return }
         var descent = TreeDescent(to: logs[index].offered.position, held: segments.mapValues(\.digest))
-        if !digests.isEmpty, let root = descent.nextNode() { try descent.take(digests, of: root) }
+        if !digests.isEmpty, let root = descent.nextNode() { try descent.receive(digests, of: root) }
         let live = logs[index].offered.head.live
         logs[index].state = .descending(LogReceipt(descent, live: live, segments.mapValues(\.live), fragment))
     }

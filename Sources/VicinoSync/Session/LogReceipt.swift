@@ -99,7 +99,7 @@ struct LogReceipt: Sendable {
     /// Continues the fragment of an interrupted session, if its request is the first: answers keep the order of
     /// requests.
     private mutating func nextFragment(_ pace: Pace) -> Request? {
-        guard let fragment, inFlight.isEmpty, descent.take(fragment.segments) else { return nil }
+        guard let fragment, inFlight.isEmpty, descent.request(fragment.segments) else { return nil }
         return fetch(fragment.segments, Pieces(size: pace.pieceBytes, held: fragment.beginning))
     }
 
@@ -120,15 +120,15 @@ struct LogReceipt: Sendable {
     /// Checks the digests below a node.
     ///
     /// - Throws: `VicinoError` if they were not requested or are not what the author signed.
-    mutating func take(_ children: [Digest], of node: TreeNode) throws {
-        try descent.take(children, of: node)
+    mutating func receive(_ children: [Digest], of node: TreeNode) throws {
+        try descent.receive(children, of: node)
         openNodes -= 1
     }
 
     /// Checks and keeps a piece of the next answer.
     ///
     /// - Throws: `VicinoError` if it is not the next piece, or there are too many.
-    mutating func take(_ piece: [UInt8], at offset: Int) throws {
+    mutating func receive(_ piece: [UInt8], at offset: Int) throws {
         guard let asked = inFlight.first?.pieces else { throw VicinoError.outOfPhase }
         let isResumed = pieces.isEmpty && offset > 0
         if isResumed, asked.held != nil, let fragment { pieces = fragment.bytes }
@@ -161,7 +161,7 @@ struct LogReceipt: Sendable {
     ///
     /// - Returns: all of them, after the last part.
     /// - Throws: `VicinoError` if they were not requested or are not what the author signed.
-    mutating func take(
+    mutating func receive(
         _ segments: [UInt64], _ packed: PackedBatch, _ batch: EntryBatch, isLast: Bool
     ) throws -> ReceivedSegments? {
         let isAsked = segments.allSatisfy { segment in inFlight.contains { $0.segments.contains(segment) } }
@@ -179,7 +179,7 @@ struct LogReceipt: Sendable {
         }
         defer { parts = [] }
         let digests = try digests(of: segments)
-        for (segment, digest) in digests { try descent.take(digest, ofSegment: segment) }
+        for (segment, digest) in digests { try descent.receive(digest, ofSegment: segment) }
         for index in inFlight.indices { inFlight[index].segments.subtract(segments) }
         inFlight.removeAll(where: \.segments.isEmpty)
         if let fragment, !Set(fragment.segments).isDisjoint(with: segments) { self.fragment = nil }

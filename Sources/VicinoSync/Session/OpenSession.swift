@@ -44,16 +44,16 @@ struct OpenSession: Sendable {
 
     /// Handles an event and returns what to do, in this order.
     mutating func handle(_ event: SessionEvent, at now: Duration) throws -> [SessionEffect] {
-        guard !isLeaving else { return try take(event, at: now).filter(\.isReceipt) }
-        return settled(try take(event, at: now), at: now)
+        guard !isLeaving else { return try respond(to: event, at: now).filter(\.isReceipt) }
+        return settled(try respond(to: event, at: now), at: now)
     }
 
-    private mutating func take(_ event: SessionEvent, at now: Duration) throws -> [SessionEffect] {
+    private mutating func respond(to event: SessionEvent, at now: Duration) throws -> [SessionEffect] {
         switch event {
         case .opened: throw VicinoError.outOfPhase
         case .received(let bytes):
-            return try take(try SessionMessage(bytes, limit: messageLimit), bytes.count, at: now)
-        case .loaded(let loaded): return try take(loaded)
+            return try receive(try SessionMessage(bytes, limit: messageLimit), bytes.count, at: now)
+        case .loaded(let loaded): return try handle(loaded)
         case .stored(let number, let result): return wanted.stored(number, result)
         case .changed: return served.change()
         case .leave:
@@ -64,7 +64,7 @@ struct OpenSession: Sendable {
 
     // MARK: Messages
 
-    private mutating func take(
+    private mutating func receive(
         _ message: SessionMessage, _ bytes: Int, at now: Duration
     ) throws -> [SessionEffect] {
         switch message {
@@ -77,10 +77,10 @@ struct OpenSession: Sendable {
             }
             heard = answered
             return []
-        case .have(let number, _, _, _): return catchUp(number, try served.take(message))
-        case .want, .ask, .fetch, .got: return try served.take(message)
+        case .have(let number, _, _, _): return catchUp(number, try served.handle(message))
+        case .want, .ask, .fetch, .got: return try served.handle(message)
         case .presence, .same, .refuse, .offer, .delta, .descend, .children, .piece, .entries:
-            return try wanted.take(message, bytes, at: now)
+            return try wanted.handle(message, bytes, at: now)
         }
     }
 
@@ -95,12 +95,12 @@ struct OpenSession: Sendable {
 
     // MARK: Loads
 
-    private mutating func take(_ loaded: SessionEvent.Loaded) throws -> [SessionEffect] {
+    private mutating func handle(_ loaded: SessionEvent.Loaded) throws -> [SessionEffect] {
         switch loaded {
         case .admission: throw VicinoError.outOfPhase
-        case .held(let number, let held): return try wanted.take(number) { try $0.held(held, $1) }
+        case .held(let number, let held): return try wanted.update(number) { try $0.held(held, $1) }
         case .segments(let number, let round, let log, let segments, let fragment):
-            return try wanted.take(number) { try $0.segments(round, log, segments, fragment, $1) }
+            return try wanted.update(number) { try $0.segments(round, log, segments, fragment, $1) }
         case .offer(let number, let current): return try served.offer(number, current)
         case .delta(let number, let log, let parts): return served.load(number) { $0.delta(log: log, parts) }
         case .children(let number, let log, let node, let digests):

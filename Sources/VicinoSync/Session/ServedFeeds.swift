@@ -23,17 +23,17 @@ struct ServedFeeds: Sendable {
     func author(of number: FeedNumber) -> UserID? { feeds[number]?.feed?.author }
 
     /// Handles a message about a feed that the peer wants.
-    mutating func take(_ message: SessionMessage) throws -> [SessionEffect] {
+    mutating func handle(_ message: SessionMessage) throws -> [SessionEffect] {
         switch message {
         case .want(let number, let author, let digest, let known, let presence):
             return try add(number, author, digest, known, presence)
         case .have(let number, let round, let positions, let others):
-            return try take(number) { try $0.have(round, positions, others: others) }
+            return try update(number) { try $0.have(round, positions, others: others) }
         case .ask(let number, let round, let log, let node):
-            return try take(number) { try $0.ask(round, log: log, node) }
+            return try update(number) { try $0.ask(round, log: log, node) }
         case .fetch(let number, let round, let log, let segments, let pieces):
-            return try take(number) { try $0.fetch(round, log: log, segments, pieces) }
-        case .got(let number, let round, let digest): return try take(number) { try $0.got(round, digest) }
+            return try update(number) { try $0.fetch(round, log: log, segments, pieces) }
+        case .got(let number, let round, let digest): return try update(number) { try $0.got(round, digest) }
         case .hello, .done, .goodbye, .presence, .same, .offer, .delta, .descend, .children, .piece, .entries, .refuse:
             throw VicinoError.outOfPhase
         }
@@ -57,7 +57,7 @@ struct ServedFeeds: Sendable {
     }
 
     /// Handles a message about a feed; a message that crosses the refusal after a revocation is void.
-    private mutating func take(
+    private mutating func update(
         _ number: FeedNumber, _ body: (inout FeedServer) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
         switch feeds[number] {

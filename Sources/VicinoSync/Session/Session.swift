@@ -95,7 +95,7 @@ package struct Session: Sendable {
     package mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
         if case .closed = phase { return [] }
         do {
-            let effects = try take(event, at: now)
+            let effects = try respond(to: event, at: now)
             if effects.contains(where: \.isClose) { phase = .closed(fragments: fragments) }
             return effects
         } catch {
@@ -105,7 +105,7 @@ package struct Session: Sendable {
         }
     }
 
-    private mutating func take(_ event: SessionEvent, at now: Duration) throws -> [SessionEffect] {
+    private mutating func respond(to event: SessionEvent, at now: Duration) throws -> [SessionEffect] {
         if case .open(var open) = phase {
             phase = .new  // Moved out for the moment, so that it is not copied.
             defer { phase = .open(open) }
@@ -116,14 +116,14 @@ package struct Session: Sendable {
             guard case .new = phase else { throw VicinoError.outOfPhase }
             phase = .greeting
             return configuration.role == .initiator ? [.send(.hello(Hello(proof: configuration.proof)))] : []
-        case .received(let bytes): return try take(try SessionMessage(bytes, limit: messageLimit), at: now)
+        case .received(let bytes): return try receive(try SessionMessage(bytes, limit: messageLimit), at: now)
         case .loaded(.admission(let admission)): return try admit(admission, at: now)
         case .loaded: throw VicinoError.outOfPhase
         case .stored, .changed, .leave: return []
         }
     }
 
-    private mutating func take(_ message: SessionMessage, at now: Duration) throws -> [SessionEffect] {
+    private mutating func receive(_ message: SessionMessage, at now: Duration) throws -> [SessionEffect] {
         switch (phase, message) {
         case (.greeting, .hello(let hello)): return try greet(hello, at: now)
         case (_, .goodbye(let farewell)): throw VicinoError(.refused, farewell.sentence)

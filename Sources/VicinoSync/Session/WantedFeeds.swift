@@ -50,12 +50,12 @@ struct WantedFeeds: Sendable {
     /// Handles a message about a wanted feed, and measures the speed of the connection by received entries.
     ///
     /// - Parameter bytes: the length of the message.
-    mutating func take(_ message: SessionMessage, _ bytes: Int, at now: Duration) throws -> [SessionEffect] {
+    mutating func handle(_ message: SessionMessage, _ bytes: Int, at now: Duration) throws -> [SessionEffect] {
         switch message {
-        case .presence(let number, let note): return try take(number) { fetch, _ in try fetch.presence(note) }
-        case .same(let number): return try take(number) { fetch, _ in try fetch.same() }
-        case .refuse(let number): return try take(number) { fetch, _ in try fetch.refuse() }
-        case .offer(let number, let round, let offer): return try take(number) { try $0.offer(round, offer, $1) }
+        case .presence(let number, let note): return try update(number) { fetch, _ in try fetch.presence(note) }
+        case .same(let number): return try update(number) { fetch, _ in try fetch.same() }
+        case .refuse(let number): return try update(number) { fetch, _ in try fetch.refuse() }
+        case .offer(let number, let round, let offer): return try update(number) { try $0.offer(round, offer, $1) }
         case .delta(let number, let log, let batch, let isLast):
             return try receive(number) { try $0.delta(log, batch, isLast: isLast) }
         case .descend(let number, let log, let digests): return try receive(number) { try $0.descend(log, digests) }
@@ -74,7 +74,7 @@ struct WantedFeeds: Sendable {
     private mutating func receive(
         _ number: FeedNumber, _ body: (inout FeedReceipt) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
-        try take(number) { try $0.receive($1, body) }
+        try update(number) { try $0.receive($1, body) }
     }
 
     // MARK: What the store says
@@ -85,7 +85,7 @@ struct WantedFeeds: Sendable {
     }
 
     /// Changes the receipt of a feed.
-    mutating func take(
+    mutating func update(
         _ number: FeedNumber, _ body: (inout FeedFetcher, Pace) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
         // Moved out for the moment, so that it is not copied.

@@ -80,7 +80,7 @@ struct AnyOrderTests {
                 // possible.
                 var attempt = stage
                 attempt.stall = [.nothing, .writing, .everything].randomElement(using: &babbler.random) ?? .nothing
-                if Int.random(in: 0..<4, using: &babbler.random) == 0 { try attempt.take(.changed) }
+                if Int.random(in: 0..<4, using: &babbler.random) == 0 { try attempt.handle(.changed) }
                 try attempt.hear(try babbler.next())
                 guard attempt.isClosed else {
                     (stage, goneOn) = (attempt, goneOn + 1)

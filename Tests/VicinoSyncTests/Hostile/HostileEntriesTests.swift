@@ -170,7 +170,7 @@ struct HostileEntriesTests {
         try stage.answerHonestly()
         #expect(stage.asked.count < 10)
         stage.stall = .nothing
-        try stage.take(.changed)
+        try stage.handle(.changed)
         try stage.answerHonestly()
         #expect(stage.error == nil)
         #expect(stage.person.replica(of: stage.peer.user).held.logs.count == 1)

@@ -46,7 +46,7 @@ struct HostileFollowerTests {
         var (stage, _) = try descending()
         let peer = stage.peer.user
         try stage.change { author, _ in try author.revoke(peer) }
-        try stage.take(.changed)
+        try stage.handle(.changed)
         let count = stage.said.count
         try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [0]))
         #expect(stage.said[(count - 2)...] == [.refuse(Stage.number), .done(answered: 1)])
@@ -91,11 +91,11 @@ struct HostileFollowerTests {
         // The answer is made while the grant is still valid.
         let pieces = try log.packed([segment], requireValue(stage.person.author.records.logs.keys.first).writer)
         try stage.change { author, _ in try author.revoke(peer) }
-        try stage.take(.changed)
+        try stage.handle(.changed)
         stage.forgetWork()
-        try stage.take(.loaded(.entries(Stage.number, log: 0, pieces)))
+        try stage.handle(.loaded(.entries(Stage.number, log: 0, pieces)))
         stage.stall = .nothing
-        try stage.take(.opened)
+        try stage.handle(.opened)
         #expect(!stage.said[count...].contains { if case .entries = $0 { true } else { false } })
     }
 
@@ -105,10 +105,10 @@ struct HostileFollowerTests {
         let segment = try requireValue(log.numbers().first) / 256
         stage.stall = .everything
         try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [segment]))
-        try stage.take(.changed)
+        try stage.handle(.changed)
         let count = stage.said.count
         stage.stall = .nothing
-        try stage.take(.changed)
+        try stage.handle(.changed)
         #expect(stage.said.count == count + 1)
         if case .entries(_, _, let segments, _, _)? = stage.said.last { #expect(segments == [segment]) }
     }
@@ -203,7 +203,7 @@ struct HostileFollowerTests {
     @Test("A peer that was asked for nothing has little room for its messages")
     func longQuestion() throws {
         var stage = try open()
-        try stage.take(.received([UInt8](repeating: 1, count: SessionLimit.askerBytes + 1)))
+        try stage.handle(.received([UInt8](repeating: 1, count: SessionLimit.askerBytes + 1)))
         stage.expectRefusal(.tooLarge)
         // The positions of the most logs fit in.
         let logs = [LogPosition?](repeating: LogPosition(next: .max, root: .zero), count: FormatLimit.logs)
@@ -241,7 +241,7 @@ struct HostileFollowerTests {
     func void() throws {
         var (stage, _) = try descending()
         stage.change { author, _ in author.add("more") }
-        try stage.take(.changed)
+        try stage.handle(.changed)
         for _ in 0..<36 { try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [0])) }
         #expect(!stage.isClosed)
         try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [0]))
@@ -255,13 +255,13 @@ struct HostileFollowerTests {
         stage.change { author, _ in
             for _ in 0..<3 { author.add(String(repeating: "a", count: 60_000)) }
         }
-        try stage.take(.changed)
+        try stage.handle(.changed)
         stage.stall = .everything
         try stage.hear(.have(Stage.number, Round(rawValue: 2), [base]))
         stage.forgetWork()
         stage.stall = .nothing
         let part = PackedBatch(size: SessionLimit.deltaBytes, data: [1])
-        try stage.take(.loaded(.delta(Stage.number, log: 0, [part, part])))
+        try stage.handle(.loaded(.delta(Stage.number, log: 0, [part, part])))
         let changed = try requireValue(stage.person.author.records.logs.values.first).log
         #expect(stage.said.last == .descend(Stage.number, log: 0, try Self.belowRoot(of: changed)))
     }

@@ -12,11 +12,11 @@ struct HostileServerTests {
     @Test("A message that is too long is refused before it is read, and the shorter limit applies before the hello")
     func tooLong() throws {
         var stage = try Stage()
-        try stage.take(.opened)
-        try stage.take(.received([UInt8](repeating: 1, count: SessionLimit.helloBytes + 1)))
+        try stage.handle(.opened)
+        try stage.handle(.received([UInt8](repeating: 1, count: SessionLimit.helloBytes + 1)))
         stage.expectRefusal(.tooLarge)
         var open = try Stage.asking()
-        try open.take(.received([UInt8](repeating: 1, count: SessionLimit.messageBytes + 1)))
+        try open.handle(.received([UInt8](repeating: 1, count: SessionLimit.messageBytes + 1)))
         open.expectRefusal(.tooLarge)
     }
 
@@ -27,7 +27,7 @@ struct HostileServerTests {
             .want(Stage.number, author: try Stage().peer.user, digest: .nothing),
         ] {
             var stage = try Stage()
-            try stage.take(.opened)
+            try stage.handle(.opened)
             try stage.hear(message)
             stage.expectRefusal(.protocolViolation)
         }
@@ -37,7 +37,7 @@ struct HostileServerTests {
         var strange = Hello()
         strange.features = 1
         var newer = try Stage()
-        try newer.take(.opened)
+        try newer.handle(.opened)
         try newer.hear(.hello(strange))
         newer.expectRefusal(.refused)
     }

@@ -52,7 +52,7 @@ struct Stage {
     }
 
     mutating func greet() throws {
-        try take(.opened)
+        try handle(.opened)
         try hear(.hello(Hello()))
     }
 
@@ -78,10 +78,10 @@ struct Stage {
 
     // MARK: Events
 
-    mutating func hear(_ message: SessionMessage) throws { try take(.received(message.wireBytes)) }
+    mutating func hear(_ message: SessionMessage) throws { try handle(.received(message.wireBytes)) }
 
-    mutating func take(_ event: SessionEvent) throws {
-        handle(event)
+    mutating func handle(_ event: SessionEvent) throws {
+        pass(event)
         while let next = nextWork { try workOn(next) }
     }
 
@@ -99,15 +99,15 @@ struct Stage {
     /// The store does the next job.
     private mutating func workOn(_ index: Int) throws {
         switch work.remove(at: index) {
-        case .load(let load): handle(.loaded(try person.answer(load, to: peer.user)))
+        case .load(let load): pass(.loaded(try person.answer(load, to: peer.user)))
         case .store(let store):
             stores += 1
-            handle(.stored(store.number, try person.keep(store, &random)))
+            pass(.stored(store.number, try person.keep(store, &random)))
         default: break
         }
     }
 
-    private mutating func handle(_ event: SessionEvent) {
+    private mutating func pass(_ event: SessionEvent) {
         for effect in session.handle(event, at: .seconds(said.count)) {
             switch effect {
             case .send(let message): said.append(message)

@@ -156,7 +156,7 @@ struct PresenceWorld {
     private mutating func tick(_ device: Int) throws {
         let reading = devices[device].reading(at: radio.now)
         guard let due = devices[device].presence.deadline(at: reading), due <= radio.now else { return }
-        try take(devices[device].presence.handle(.tick, at: reading), device)
+        try carryOut(devices[device].presence.handle(.tick, at: reading), device)
     }
 
     private mutating func hear(_ delivery: RadioModel.Delivery) throws {
@@ -164,17 +164,17 @@ struct PresenceWorld {
         else { return }
         count("beacon")
         let reading = devices[device].reading(at: delivery.arrived)
-        try take(devices[device].presence.handle(.sighted(delivery.sighting), at: reading), device)
+        try carryOut(devices[device].presence.handle(.sighted(delivery.sighting), at: reading), device)
     }
 
     /// A session has ended.
     mutating func met(_ device: Int, _ other: Int, _ meeting: PresenceEvent.Meeting) throws {
         devices[device].met(other, meeting, at: radio.now)
         let event = PresenceEvent.met(people[devices[other].person].user, devices[other].index, meeting)
-        try take(devices[device].presence.handle(event, at: devices[device].reading(at: radio.now)), device)
+        try carryOut(devices[device].presence.handle(event, at: devices[device].reading(at: radio.now)), device)
     }
 
-    private mutating func take(_ effects: [PresenceEffect], _ device: Int) throws {
+    private mutating func carryOut(_ effects: [PresenceEffect], _ device: Int) throws {
         for effect in effects {
             trace = .sha256(trace.bytes + [UInt8(device)] + Array(effect.summary.utf8))
             switch effect {

@@ -134,7 +134,7 @@ struct RadioWorld {
     mutating func join(_ network: Int?, _ person: Int) throws {
         for service in services[person].sorted(by: { $0.address.text < $1.address.text }) {
             let event = PresenceEvent.withdrawn(service.beacon, .localNetwork, service.address)
-            try take(devices[person].presence.handle(event, at: devices[person].reading(at: now)), person)
+            try carryOut(devices[person].presence.handle(event, at: devices[person].reading(at: now)), person)
         }
         services[person] = []
         networks[person] = network
@@ -161,7 +161,7 @@ struct RadioWorld {
         }
         for delivery in heard.sorted(by: { $0.arrived < $1.arrived }) { try hear(delivery) }
         for person in users.indices {
-            try take(devices[person].presence.handle(.tick, at: devices[person].reading(at: now)), person)
+            try carryOut(devices[person].presence.handle(.tick, at: devices[person].reading(at: now)), person)
         }
         try proceed()
         judge()
@@ -191,16 +191,16 @@ struct RadioWorld {
                 Service(beacon: delivery.sighting.beacon.id, address: delivery.sighting.address))
         }
         let reading = devices[person].reading(at: delivery.arrived)
-        try take(devices[person].presence.handle(.sighted(delivery.sighting), at: reading), person)
+        try carryOut(devices[person].presence.handle(.sighted(delivery.sighting), at: reading), person)
     }
 
     mutating func met(_ pair: PresenceWorld.Pair, _ meeting: PresenceEvent.Meeting) throws {
         let event = PresenceEvent.met(users[pair.sender], .first, meeting)
         let reading = devices[pair.listener].reading(at: now)
-        try take(devices[pair.listener].presence.handle(event, at: reading), pair.listener)
+        try carryOut(devices[pair.listener].presence.handle(event, at: reading), pair.listener)
     }
 
-    private mutating func take(_ effects: [PresenceEffect], _ person: Int) throws {
+    private mutating func carryOut(_ effects: [PresenceEffect], _ person: Int) throws {
         for effect in effects {
             trace = .sha256(trace.bytes + [UInt8(person)] + Array("\(effect)".utf8.prefix(40)))
             switch effect {

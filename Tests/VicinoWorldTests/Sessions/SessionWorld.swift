@@ -51,8 +51,8 @@ struct SessionWorld {
         count += 1
         let sides = (Meeting.Side(person: first, initiator), Meeting.Side(person: second, acceptor))
         meetings.append(Meeting(count, sides.0, sides.1))
-        try take(.opened, meetings.count - 1, 0)
-        try take(.opened, meetings.count - 1, 1)
+        try handle(.opened, meetings.count - 1, 0)
+        try handle(.opened, meetings.count - 1, 1)
         return count
     }
 
@@ -87,7 +87,7 @@ struct SessionWorld {
     /// A side goes on over another medium.
     mutating func leave(_ meeting: Int, _ side: Int) throws {
         guard meetings[meeting].sides[side].session.isOpen, !meetings[meeting].sides[side].hasLeft else { return }
-        try take(.leave, meeting, side)
+        try handle(.leave, meeting, side)
         meetings[meeting].sides[side].hasLeft = true
     }
 
@@ -115,7 +115,7 @@ struct SessionWorld {
         if case .want(let number, let author, _, _, _) = try SessionMessage(wireBytes: message[...]) {
             meetings[meeting].sides[1 - side].asked[number] = author
         }
-        try take(.received(message), meeting, 1 - side)
+        try handle(.received(message), meeting, 1 - side)
     }
 
     /// One side's store does the next job.
@@ -127,12 +127,12 @@ struct SessionWorld {
             guard meetings[meeting].sides[side].work.first != nil else { return }
             meetings[meeting].sides[side].work.removeFirst()
             if case .admission = load { noteChange(meetings[meeting].sides[side].person) }
-            try take(.loaded(try answer(load, meeting, side)), meeting, side)
+            try handle(.loaded(try answer(load, meeting, side)), meeting, side)
         } else if case .store(let store) = next {
             meetings[meeting].sides[side].work.removeFirst()
             let result = fails ? .failure(VicinoError(.store, "The disk is full.")) : try keep(store, meeting, side)
             noteChange(meetings[meeting].sides[side].person)
-            try take(.stored(store.number, result), meeting, side)
+            try handle(.stored(store.number, result), meeting, side)
         }
     }
 
@@ -159,10 +159,10 @@ struct SessionWorld {
     private mutating func refresh(_ meeting: Int, _ side: Int) throws {
         guard meetings[meeting].sides[side].isStale else { return }
         meetings[meeting].sides[side].isStale = false
-        try take(.changed, meeting, side)
+        try handle(.changed, meeting, side)
     }
 
-    private mutating func take(_ event: SessionEvent, _ meeting: Int, _ side: Int) throws {
+    private mutating func handle(_ event: SessionEvent, _ meeting: Int, _ side: Int) throws {
         steps += 1
         var subject = meetings[meeting].sides[side]
         guard !subject.isClosed else { return }
@@ -183,7 +183,7 @@ struct SessionWorld {
                 said.insert(bytes[0])
                 trace = .sha256(trace.bytes + [UInt8(side)] + bytes)
             case .load, .store: subject.work.append(effect)
-            case .report(let report): take(report, &subject, from: people[partner].user)
+            case .report(let report): record(report, &subject, from: people[partner].user)
             case .close(let reason):
                 subject.error = reason ?? subject.error
                 (subject.isClosed, subject.work) = (true, [])
@@ -192,7 +192,7 @@ struct SessionWorld {
         meetings[meeting].sides[side] = subject
     }
 
-    private mutating func take(_ report: SessionEffect.Report, _ side: inout Meeting.Side, from partner: UserID) {
+    private mutating func record(_ report: SessionEffect.Report, _ side: inout Meeting.Side, from partner: UserID) {
         switch report {
         case .moved: side.isMoved = true
         case .peerIsAhead(let log, _):

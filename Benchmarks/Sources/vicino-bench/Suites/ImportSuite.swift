@@ -38,7 +38,7 @@ struct ImportSuite {
             let author = try bench.node("author")
             sync()
             let before = ProcessorTime.now
-            times.append(try seconds { try Self.take(bytes, author) })
+            times.append(try seconds { try Self.importFile(bytes, author) })
             work.append(ProcessorTime.now - before)
             try bench.remove(author)
         }
@@ -46,7 +46,7 @@ struct ImportSuite {
         try Measurement("import.csv_processor_s", work.median, "s", records: rows).print()
     }
 
-    private static func take(_ csv: [UInt8], _ author: Node) throws {
+    private static func importFile(_ csv: [UInt8], _ author: Node) throws {
         var reader = CSVActivityReader(timeZone: .gmt)
         try author.add(Activity.self, unlessSame: [\.activity, \.start, \.end]) { put in
             let take = { (item: ImportItem) in
