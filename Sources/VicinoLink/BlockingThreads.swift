@@ -15,9 +15,12 @@ enum BlockingThreads: Sendable {
         }
     }
 
-    func ask(on eventLoop: any EventLoop, _ question: @escaping @Sendable () -> Bool) -> EventLoopFuture<Bool> {
-        let promise = eventLoop.makePromise(of: Bool.self)
-        run { promise.succeed(question()) }
+    /// Answers a question; the answer arrives on the event loop.
+    func ask<Answer: Sendable>(
+        on eventLoop: any EventLoop, _ question: @escaping @Sendable () throws -> Answer
+    ) -> EventLoopFuture<Answer> {
+        let promise = eventLoop.makePromise(of: Answer.self)
+        run { promise.completeWith(Result { try question() }) }
         return promise.futureResult
     }
 }

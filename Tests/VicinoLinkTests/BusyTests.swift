@@ -44,31 +44,90 @@ struct BusyTests {
             knock: KnockKey.make(1).knocking(seed: .random(in: 0 ... .max)), admits: { _ in true })
     }
 
-    @Test("While the listener decides on the admission of a peer, it serves others", arguments: [true, false])
-    func others(_ isKnock: Bool) async throws {
-        // At the second connection: the knock, or the last check of the peer, at which the peers already send.
-        let (slow, answering) = (Slow(from: isKnock ? 2 : 4), TestListener())
-        let keeper = KnockAdmission { answering.keeper($0, $1) && (!isKnock || slow.answer()) }
+    /// What the listener decides slowly about its second connection.
+    enum Decision: CaseIterable, Sendable {
+        /// Whether its knock opens.
+        case knock
+        /// Whom its certificate proves, and whether that peer is admitted.
+        case judgement
+        /// The last check, at which the peers already send.
+        case admission
+
+        /// The number of the question about a connection, among those about knocks or those about admissions.
+        func question(of connection: Int) -> Int {
+            switch self {
+            case .knock: connection
+            case .judgement: 2 * connection - 1
+            case .admission: 2 * connection
+            }
+        }
+    }
+
+    @Test("While the listener decides about a peer, it serves others", arguments: Decision.allCases)
+    func others(_ decision: Decision) async throws {
+        let question = decision.question(of: 2)
+        let (slow, answering) = (Slow(from: question), TestListener())
+        let keeper = KnockAdmission { answering.keeper($0, $1) && (decision != .knock || slow.answer()) }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         try await ConnectionListener.with(
             at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try TestPerson.ben().identity(),
             knock: keeper,
-            by: group, admits: { _ in isKnock || slow.answer() }
+            by: group, admits: { _ in decision == .knock || slow.answer() }
         ) { listener in
             let first = try await connect(to: listener)
             let other = try await listener.next()
             async let second = connect(to: listener)
-            if !isKnock { try await second.send([7]) }
-            while slow.askedCount < (isKnock ? 2 : 4) { await Task.yield() }
+            if decision != .knock { try await second.send([7]) }
+            while slow.askedCount < question { await Task.yield() }
             try await first.send([1, 2, 3])
             #expect(try await other.next() == [1, 2, 3])
             slow.permit()
-            if isKnock { try await second.send([7]) }
+            if decision == .knock { try await second.send([7]) }
             #expect(try await listener.next().next() == [7])
             await first.close()
             await (try second).close()
         }
         try await group.shutdownGracefully()
+    }
+
+    @Test("A connection that ends while the listener decides is forgotten at once", arguments: Decision.allCases)
+    func ends(_ decision: Decision) async throws {
+        let question = decision.question(of: 1)
+        let (slow, answering, refusals) = (Slow(from: question), TestListener(), Refusals())
+        let keeper = KnockAdmission { answering.keeper($0, $1) && (decision != .knock || slow.answer()) }
+        let address = ConnectionEndpoint(host: "127.0.0.1", port: 0)
+        try await ConnectionListener.with(
+            at: [address], identity: try TestPerson.ben().identity(), knock: keeper,
+            admits: { _ in decision == .knock || slow.answer() }, refused: { error, _ in refusals.add(error) }
+        ) { listener in
+            let peer = Task { _ = try await connect(to: listener).next() }
+            while slow.askedCount < question { await Task.yield() }
+            peer.cancel()
+            _ = try? await peer.value
+            #expect(await refusals.next()?.code == .broken)
+            while listener.counts.new > 0 { await Task.yield() }
+            // The late answer finds no connection.
+            slow.permit()
+            await (try connect(to: listener)).close()
+        }
+    }
+
+    @Test("A listener ends while it decides about a peer", arguments: Decision.allCases)
+    func endsItself(_ decision: Decision) async throws {
+        let question = decision.question(of: 1)
+        let (slow, answering) = (Slow(from: question), TestListener())
+        let keeper = KnockAdmission { answering.keeper($0, $1) && (decision != .knock || slow.answer()) }
+        let address = ConnectionEndpoint(host: "127.0.0.1", port: 0)
+        let peer = try await ConnectionListener.with(
+            at: [address], identity: try TestPerson.ben().identity(), knock: keeper,
+            admits: { _ in decision == .knock || slow.answer() }
+        ) { listener in
+            let peer = Task { try await connect(to: listener).next() }
+            while slow.askedCount < question { await Task.yield() }
+            return peer
+        }
+        slow.permit()
+        await #expect(throws: VicinoError.self) { try await peer.value }
     }
 
     @Test("For knocks that wait at the same time the keys are looked up once")
@@ -84,9 +143,12 @@ struct BusyTests {
                 renewals.add()
                 _ = slow.answer()
             })
-        var answers = [keeper.ask([0], .zero, on: loop, by: .threads)]
+        func ask(_ number: UInt8) -> EventLoopFuture<Bool> {
+            keeper.ask([number], .zero, on: loop, by: .threads) { true }.recover { _ in false }
+        }
+        var answers = [ask(0)]
         while slow.askedCount == 0 { await Task.yield() }
-        for number in 1..<UInt8(100) { answers.append(keeper.ask([number], .zero, on: loop, by: .threads)) }
+        for number in 1..<UInt8(100) { answers.append(ask(number)) }
         slow.permit()
         #expect(try await EventLoopFuture.whenAllSucceed(answers, on: loop).get() == (0..<100).map { $0 < 50 })
         #expect(looks.value == 100 && renewals.value == 2)

@@ -183,7 +183,7 @@ struct HandshakeTests {
 
     @Test("A resumed connection, which shows no certificate, is refused")
     func notVerified() throws {
-        let proof = Proof(expecting: nil)
+        let proof = Proof()
         #expect(throws: VicinoError.self) { try proof.confirmed(protocol: DeviceIdentity.applicationProtocol) }
     }
 

@@ -12,7 +12,7 @@ import VicinoTesting
 @Suite("A peer without a valid knock gets no answer")
 struct KnockAdmissionTests {
     private let ben: DeviceIdentity
-    /// Ben's context, for all connections of a test.
+    /// Settings of TLS for handlers that never begin it.
     private let context: NIOSSLContext
 
     init() throws {
@@ -21,12 +21,12 @@ struct KnockAdmissionTests {
     }
 
     private func end(_ keeper: KnockAdmission) throws -> EmbeddedEnd {
-        try EmbeddedEnd(.acceptor(knock: keeper), ben, context: context)
+        try EmbeddedEnd(.acceptor(knock: keeper), ben)
     }
 
     /// A handler that decides at once.
     private func knockHandler(_ keeper: KnockAdmission) -> KnockHandler {
-        KnockHandler({ $2(keeper($0, $1)) }) { _ in }
+        KnockHandler({ [context] in $2(keeper($0, $1) ? .success(context) : .failure(WrongKnock())) }) { _, _ in }
     }
 
     @Test("A knock has the same number of bytes here as where knocks are made")

@@ -111,16 +111,15 @@ struct OpenSSLTests {
         let context = try ben.context(isInitiator: false, ConnectionLimits())
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { [secret] channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try connection.setUp(channel, context: context).whenComplete { result in
-                        switch result {
-                        case .success(let opened):
-                            channel.writeAndFlush(FrameReader.frame(secret)).flatMap { channel.close() }
-                                .whenComplete { _ in withExtendedLifetime(opened) {} }
-                        case .failure(let error): refusals.add(VicinoError(of: error))
-                        }
+                connection.setUp(channel, context).whenComplete { result in
+                    switch result {
+                    case .success(let opened):
+                        channel.writeAndFlush(FrameReader.frame(secret)).flatMap { channel.close() }
+                            .whenComplete { _ in withExtendedLifetime(opened) {} }
+                    case .failure(let error): refusals.add(VicinoError(of: error))
                     }
                 }
+                return channel.eventLoop.makeSucceededVoidFuture()
             }
             .bind(host: "127.0.0.1", port: 0).get()
         let address = try #require(ConnectionEndpoint(server.localAddress))

@@ -37,7 +37,7 @@ struct TimeTests {
             identity: try TestPerson.anna().identity(), limits: limits, admits: { _ in true }, side: side,
             remoteAddress: "")
         let failure = Mutex<VicinoError.Code?>(nil)
-        try connection.setUp(channel).whenFailure { error in
+        connection.setUp(channel).flatMap(\.self).whenFailure { error in
             failure.withLock { $0 = (error as? VicinoError)?.code }
         }
         try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()

@@ -29,7 +29,10 @@ package struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable 
     /// The public key, 32 bytes.
     package var publicKey: [UInt8] { Array(key.publicKey.rawRepresentation) }
 
-    package func sign(_ bytes: [UInt8]) throws -> [UInt8] { Array(try key.signature(for: bytes)) }
+    package func sign(_ bytes: [UInt8]) throws -> [UInt8] {
+        CallingThread.check("A statement was signed")
+        return Array(try key.signature(for: bytes))
+    }
 
     /// Always `SigningKey(redacted)`.
     package var description: String { "SigningKey(redacted)" }

@@ -33,6 +33,7 @@ package struct Unverified<S: Signable>: Hashable, Sendable {
     /// - Parameter key: the Ed25519 public key, 32 bytes.
     /// - Throws: `VicinoError` with `.badSignature`, or `.malformed` if the statement cannot be read.
     package func verified(by key: [UInt8]) throws(VicinoError) -> Verified<S> {
+        CallingThread.check("A signature was checked")
         guard let publicKey = try? Curve25519.Signing.PublicKey(rawRepresentation: key),
             publicKey.isValidSignature(signature, for: SignedBytes.of(payload, label: S.label))
         else { throw VicinoError(.badSignature, "A signature is missing or wrong (\(S.label)).") }

@@ -12,7 +12,7 @@ internal import VicinoCore
 /// - Returns: what `setUp` returns.
 func descriptorChannel<Outcome: Sendable>(
     _ stream: StreamDescriptor, closing: Duration, _ group: MultiThreadedEventLoopGroup,
-    _ setUp: @escaping @Sendable (any NIOCore.Channel) throws -> Outcome
+    _ setUp: @escaping @Sendable (any NIOCore.Channel) -> EventLoopFuture<Outcome>
 ) -> EventLoopFuture<Outcome> {
     let outcome = group.next().makePromise(of: Outcome.self)
     // The event loops watch reading and writing separately, so they need two descriptors.
@@ -28,12 +28,11 @@ func descriptorChannel<Outcome: Sendable>(
         .channelInitializer { channel in
             owner.isChannel.store(true, ordering: .releasing)
             channel.closeFuture.whenComplete { _ in withExtendedLifetime(stream.lifetime) {} }
-            let result = Result {
+            let result = channel.eventLoop.makeCompletedFuture {
                 try channel.preparePackets(stream.packets, closing: closing)
-                return try setUp(channel)
-            }
-            outcome.completeWith(result)
-            return channel.eventLoop.makeCompletedFuture(result.map { _ in })
+            }.flatMap { setUp(channel) }
+            result.cascade(to: outcome)
+            return result.map { _ in }
         }
         .takingOwnershipOfDescriptors(input: stream.number, output: second)
         .whenFailure { error in

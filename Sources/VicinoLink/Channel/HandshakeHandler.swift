@@ -41,6 +41,7 @@ final class HandshakeHandler: ChannelDuplexHandler {
         timeout?.cancel()
         self.context = nil
         promise?.fail(VicinoError.isClosed)
+        promise = nil
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -77,19 +78,22 @@ final class HandshakeHandler: ChannelDuplexHandler {
 
     // MARK: Questions about the peer
 
-    /// Asks a question about the peer that may take a while; the time is not counted against the peer if the answer is
-    /// yes.
+    /// Asks a question about the peer that may take a while; the time is not counted against the peer unless the answer
+    /// is an error.
     ///
-    /// - Parameter then: receives the answer, or no if the connection is gone by then.
-    func ask(_ question: (any EventLoop) -> EventLoopFuture<Bool>, then: @escaping (Bool) -> Void) {
-        guard let context else { return then(false) }
+    /// - Parameter then: receives the answer, once; an error if the connection is gone by then.
+    func ask<Answer: Sendable>(
+        _ question: (any EventLoop) -> EventLoopFuture<Answer>,
+        then: @escaping (Result<Answer, any Error>) -> Void
+    ) {
+        guard let context else { return then(.failure(VicinoError.isClosed)) }
         time?.beginDeciding(now: context.eventLoop.now)
         timeout?.cancel()
-        question(context.eventLoop).assumeIsolated().whenSuccess { isYes in
-            guard let context = self.context else { return then(false) }
-            self.time?.decided(forPeer: isYes, now: context.eventLoop.now)
+        question(context.eventLoop).assumeIsolated().whenComplete { answer in
+            guard let context = self.context else { return then(.failure(VicinoError.isClosed)) }
+            self.time?.decided(forPeer: (try? answer.get()) != nil, now: context.eventLoop.now)
             self.scheduleTimeout(context)
-            then(isYes)
+            then(answer)
         }
     }
 
@@ -114,8 +118,11 @@ final class HandshakeHandler: ChannelDuplexHandler {
             let peer = try proof.confirmed(protocol: name)
             early = []
             // Asked a second time, because the peer may have been removed in between.
-            ask({ connection.isAdmitted(peer, on: $0) }) { isAdmitted in
-                if isAdmitted { self.begin(context, peer) } else { self.fail(context, .notAdmitted(peer)) }
+            ask({ connection.admit(peer, on: $0) }) { answer in
+                switch answer {
+                case .success: self.begin(context, peer)
+                case .failure(let error): self.fail(context, error as? VicinoError ?? .handshakeCut(error))
+                }
             }
         } catch {
             fail(context, error)

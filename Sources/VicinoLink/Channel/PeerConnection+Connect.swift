@@ -29,10 +29,8 @@ extension PeerConnection {
         return try await withTaskCancellationHandler {
             do {
                 let future = try await bootstrap.connect(host: address.host, port: address.port) { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try pending.begin(channel)
-                        return try connection.setUp(channel)
-                    }
+                    channel.eventLoop.makeCompletedFuture { try pending.begin(channel) }
+                        .flatMap { connection.setUp(channel) }
                 }
                 return try await future.orCancelled()
             } catch {
@@ -67,8 +65,8 @@ extension PeerConnection {
         let pending = PendingConnection()
         return try await withTaskCancellationHandler {
             try await descriptorChannel(stream, closing: limits.closing, group) { channel in
-                try pending.begin(channel)
-                return try connection.setUp(channel)
+                channel.eventLoop.makeCompletedFuture { try pending.begin(channel) }
+                    .flatMap { connection.setUp(channel) }
             }.flatMap { $0 }.orCancelled()
         } onCancel: {
             pending.drop()

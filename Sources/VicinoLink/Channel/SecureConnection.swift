@@ -11,59 +11,97 @@ struct SecureConnection: Sendable {
     var expected: UserID?
     var remoteAddress: String
     var transport = Transport.tcp
-    /// Where knocks and admissions are looked up.
+    /// Where knocks, certificates and admissions are checked, and the settings of TLS made.
     var lane = BlockingThreads.here
     /// Called when a peer's hello has been answered; it throws if there are too many connections with that user.
     var opened: @Sendable (UserID) throws -> Void = { _ in }
 
-    /// Sets up a new connection. Call it on the channel's event loop, before the channel is active.
+    /// Adds the handlers to a new channel. Call it on the channel's event loop, before the channel is active.
     ///
-    /// - Parameter context: the settings of TLS; nil to make them for this connection.
-    func setUp(_ channel: any NIOCore.Channel, context: NIOSSLContext? = nil) throws -> EventLoopFuture<PeerConnection>
-    {
-        let proof = Proof(expecting: expected)
+    /// - Returns: is fulfilled when the handlers are there, with what is fulfilled when the peer is proved.
+    func setUp(_ channel: any NIOCore.Channel) -> EventLoopFuture<EventLoopFuture<PeerConnection>> {
+        if case .acceptor(let knock?) = side { return channel.eventLoop.makeSucceededFuture(setUp(channel, knock)) }
+        return lane.ask(on: channel.eventLoop, makeContext).map { setUp(channel, $0) }
+    }
+
+    /// Adds the handlers of a side that begins the handshake at once.
+    ///
+    /// - Parameter context: the settings of TLS.
+    func setUp(_ channel: any NIOCore.Channel, _ context: NIOSSLContext) -> EventLoopFuture<PeerConnection> {
+        setUp(channel) { operations, handshake, proof in
+            if case .initiator(let knock?) = side { try operations.addHandler(KnockingHandler(knock)) }
+            let tls = try tls(context, handshake, proof)
+            try operations.addHandler(tls, name: ChannelPipeline.tlsHandler)
+        }
+    }
+
+    /// Adds the handlers of a side that answers only after a knock.
+    private func setUp(_ channel: any NIOCore.Channel, _ knock: KnockAdmission) -> EventLoopFuture<PeerConnection> {
+        setUp(channel) { operations, handshake, proof in
+            let knocks = KnockHandler { [lane] bytes, hello, then in
+                handshake.ask({ knock.ask(bytes, hello, on: $0, by: lane, thenMaking: makeContext) }, then: then)
+            } opening: { knocks, context in
+                // A peer that has not knocked costs no more than its socket.
+                let tls = try tls(context, handshake, proof)
+                try knocks.pipeline.syncOperations.addHandler(
+                    tls, name: ChannelPipeline.tlsHandler, position: .before(handshake))
+            }
+            try operations.addHandler(knocks, name: ChannelPipeline.knockHandler)
+        }
+    }
+
+    private func setUp(
+        _ channel: any NIOCore.Channel,
+        first: (ChannelPipeline.SynchronousOperations, HandshakeHandler, Proof) throws -> Void
+    ) -> EventLoopFuture<PeerConnection> {
+        let proof = Proof()
         let promise = channel.eventLoop.makePromise(of: PeerConnection.self)
         let handshake = HandshakeHandler(self, proof, promise)
-        let verify: NIOSSLCustomVerificationCallback = { chain, verdict in
-            guard let peer = proof.judged(chain) else { return verdict.succeed(.failed) }
-            handshake.ask({ isAdmitted(peer, on: $0) }) { isAdmitted in
-                if !isAdmitted { proof.refuse(peer) }
-                verdict.succeed(isAdmitted ? .certificateVerified : .failed)
-            }
-        }
         let operations = channel.pipeline.syncOperations
-        switch side {
-        case .initiator(let knock):
-            if let knock { try operations.addHandler(KnockingHandler(knock)) }
-            try operations.addHandler(tls(context, verify), name: ChannelPipeline.tlsHandler)
-        case .acceptor(nil):
-            try operations.addHandler(tls(context, verify), name: ChannelPipeline.tlsHandler)
-        case .acceptor(let knock?):
-            try operations.addHandler(
-                KnockHandler({ [lane] bytes, hello, then in
-                    handshake.ask({ knock.ask(bytes, hello, on: $0, by: lane) }, then: then)
-                }) { knocks in
-                    // A peer that has not knocked costs no more than its socket.
-                    try knocks.pipeline.syncOperations.addHandler(
-                        tls(context, verify), name: ChannelPipeline.tlsHandler, position: .before(handshake))
-                }, name: ChannelPipeline.knockHandler)
+        do {
+            try first(operations, handshake, proof)
+            try operations.addHandler(handshake)
+        } catch {
+            // The channel may have been closed while its settings were made.
+            promise.fail(error)
+            channel.close(promise: nil)
         }
-        do { try operations.addHandler(handshake) } catch { promise.fail(error) }
         return promise.futureResult
     }
 
+    /// Makes the settings of TLS; not on an event loop.
+    private func makeContext() throws -> NIOSSLContext {
+        try identity.context(isInitiator: side.isInitiator, limits)
+    }
+
     private func tls(
-        _ context: NIOSSLContext?, _ verify: @escaping NIOSSLCustomVerificationCallback
+        _ context: NIOSSLContext, _ handshake: HandshakeHandler, _ proof: Proof
     ) throws -> any ChannelHandler {
-        let context = try context ?? identity.context(isInitiator: side.isInitiator, limits)
+        let verify: NIOSSLCustomVerificationCallback = { chain, verdict in
+            handshake.ask({ judge(chain, on: $0) }) { answer in
+                proof.record(answer.mapError { $0 as? VicinoError ?? .handshakeCut($0) })
+                verdict.succeed(proof.failure == nil ? .certificateVerified : .failed)
+            }
+        }
         return side.isInitiator
             ? try NIOSSLClientHandler(context: context, serverHostname: nil, customVerificationCallback: verify)
             : NIOSSLServerHandler(context: context, customVerificationCallback: verify)
     }
 
-    /// Whether this side admits a peer.
-    func isAdmitted(_ peer: PeerIdentity, on eventLoop: any EventLoop) -> EventLoopFuture<Bool> {
-        lane.ask(on: eventLoop) { [admits] in admits(peer) }
+    /// Reads the certificates that a peer shows, and checks whether this side admits it; fails if not.
+    private func judge(_ chain: [NIOSSLCertificate], on eventLoop: any EventLoop) -> EventLoopFuture<PeerIdentity> {
+        lane.ask(on: eventLoop) { [admits, expected] in
+            let peer = try PeerIdentity(shown: chain, expecting: expected)
+            guard admits(peer) else { throw VicinoError.notAdmitted(peer) }
+            return peer
+        }
+    }
+
+    /// Checks whether this side admits a peer; fails if not.
+    func admit(_ peer: PeerIdentity, on eventLoop: any EventLoop) -> EventLoopFuture<Void> {
+        lane.ask(on: eventLoop) { [admits] in
+            guard admits(peer) else { throw VicinoError.notAdmitted(peer) }
+        }
     }
 
     /// Adds the message handler to a proved connection. Call it on the channel's event loop.
@@ -94,6 +132,8 @@ extension ChannelPipeline.SynchronousOperations {
     /// wait.
     func cut() {
         let handlers = [ChannelPipeline.packetHandler, ChannelPipeline.knockHandler, ChannelPipeline.tlsHandler]
-        handlers.lazy.compactMap { try? self.context(name: $0) }.first?.close(promise: nil)
+        let lowest = handlers.lazy.compactMap { try? self.context(name: $0) }.first
+        // There are none while the settings of TLS are made.
+        if let lowest { lowest.close(promise: nil) } else { close(mode: .all, promise: nil) }
     }
 }

@@ -43,8 +43,9 @@ extension DeviceIdentity {
     /// The TLS settings of one connection.
     ///
     /// Connections never share them: a context keeps the keys of its session tickets, and a resumed session shows no
-    /// certificate.
+    /// certificate. Making one takes too long for an event loop.
     func context(isInitiator: Bool, _ limits: ConnectionLimits) throws -> NIOSSLContext {
+        CallingThread.check("The settings of TLS were made")
         var configuration =
             isInitiator
             ? TLSConfiguration.makeClientConfiguration()

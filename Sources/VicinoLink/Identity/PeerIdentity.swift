@@ -19,6 +19,7 @@ package struct PeerIdentity: Sendable {
     /// - Throws: `VicinoError` with `.unproved` unless the key is an Ed25519 key on a properly signed roster, and not
     ///   removed there.
     package init(certificate bytes: [UInt8]) throws {
+        CallingThread.check("A peer's certificate was read")
         guard bytes.count <= ConnectionLimits.certificateBytes else {
             throw VicinoError(.unproved, "The peer shows a certificate that is larger than any of this protocol.")
         }

@@ -3,27 +3,16 @@ internal import VicinoCore
 
 /// What one connection has proved about its peer; used only on the connection's event loop.
 final class Proof {
-    private let expected: UserID?
     /// Stays nil if the session was resumed: then the peer has shown no certificate.
     private var outcome: Result<PeerIdentity, VicinoError>?
-
-    init(expecting expected: UserID?) { self.expected = expected }
 
     /// Why the handshake failed, if this side refused it.
     var failure: VicinoError? {
         if case .failure(let error) = outcome { error } else { nil }
     }
 
-    /// Checks the certificates that the peer shows in the handshake.
-    ///
-    /// - Returns: the identity that they prove, if any; the admission is decided separately.
-    func judged(_ chain: [NIOSSLCertificate]) -> PeerIdentity? {
-        outcome = Result { () throws(VicinoError) in try judge(chain) }
-        return try? outcome?.get()
-    }
-
-    /// Notes that this side does not admit the peer.
-    func refuse(_ peer: PeerIdentity) { outcome = .failure(.notAdmitted(peer)) }
+    /// Notes what the peer's certificates prove, or why this side refuses them.
+    func record(_ outcome: Result<PeerIdentity, VicinoError>) { self.outcome = outcome }
 
     /// Checks again when the handshake is complete.
     ///
@@ -39,23 +28,27 @@ final class Proof {
         }
         return peer
     }
+}
 
-    private func judge(_ chain: [NIOSSLCertificate]) throws(VicinoError) -> PeerIdentity {
+extension PeerIdentity {
+    /// Reads and checks the certificates that a peer shows in the handshake.
+    ///
+    /// - Parameter expected: the user whom the peer must prove to be, or nil for any.
+    /// - Throws: `VicinoError` with `.unproved` unless they prove that user, or `.incompatible`.
+    init(shown chain: [NIOSSLCertificate], expecting expected: UserID?) throws(VicinoError) {
         guard chain.count == 1, let bytes = try? chain[0].toDERBytes() else {
             throw VicinoError(.unproved, "The peer shows \(chain.count) certificates instead of one.")
         }
-        let peer: PeerIdentity
-        do { peer = try PeerIdentity(certificate: bytes) } catch {
+        do { try self.init(certificate: bytes) } catch {
             if let error = error as? VicinoError, [.unproved, .incompatible].contains(error.code) { throw error }
             throw VicinoError(.unproved, "The peer's certificate cannot be read.", cause: error)
         }
-        if let expected, peer.user != expected {
+        if let expected, user != expected {
             throw VicinoError(
                 .unproved,
-                "Another user answers: \(peer.user.fingerprint) instead of \(expected.fingerprint). "
+                "Another user answers: \(user.fingerprint) instead of \(expected.fingerprint). "
                     + "The address may belong to another device by now.")
         }
-        return peer
     }
 }
 

@@ -13,7 +13,7 @@ package final class KnockAdmission: Sendable {
     private struct Question {
         let knock: [UInt8]
         let hello: Digest
-        let answer: EventLoopPromise<Bool>
+        let answer: @Sendable (_ isValid: Bool) -> Void
     }
 
     private let opens: Opens
@@ -32,13 +32,17 @@ package final class KnockAdmission: Sendable {
     }
 
     /// Checks a knock together with all others that wait by then.
-    func ask(_ knock: [UInt8], _ hello: Digest, on eventLoop: any EventLoop, by lane: BlockingThreads)
-        -> EventLoopFuture<
-            Bool
-        >
-    {
-        let answer = eventLoop.makePromise(of: Bool.self)
-        let question = Question(knock: knock, hello: hello, answer: answer)
+    ///
+    /// - Parameter make: makes what a valid knock is for, on the thread that has checked it.
+    /// - Returns: what was made; fails with `WrongKnock` for a knock that is not valid.
+    func ask<Made: Sendable>(
+        _ knock: [UInt8], _ hello: Digest, on eventLoop: any EventLoop, by lane: BlockingThreads,
+        thenMaking make: @escaping @Sendable () throws -> Made
+    ) -> EventLoopFuture<Made> {
+        let answer = eventLoop.makePromise(of: Made.self)
+        let question = Question(knock: knock, hello: hello) { isValid in
+            answer.completeWith(isValid ? Result { try make() } : .failure(WrongKnock()))
+        }
         let isFirst = state.withLock { state in
             defer { state.isAnswering = true }
             state.waiting.append(question)
@@ -52,7 +56,7 @@ package final class KnockAdmission: Sendable {
     private func answerAll() {
         while case let questions = takeWaiting(), !questions.isEmpty {
             renew()
-            for question in questions { question.answer.succeed(opens(question.knock, question.hello)) }
+            for question in questions { question.answer(opens(question.knock, question.hello)) }
         }
     }
 
@@ -64,3 +68,6 @@ package final class KnockAdmission: Sendable {
         }
     }
 }
+
+/// The failure of a knock that is not valid.
+struct WrongKnock: Error {}

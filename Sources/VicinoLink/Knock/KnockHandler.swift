@@ -1,4 +1,5 @@
 internal import NIOCore
+internal import NIOSSL
 internal import VicinoCore
 
 /// Keeps all bytes from a handshake until a knock was accepted, and begins TLS only then.
@@ -11,8 +12,11 @@ final class KnockHandler: ChannelDuplexHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// Checks a knock, and tells whether it is valid for a handshake whose ClientHello has this SHA-256.
-    typealias Question = (_ knock: [UInt8], _ hello: Digest, _ then: @escaping (Bool) -> Void) -> Void
+    /// Checks whether a knock is valid for a handshake whose ClientHello has this SHA-256. The answer is the settings of
+    /// TLS, or why there are none; `WrongKnock` for an invalid one.
+    typealias Question = (
+        _ knock: [UInt8], _ hello: Digest, _ then: @escaping (Result<NIOSSLContext, any Error>) -> Void
+    ) -> Void
 
     private enum State {
         case reading(HelloReader)
@@ -24,11 +28,11 @@ final class KnockHandler: ChannelDuplexHandler {
     }
 
     private let ask: Question
-    private let open: (ChannelHandlerContext) throws -> Void
+    private let open: (ChannelHandlerContext, NIOSSLContext) throws -> Void
     private var state = State.reading(HelloReader(after: KnockingHandler.knockBytes))
 
     /// - Parameter open: adds the handlers that read what was received after an accepted knock.
-    init(_ ask: @escaping Question, opening open: @escaping (ChannelHandlerContext) throws -> Void) {
+    init(_ ask: @escaping Question, opening open: @escaping (ChannelHandlerContext, NIOSSLContext) throws -> Void) {
         self.ask = ask
         self.open = open
     }
@@ -79,11 +83,13 @@ final class KnockHandler: ChannelDuplexHandler {
         }
     }
 
-    private func decided(_ isRight: Bool, _ context: ChannelHandlerContext) {
+    private func decided(_ answer: Result<NIOSSLContext, any Error>, _ context: ChannelHandlerContext) {
         guard case .deciding(let bytes) = state else { return }
         state = .shut
-        guard isRight else { return }
-        do { try open(context) } catch { return context.fireErrorCaught(error) }
+        do { try open(context, try answer.get()) } catch {
+            if !(error is WrongKnock) { context.fireErrorCaught(error) }
+            return
+        }
         state = .open
         context.fireChannelRead(wrapInboundOut(bytes))
         context.fireChannelReadComplete()

@@ -74,7 +74,7 @@ package struct ConnectionListener: Sendable {
     ) {
         let origin = ConnectionLimiter.Origin(address: address, network: network)
         descriptorChannel(stream, closing: acceptor.limits.closing, group) { [acceptor] channel in
-            try acceptor.admit(channel, from: origin, at: address, over: stream.transport, knock: knock)
+            acceptor.admit(channel, from: origin, at: address, over: stream.transport, knock: knock)
         }.whenFailure { [acceptor] error in acceptor.refused(VicinoError(of: error), address) }
     }
 
@@ -115,25 +115,32 @@ final class ConnectionAcceptor: Sendable {
     func present(_ identity: DeviceIdentity) { self.identity.withLock { $0 = identity } }
 
     /// Sets a connection of a socket up. Call it on the channel's event loop.
-    func admit(_ channel: any NIOCore.Channel) throws {
+    func admit(_ channel: any NIOCore.Channel) -> EventLoopFuture<Void> {
         let address = ConnectionEndpoint(channel.remoteAddress)?.description ?? ""
-        try admit(channel, from: .init(channel.remoteAddress), at: address, over: .tcp, knock: knock)
+        return admit(channel, from: .init(channel.remoteAddress), at: address, over: .tcp, knock: knock)
     }
 
     /// Sets a connection up. Call it on the channel's event loop.
+    ///
+    /// - Returns: is fulfilled when the channel can become active; fails if there are too many connections.
     func admit(
         _ channel: any NIOCore.Channel, from origin: ConnectionLimiter.Origin, at address: String,
         over transport: Transport, knock: KnockAdmission?
-    ) throws {
-        let number = try register.enter(channel, from: origin)
+    ) -> EventLoopFuture<Void> {
+        let number: ConnectionLimiter.Number
+        do { number = try register.enter(channel, from: origin) } catch {
+            return channel.eventLoop.makeFailedFuture(error)
+        }
         var connection = SecureConnection(
             identity: identity.withLock { $0 }, limits: limits, admits: admits, side: .acceptor(knock: knock),
             remoteAddress: address, transport: transport, lane: .threads)
         connection.opened = { [register] user in try register.open(number, with: user) }
-        try connection.setUp(channel).whenComplete { [connections, refused] result in
-            switch result {
-            case .success(let opened): connections.yield(opened)
-            case .failure(let error): refused(VicinoError(of: error), address)
+        return connection.setUp(channel).map { [connections, refused] proved in
+            proved.whenComplete { result in
+                switch result {
+                case .success(let opened): connections.yield(opened)
+                case .failure(let error): refused(VicinoError(of: error), address)
+                }
             }
         }
     }

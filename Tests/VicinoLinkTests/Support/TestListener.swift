@@ -1,6 +1,5 @@
 import NIOCore
 import NIOEmbedded
-import NIOSSL
 import Synchronization
 import Testing
 import VicinoCore
@@ -57,13 +56,11 @@ extension KnockKey {
 struct EmbeddedEnd {
     let channel = EmbeddedChannel()
 
-    /// - Parameters:
-    ///   - identity: the identity that it shows.
-    ///   - context: a shared context, to save time; nil for a separate one.
-    init(_ side: ConnectionSide, _ identity: DeviceIdentity, context: NIOSSLContext? = nil) throws {
+    /// - Parameter identity: the identity that it shows.
+    init(_ side: ConnectionSide, _ identity: DeviceIdentity) throws {
         let connection = SecureConnection(
             identity: identity, limits: ConnectionLimits(), admits: { _ in true }, side: side, remoteAddress: "")
-        try connection.setUp(channel, context: context).whenComplete { _ in }
+        _ = connection.setUp(channel)
         try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
     }
 

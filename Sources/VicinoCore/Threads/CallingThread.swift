@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// The threads on which stores may be called.
+/// The threads that must not do work that takes long: neither wait for the disk, nor check signatures.
 ///
-/// In debug builds each call checks that its thread may wait for the disk; other builds do not check.
+/// In debug builds each such work checks that its thread may do it; other builds do not check.
 package enum CallingThread {
     private static let mustNotWait = Mutex<@Sendable () -> Bool>({ false })
 
@@ -12,9 +12,11 @@ package enum CallingThread {
     }
 
     /// Ends a debug build if the calling thread must not wait.
-    static func check() {
+    ///
+    /// - Parameter work: what was done, as the beginning of a sentence.
+    package static func check(_ work: @autoclosure () -> String = "A store was called") {
         assert(
             !mustNotWait.withLock(\.self)(),
-            "A store was called on a thread of the network. Call it from another one, and hand its answer over.")
+            "\(work()) on a thread of the network. Call it from another one, and hand its answer over.")
     }
 }
