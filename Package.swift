@@ -74,8 +74,8 @@ let package = Package(
         .target(
             name: "VicinoStore",
             dependencies: [
-                "VicinoCore", "VicinoFormat", "VicinoSync", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoThreads",
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .target(

@@ -10,17 +10,8 @@ final class RunningSessions: Sendable {
         var moved: Set<Int> = []
         /// Sessions that wait for the end of earlier ones.
         var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
-        var lastReader = 0
-        var readers: [Int: AsyncStream<[RunningSession]>.Continuation] = [:]
 
         var all: [RunningSession] { sessions.sorted { $0.key < $1.key }.map(\.value) }
-
-        /// Tells the readers what runs now.
-        func tell() {
-            guard !readers.isEmpty else { return }
-            let all = all
-            for reader in readers.values { reader.yield(all) }
-        }
     }
 
     /// How long a session waits at most for earlier ones to store what they have received.
@@ -29,6 +20,7 @@ final class RunningSessions: Sendable {
     private static let storingLimit = Duration.seconds(30)
 
     private let content = Mutex(Content())
+    private let readers = Broadcast<[RunningSession]>(limit: 1)
     private let timeSource: any TimeSource
 
     /// - Parameter timeSource: the clock of the limit; its time of day does not count.
@@ -38,20 +30,13 @@ final class RunningSessions: Sendable {
     var all: [RunningSession] { content.withLock { $0.all } }
 
     /// The sessions now, and again after each change; an unread state is replaced by the next.
-    func changes() -> AsyncStream<[RunningSession]> {
-        let (states, state) = AsyncStream.makeStream(of: [RunningSession].self, bufferingPolicy: .bufferingNewest(1))
-        let number = content.withLock { content in
-            content.lastReader += 1
-            content.readers[content.lastReader] = state
-            state.yield(content.all)
-            return content.lastReader
-        }
-        state.onTermination = { _ in self.content.withLock { _ = $0.readers.removeValue(forKey: number) } }
-        return states
-    }
+    func changes() -> AsyncStream<[RunningSession]> { content.withLock { readers.listen(after: [$0.all]) } }
 
     /// How many readers `changes` has now.
-    var readerCount: Int { content.withLock { $0.readers.count } }
+    var readerCount: Int { readers.listenerCount }
+
+    /// Tells the readers what runs now; under the lock, so that they receive the present state last.
+    private func tell(_ content: Content) { if readers.listenerCount > 0 { readers.send(content.all) } }
 
     /// Keeps a session while its body runs.
     func running<Report: Sendable>(
@@ -60,14 +45,14 @@ final class RunningSessions: Sendable {
         let number = content.withLock { content in
             content.last += 1
             content.sessions[content.last] = RunningSession(person: person)
-            content.tell()
+            tell(content)
             return content.last
         }
         defer {
             content.withLock { content in
                 content.sessions[number] = nil
                 content.moved.remove(number)
-                content.tell()
+                tell(content)
                 for waiting in content.waiting.values { waiting.yield() }
             }
         }
@@ -88,7 +73,7 @@ final class RunningSessions: Sendable {
                 change(&session)
                 guard session != before else { return }
                 content.sessions[number] = session
-                content.tell()
+                list.tell(content)
             }
         }
 

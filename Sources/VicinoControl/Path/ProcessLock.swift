@@ -1,5 +1,6 @@
 internal import Glibc
 package import VicinoCore
+internal import VicinoThreads
 
 /// A file that one process at a time locks. The system drops the lock when the process ends, for whatever reason.
 ///
@@ -11,7 +12,7 @@ package struct ProcessLock: ~Copyable {
     /// Takes the lock.
     ///
     /// - Throws: `VicinoError` with `.busy` and the id of the process that has it.
-    package init(_ path: String) throws(VicinoError) { try self.init(path) { usleep(10_000) } }
+    package init(_ path: String) throws(VicinoError) { try self.init(path) { usleep(FileLock.pause) } }
 
     /// - Parameter pause: waits between two attempts; tests replace it.
     package init(_ path: String, pause: () -> Void) throws(VicinoError) {
@@ -20,34 +21,19 @@ package struct ProcessLock: ~Copyable {
         guard file.number >= 0 else {
             throw VicinoError(.folder, "\(path) cannot be written. Check the permissions of its folder.")
         }
-        guard Self.takes(file.number, pause) else {
+        guard FileLock.lock(file.number, pausing: pause) else {
             let holder = Self.lines(of: path).first.map { ", process \($0)" } ?? ""
             throw VicinoError(.busy, "The service is already running\(holder).")
         }
         try write("")
     }
 
-    /// How often to try: a process that only asks whether the lock is free shares it for a moment.
-    private static let attempts = 20
-
-    private static func takes(_ file: Int32, _ pause: () -> Void) -> Bool {
-        for attempt in 0..<attempts {
-            if attempt > 0 { pause() }
-            if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
-        }
-        return false
-    }
-
     /// Whether no process has the lock.
     package static func isFree(_ path: String) -> Bool {
         let file = Descriptor(open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW))
         guard file.number >= 0 else { return true }
-        // A program that is being started holds all files of the one that starts it, for a moment.
-        for attempt in 0..<5 {
-            if attempt > 0 { usleep(10_000) }
-            if flock(file.number, LOCK_SH | LOCK_NB) == 0 { return true }
-        }
-        return false
+        // Fewer attempts, because the lock of a service that runs is never free.
+        return FileLock.lock(file.number, .shared, attempts: 5)
     }
 
     /// Writes the id of this process into the file, and a note after it.

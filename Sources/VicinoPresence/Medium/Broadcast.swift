@@ -1,6 +1,9 @@
 internal import Synchronization
 
-/// Sends elements to all listeners, and waits for none: what a driver needs for the streams of its medium.
+/// Sends elements to all listeners, and waits for none: for the streams of a medium, and for changes of a value.
+///
+/// With a limit of one, an unread element is replaced by the next. A caller that holds a lock of its own while it listens
+/// and sends gives all listeners the same order.
 package final class Broadcast<Element: Sendable>: Sendable {
     private struct Listener {
         let send: @Sendable (Element) -> Void
@@ -57,6 +60,9 @@ package final class Broadcast<Element: Sendable>: Sendable {
         }
         return stream
     }
+
+    /// How many listeners there are now.
+    package var listenerCount: Int { state.withLock { $0.listeners.count } }
 
     /// Sends an element to all listeners.
     package func send(_ element: Element) {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import VicinoCore
+internal import VicinoThreads
 
 /// The right to do something with a data folder that only one program at a time may do; given back with the last reference
 /// to this value, or with the process.
@@ -16,21 +17,12 @@ package final class SoleUse: Sendable {
         let path = "\(folder.path)/\(name).lock"
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw VicinoError(.folder, "\(path) cannot be opened.") }
-        guard Self.takes(descriptor) else {
+        guard FileLock.lock(descriptor) else {
             let isTaken = errno == EWOULDBLOCK
             close(descriptor)
             if isTaken { return nil }
             throw VicinoError(.folder, "\(path) cannot be locked. Is it on a file system that allows it?")
         }
-    }
-
-    /// Tries several times: a program that this one starts holds all its files for the moment until it is loaded.
-    private static func takes(_ descriptor: Int32) -> Bool {
-        for attempt in 0..<20 {
-            if attempt > 0 { usleep(10_000) }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
-        }
-        return false
     }
 
     deinit { close(descriptor) }

@@ -29,7 +29,7 @@ struct ImportAllowance: Sendable {
                 "VicinoCore", "VicinoFormat", "VicinoSync", "GRDB", "GRDBSQLite", "Foundation",
                 "FoundationEssentials", "Synchronization",
             ],
-            inFolder: ["Folder": ["Dispatch", "Glibc"]]),
+            inFolder: ["Folder": ["Dispatch", "Glibc", "VicinoThreads"]]),
         "VicinoLink": ImportAllowance(
             ["VicinoCore", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS", "Synchronization"],
             inFolder: [
@@ -63,7 +63,8 @@ struct ImportAllowance: Sendable {
         "VicinoSettings": ImportAllowance(["VicinoCore", "VicinoPresence", "TOMLKit"]),
         // The protocol between the service and other programs of its user; independent of records.
         "VicinoControl": ImportAllowance(
-            ["VicinoCore", "Glibc", "FoundationEssentials", "Synchronization"], inFolder: ["Serving": ["VicinoThreads"]]
+            ["VicinoCore", "Glibc", "FoundationEssentials", "Synchronization"],
+            inFolder: ["Path": ["VicinoThreads"], "Serving": ["VicinoThreads"]]
         ),
         // The node.
         "Vicino": ImportAllowance([

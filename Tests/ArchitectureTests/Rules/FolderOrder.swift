@@ -9,7 +9,7 @@ struct FolderOrder: Sendable {
     /// One row for each target with folders.
     static let table: [String: FolderOrder] = [
         "VicinoCore": FolderOrder(
-            ["Text"], [""], ["Wire"], ["Hash"], ["Identity"], ["Record"], ["Log"], ["Time"], ["Pairing"]),
+            ["Threads"], ["Text"], [""], ["Wire"], ["Hash"], ["Identity"], ["Record"], ["Log"], ["Time"], ["Pairing"]),
         "VicinoFormat": FolderOrder(["Columns"], ["Generated"], [""], ["Batch"], ["JSON"], ["Dump"]),
         "VicinoSync": FolderOrder([""], ["Reconcile"], ["Session"], ["Wire"], ["Pairing"]),
         "VicinoPresence": FolderOrder(
@@ -30,7 +30,7 @@ struct FolderOrder: Sendable {
         "VicinoBluetooth": FolderOrder(["Kernel"], ["Objects"], ["Plan"], ["Driver"], [""]),
         "VicinoNetworks": FolderOrder(["Recognition"], [""], ["Kernel"]),
         "VicinoDesktop": FolderOrder([""], ["Notices"], ["StatusItem"]),
-        "VicinoThreads": FolderOrder(["Loop"], ["Blocking"]),
+        "VicinoThreads": FolderOrder(["Lock"], ["Loop"], ["Blocking"]),
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
         "VicinoControl": FolderOrder(["Messages"], ["Path"], [""], ["Serving"]),
         "Vicino": FolderOrder(
