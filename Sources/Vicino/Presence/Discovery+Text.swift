@@ -21,7 +21,7 @@ extension Discovery.Event: CustomStringConvertible {
         case .recovered: "Discovery goes on."
         case .clockIsOff(let milliseconds):
             "The clock of this device seems to be wrong by \(abs(milliseconds) / 1000) seconds."
-        case .missed(let count): Listening.Event.missed(count: count).description
+        case .missed(let count): Listening.Event.missed(count).description
         }
     }
 }

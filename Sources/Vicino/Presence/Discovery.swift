@@ -38,7 +38,7 @@ public struct Discovery: Sendable {
         case clockIsOff(milliseconds: Int64)
         /// The reader was too slow, and this many events before the next one were dropped. `near` and `questions` tell
         /// the present state.
-        case missed(count: Int)
+        case missed(MissedCount)
     }
 
     /// The events, until the scope of `discover` ends, for one reader. Of more than 1,024 unread events the oldest are

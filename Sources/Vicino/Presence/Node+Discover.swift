@@ -55,7 +55,7 @@ extension Node {
         }
         defer { withExtendedLifetime(use) {} }
         let address = PresentAddress()
-        let events = EventQueue<Discovery.Event> { .missed(count: $0) }
+        let events = EventQueue<Discovery.Event> { .missed($0) }
         let runner = DiscoveryRunner(
             self, at: host, address, media, configuration, policy, timeSource, tell: { events.add($0) })
         return try await withThrowingTaskGroup(of: Void.self) { group in

@@ -22,6 +22,22 @@ public struct EventStream<Event: Sendable>: AsyncSequence, Sendable {
     }
 }
 
+/// How many events a reader has missed. Only the queue of the events counts them, so nothing else makes one.
+public struct MissedCount: Hashable, Sendable, CustomStringConvertible {
+    /// The number of events; at least one.
+    public let count: Int
+
+    fileprivate init(_ count: Int) { self.count = count }
+
+    /// The number in digits.
+    public var description: String { "\(count)" }
+
+    /// All of both.
+    package static func + (first: MissedCount, second: MissedCount) -> MissedCount {
+        MissedCount(first.count + second.count)
+    }
+}
+
 /// The sender's end of events, which never waits for the reader.
 final class EventQueue<Event: Sendable>: Sendable {
     private struct State {
@@ -38,12 +54,12 @@ final class EventQueue<Event: Sendable>: Sendable {
     private let state = Mutex(State())
     private let waiting: AsyncStream<(number: Int, event: Event)>
     private let continuation: AsyncStream<(number: Int, event: Event)>.Continuation
-    private let missed: @Sendable (Int) -> Event
+    private let missed: @Sendable (MissedCount) -> Event
 
     /// - Parameters:
     ///   - limit: how many events wait for the reader.
     ///   - missed: the event that says how many were dropped.
-    init(limit: Int = 1024, missed: @escaping @Sendable (Int) -> Event) {
+    init(limit: Int = 1024, missed: @escaping @Sendable (MissedCount) -> Event) {
         self.missed = missed
         (waiting, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(limit))
     }
@@ -78,7 +94,7 @@ final class EventQueue<Event: Sendable>: Sendable {
             state.taken = number
             guard count > 0 else { return event }
             state.delayed = event
-            return missed(count)
+            return missed(MissedCount(count))
         }
     }
 }

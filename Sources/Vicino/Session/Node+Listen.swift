@@ -15,7 +15,7 @@ public struct Listening: Sendable {
         /// A peer that connected from an address was not admitted.
         case refused(address: String, VicinoError)
         /// The reader was too slow, and this many events before the next one were dropped.
-        case missed(count: Int)
+        case missed(MissedCount)
     }
 
     /// The addresses at which peers can connect, one for each interface, as they were at the beginning.
@@ -73,7 +73,7 @@ extension Node {
         at host: String?, _ port: UInt16, _ policy: @escaping @Sendable () -> ExchangePolicy,
         _ body: (Listening) async throws -> Outcome
     ) async throws -> Outcome {
-        let events = EventQueue<Listening.Event> { .missed(count: $0) }
+        let events = EventQueue<Listening.Event> { .missed($0) }
         let changes = ChangeCounter(folder)
         let acceptance = SessionAcceptance(
             way: .address, changes: changes,

@@ -32,7 +32,7 @@ struct MeetingNews {
         case .refused(let address, let error):
             self.init(refused: address, [("address", .text(address))], error)
         case .missed(let count):
-            self.init(kind: .missed, sentence: event.description) { [("count", .number(count))] }
+            self.init(kind: .missed, sentence: event.description) { [("count", .number(count.count))] }
         }
     }
 

@@ -34,7 +34,7 @@ struct DiscoveryNews {
         case .recovered: self.init(.notice, "This device looks for others again.")
         case .clockIsOff(let milliseconds):
             self.init(.warning, "The clock of this device seems to be wrong by \(abs(milliseconds) / 1000) seconds.")
-        case .missed(let count): try self.init(session: .missed(count: count), node)
+        case .missed(let count): try self.init(session: .missed(count), node)
         }
     }
 

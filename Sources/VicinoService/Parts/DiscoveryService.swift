@@ -106,7 +106,7 @@ struct DiscoveryService: Service {
         if case .availability(.localNetwork, _) = event, networks.used.isEmpty { return }
         if case .missed(let count) = event {
             await catchUp(with: discovery)
-            return state.tell(missing: count) { .discovery(.missed(count: $0)) }
+            return state.tell(missing: count) { .discovery(.missed($0)) }
         }
         state.tell(.discovery(event), failing: event.failing)
         if case .entered(let person) = event, let encounter = await discovery.encounter(with: person.user) {

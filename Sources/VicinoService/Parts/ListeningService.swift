@@ -52,7 +52,7 @@ struct ListeningService: Service {
 
     func note(_ event: Listening.Event) {
         state.count { $0.note(event) }
-        if case .missed(let count) = event { return state.tell(missing: count) { .listening(.missed(count: $0)) } }
+        if case .missed(let count) = event { return state.tell(missing: count) { .listening(.missed($0)) } }
         state.tell(.listening(event), failing: event.failing)
     }
 }

@@ -83,7 +83,7 @@ final class ServiceState: Sendable {
     /// Reports that events were missed, at a limited rate.
     ///
     /// - Parameter event: makes the report of a number of events.
-    func tell(missing count: Int, _ event: (Int) -> ServiceEvent) {
+    func tell(missing count: MissedCount, _ event: (MissedCount) -> ServiceEvent) {
         let now = uptime.now()
         content.withLock { $0.missed.record(count, at: now) }.map { tell(event($0)) }
     }

@@ -10,7 +10,7 @@ extension Sessions {
             case missed(Int)
         }
 
-        private let queue = EventQueue<Event>(limit: 3) { .missed($0) }
+        private let queue = EventQueue<Event>(limit: 3) { .missed($0.count) }
 
         private func add(_ numbers: ClosedRange<Int>) { for number in numbers { queue.add(.number(number)) } }
 

@@ -31,9 +31,17 @@ extension Sessions {
                 ),
                 (.unavailable(VicinoError(.refused, "No.")), "Discovery is not possible now: No."),
                 (.clockIsOff(milliseconds: -3000), "The clock of this device seems to be wrong by 3 seconds."),
-                (.missed(count: 7), "This program reads events too slowly and has missed 7 of them."),
             ])
         func sentences(event: Discovery.Event, text: String) { #expect("\(event)" == text) }
+
+        @Test("A reader that is too slow reads how many events it has missed")
+        func missed() async {
+            let queue = EventQueue<Discovery.Event>(limit: 1) { .missed($0) }
+            for _ in 0...7 { queue.add(.recovered) }
+            var events = queue.events.makeAsyncIterator()
+            let sentence = await events.next().map { "\($0)" }
+            #expect(sentence == "This program reads events too slowly and has missed 7 of them.")
+        }
 
         @Test("A report, its parts and its progress say what has changed")
         func report() async throws {
