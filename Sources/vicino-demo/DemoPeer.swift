@@ -56,7 +56,7 @@ final class DemoPeer: Sendable {
     }
 
     private static func changes(_ report: SyncReport) -> String {
-        let counts = [(\MergeReport.added, "new"), (\.changed, "changed"), (\.removed, "gone")]
+        let counts = [(\MergeReport.addedCount, "new"), (\.changedCount, "changed"), (\.removedCount, "gone")]
             .map { part, word in (report.merged.reduce(0) { $0 + $1[keyPath: part] }, word) }
             .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         let what = counts.isEmpty ? "nothing new" : counts.joined(separator: ", ")

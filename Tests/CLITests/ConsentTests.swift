@@ -21,7 +21,7 @@ extension CLISuite {
             #expect(object["kinds"] as? [String] == ["org.vicino.activity/1"] && object["uses"] as? Int == 5)
             #expect(
                 object["addresses"] as? [String] == ["anna.local:1"]
-                    && named.kinds.map(\.name) == ["org.vicino.activity"])
+                    && named.kindIDs.map(\.name) == ["org.vicino.activity"])
             #expect(object["expiresAt"] as? String == named.expiry.iso8601)
         }
 

@@ -23,7 +23,8 @@ struct ConsentTests {
         #expect(try !anna.hasOpenInvitation(at: clock.now))
         let invitation = try anna.invite(sharing: .kinds([Visit.schema.kind]), addresses: [address])
         #expect(try anna.hasOpenInvitation(at: clock.now))
-        #expect(try Invitation(text: invitation.text).addresses == [address] && invitation.kinds == [Visit.schema.kind])
+        #expect(
+            try Invitation(text: invitation.text).addresses == [address] && invitation.kindIDs == [Visit.schema.kind])
         #expect(invitation.author == anna.user && invitation.claimedName == "Anna")
 
         let grant = try meeting.ask(ben, invitation)
@@ -34,7 +35,8 @@ struct ConsentTests {
         #expect(try !anna.hasOpenInvitation(at: clock.now))
 
         let follower = try #require(try anna.followers().first)
-        #expect(follower.user == ben.user && follower.name == "Ben" && follower.kinds == [Visit.schema.kind])
+        #expect(
+            follower.user == ben.user && follower.name == "Ben" && follower.sharedKinds == .kinds([Visit.schema.kind]))
         #expect(follower.since == clock.now && follower.access == .granted(expiry: grant.expiry))
         #expect(follower.holding == .unknown)
     }
@@ -121,7 +123,7 @@ struct ConsentTests {
         let grant = try meeting.ask(ben, again)
         #expect(try meeting.isLetIn(ben) && grant.views == [.full(Visit.schema.kind)])
         #expect(meeting.refusal(ben, first) == .invitationRevoked)
-        #expect(try anna.follower(named: "Ben").kinds == [Visit.schema.kind])
+        #expect(try anna.follower(named: "Ben").sharedKinds == .kinds([Visit.schema.kind]))
     }
 
     @Test("A follower has access until the grant expires, unless a session extends it or the user revokes it")
@@ -251,7 +253,7 @@ struct ConsentTests {
         let both = try meeting.ask(ben, anna.invite(sharing: .kinds([Activity.schema.kind])))
         #expect(both.serial == first.serial && both.version == 2 && both.views.count == 2)
         let all = try meeting.ask(ben, anna.invite(sharing: .everything))
-        #expect(try anna.follower(named: "Ben").kinds == nil && all.views == both.views)
+        #expect(try anna.follower(named: "Ben").sharedKinds == .everything && all.views == both.views)
         try anna.add(Mood(name: "calm"))
         let wider = try #require(try anna.renewedGrant(to: ben.user, at: clock.now))
         #expect(wider.views.contains(.full(Mood.schema.kind)) && wider.version == all.version + 1)

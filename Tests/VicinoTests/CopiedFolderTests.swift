@@ -48,7 +48,7 @@ struct CopiedFolderTests {
 
     @Test("What one takes from the other can be exported, to followers and to own devices", arguments: [true, false])
     func handedOn(own: Bool) throws {
-        #expect(try first.importDump(.bytes(try second.dump(own: own))).added == 1)
+        #expect(try first.importDump(.bytes(try second.dump(own: own))).addedCount == 1)
         try expectAgreement(first)
     }
 
@@ -143,7 +143,7 @@ struct CopiedFolderTests {
         try first.delete(try #require(ids.first), forever: true)
         _ = try second.importDump(.bytes(try first.dump(own: true)))
         let update = try second.dump(since: try follower.haveFile(of: person))
-        #expect(try follower.importDump(.bytes(update)).removed == 1)
+        #expect(try follower.importDump(.bytes(update)).removedCount == 1)
         #expect(try follower.contents(of: person) == second.contents(of: second.me))
         try expectAgreement(second)
     }

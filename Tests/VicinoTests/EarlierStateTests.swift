@@ -27,7 +27,7 @@ struct EarlierStateTests {
         let before = try anna.contents(of: anna.me)
 
         let report = try anna.importOwn(.bytes(older), adopting: true)
-        #expect(report.added + report.changed + report.removed == 0)
+        #expect(report.addedCount + report.changedCount + report.removedCount == 0)
         #expect(try anna.contents(of: anna.me) == before)
         let next = try anna.add(Activity.make(note: "next"))
         #expect(next.writer == ids[0].writer)

@@ -5,7 +5,7 @@ import VicinoTesting
 
 func meet(_ node: Node) async throws {
     try await node.discover(over: [LocalNetwork.medium(on: ["wlan0"])]) { discovery in
-        for try await (person, ride) in discovery.added(Ride.self, noting: { print($0) }) {
+        for try await (person, ride) in discovery.received(Ride.self, noting: { print($0) }) {
             print("\(person) rode \(ride.kilometres) km.")
         }
     }
@@ -23,7 +23,7 @@ func showProgress(of node: Node) async {
     try await anna.discover(over: [network.medium()]) { _ in
         try await ben.discover(over: [network.medium()]) { discovery in
             try anna.add(Ride(kilometres: 12.5))
-            for try await (person, ride) in discovery.added(Ride.self) {
+            for try await (person, ride) in discovery.received(Ride.self) {
                 #expect(person.name == "Anna" && ride.kilometres == 12.5)
                 break
             }

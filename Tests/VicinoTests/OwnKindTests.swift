@@ -124,9 +124,9 @@ struct OwnKindTests {
         let error = #expect(throws: VicinoError.self) { try anna.invite(sharing: .everything) }
         #expect(error?.code == .declaration && error?.message.contains("Add a record") == true)
         #expect(try anna.openInvitations().isEmpty)
-        #expect(try anna.invite(sharing: Note.self).kinds == [Note.schema.kind])
+        #expect(try anna.invite(sharing: Note.self).kindIDs == [Note.schema.kind])
         try anna.add(Note(text: "first"))
-        #expect(try anna.invite(sharing: .everything).kinds.isEmpty)
-        #expect(try Node.testing(folder, "Ben", kinds: [Note.self]).invite(sharing: .everything).kinds.isEmpty)
+        #expect(try anna.invite(sharing: .everything).kindIDs.isEmpty)
+        #expect(try Node.testing(folder, "Ben", kinds: [Note.self]).invite(sharing: .everything).kindIDs.isEmpty)
     }
 }

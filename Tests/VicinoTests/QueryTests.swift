@@ -182,7 +182,7 @@ struct QueryTests {
             let counts = try node.add(Mood.self, unlessSame: [\.name, \.score]) { put in
                 for index in 0..<100 { try put(Mood(name: "mood \(index % 60)")) }
             }
-            #expect(counts.added + counts.known == 100)
+            #expect(counts.addedCount + counts.knownCount == 100)
         }
         #expect(try node.counts(of: node.me)[Mood.schema.kind] == 60)
         #expect(try !TrustTests.occurs(":same:", in: folder.path))

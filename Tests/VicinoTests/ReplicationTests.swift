@@ -17,7 +17,7 @@ struct ReplicationTests {
         let followed = try follower.follow(.bytes(try author.dump()))
         let person = followed.person
         #expect(person.name == "Anna")
-        #expect(followed.changes.added == 600 && followed.session == nil)
+        #expect(followed.changes.addedCount == 600 && followed.session == nil)
         #expect(followed.description == "You follow Anna: 600 new.")
         #expect(try follower.contents(of: person) == author.contents(of: author.me))
         #expect(try follower.verify(person).problems == [])
@@ -91,7 +91,7 @@ struct ReplicationTests {
         var random = SeededGenerator(seed: 5)
         for dump in dumps.shuffled(using: &random) {
             let report = try follower.importDump(.bytes(dump))
-            #expect(report.added + report.changed + report.removed + report.forks == 0)
+            #expect(report.addedCount + report.changedCount + report.removedCount + report.forks == 0)
         }
         #expect(try follower.contents(of: person) == expected)
     }
@@ -110,7 +110,7 @@ struct ReplicationTests {
         let update = try author.dump(since: try follower.haveFile(of: person))
         #expect(update.count < 1100)
         let report = try follower.importDump(.bytes(update))
-        #expect(report.changed == 1 && report.added == 0 && report.removed == 0)
+        #expect(report.changedCount == 1 && report.addedCount == 0 && report.removedCount == 0)
         #expect(try follower.contents(of: person) == author.contents(of: author.me))
     }
 
@@ -133,7 +133,7 @@ struct ReplicationTests {
                 return Array(rest.prefix(count))
             }
         }
-        #expect(try follower.importDump(source).added == 1)
+        #expect(try follower.importDump(source).addedCount == 1)
         #expect(readings.withLock { $0 } == 2)
     }
 }

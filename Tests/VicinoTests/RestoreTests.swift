@@ -63,7 +63,7 @@ struct RestoreTests {
         let restored = try world.restored()
         try restored.add(Activity.make(note: "new"))
         let reports = try restored.restore(from: [.bytes(dump)])
-        #expect(reports.first?.added == 1)
+        #expect(reports.first?.addedCount == 1)
         let contents = try restored.contents(of: restored.me)
         #expect(contents[lost]?.note == "lost")
         #expect(contents[deleted] == nil)

@@ -28,7 +28,7 @@ struct TrustTests {
         }
         #expect(throws: (any Error).self) { try follower.importDump(.bytes(dump + [0])) }
         #expect(try follower.contents(of: person) == before)
-        #expect(try follower.importDump(.bytes(dump)).added == 1)
+        #expect(try follower.importDump(.bytes(dump)).addedCount == 1)
     }
 
     @Test("A dump of an unfollowed author is refused with a code of its own")
@@ -61,7 +61,7 @@ struct TrustTests {
         damaged[damaged.count / 2] ^= 1
         #expect(throws: (any Error).self) { try follower.verify(.bytes(damaged)) }
         #expect(try follower.verify(.bytes(update)).dump?.verdict == .intact)
-        #expect(try follower.importDump(.bytes(update)).added == 1)
+        #expect(try follower.importDump(.bytes(update)).addedCount == 1)
         #expect(try follower.verify(.bytes(update)).dump?.verdict == .held)
     }
 
@@ -95,7 +95,7 @@ struct TrustTests {
             #expect(error?.message.contains("other fields") == true)
             return #expect(try follower.following() == [])
         }
-        #expect(try follower.follow(dump).changes.added == 1)
+        #expect(try follower.follow(dump).changes.addedCount == 1)
     }
 
     @Test("A device that a newer roster has removed counts as removed when the roster came with a dump")

@@ -9,8 +9,8 @@ public struct Follower: Hashable, Sendable {
     public let name: String
     /// The follower's claimed name: never trusted.
     public let claimedName: String
-    /// The record kinds that the follower may see; nil for all.
-    public let kinds: [KindID]?
+    /// The kinds of records that the follower may see.
+    public let sharedKinds: SharedKinds
     /// When the follower was admitted.
     public let since: Timestamp
     /// Whether the follower may receive records, at the time of the query.
@@ -80,7 +80,7 @@ public struct Follower: Hashable, Sendable {
         user = stored.user
         self.name = name
         claimedName = stored.claimedName
-        kinds = stored.kinds
+        sharedKinds = SharedKinds(stored.kinds)
         since = stored.since
         heardAt = stored.heardAt
         holding = Holding(stored, of: revision)

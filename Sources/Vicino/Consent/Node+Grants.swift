@@ -76,7 +76,9 @@ extension Node {
     }
 
     /// The kinds of the user's records, and those that the program defines.
-    func knownKinds() throws -> [KindID] { try kinds(of: me).map(\.kind) + configuration.kinds.map { $0.schema.kind } }
+    func knownKinds() throws -> [KindID] {
+        try schemas(of: me).map(\.kind) + configuration.kinds.map { $0.schema.kind }
+    }
 
     static func isHalfOver(_ grant: Grant, at now: Timestamp) -> Bool {
         let term = grant.expiry.milliseconds - grant.notBefore.milliseconds

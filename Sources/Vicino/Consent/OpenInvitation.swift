@@ -4,8 +4,8 @@ internal import VicinoStore
 public struct OpenInvitation: Hashable, Sendable {
     /// The number that names it; no number is used twice.
     public let number: Int
-    /// The record kinds that it shows; nil for all.
-    public let kinds: [KindID]?
+    /// The kinds of records that it shows.
+    public let sharedKinds: SharedKinds
     /// When it was made.
     public let createdAt: Timestamp
     /// When it expires.
@@ -14,7 +14,8 @@ public struct OpenInvitation: Hashable, Sendable {
     public let usesLeft: Int
 
     init(_ stored: Catalog.OpenInvitation) {
-        (number, kinds, usesLeft) = (Int(clamping: stored.number), stored.kinds, stored.usesLeft)
+        (number, usesLeft) = (Int(clamping: stored.number), stored.usesLeft)
+        sharedKinds = SharedKinds(stored.kinds)
         (createdAt, expiry) = (stored.createdAt, stored.expiry)
     }
 }

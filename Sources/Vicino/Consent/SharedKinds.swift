@@ -19,7 +19,7 @@ public enum SharedKinds: Hashable, Sendable {
     package init(_ kinds: [KindID]?) { self = kinds.map { .kinds($0) } ?? .everything }
 
     /// The kinds; nil for all.
-    var ids: [KindID]? {
+    package var ids: [KindID]? {
         switch self {
         case .everything: nil
         case .kinds(let ids): ids

@@ -40,11 +40,11 @@ public struct MergeReport: Sendable {
     // MARK: Counts, over all kinds
 
     /// The number of records that are new here.
-    public var added: Int { changes.added.count }
+    public var addedCount: Int { changes.added.count }
     /// The number of records that have a newer version now.
-    public var changed: Int { changes.changed.count }
+    public var changedCount: Int { changes.changed.count }
     /// The number of records that were removed.
-    public var removed: Int { changes.removedCount }
+    public var removedCount: Int { changes.removedCount }
 
     // MARK: Records of a kind
 

@@ -14,7 +14,7 @@ public struct DumpDescription: Equatable, Sendable {
     /// Whether the dump is for its author's own devices: it holds everything, including personal fields.
     public let isForOwnDevices: Bool
     /// The record kinds in the dump.
-    public let kinds: [KindID]
+    public let kindIDs: [KindID]
 }
 
 extension Node {
@@ -121,7 +121,7 @@ extension DumpDescription {
         let (header, roster) = (statements.header, statements.roster)
         self.init(
             author: roster.author, claimedName: roster.claimedName, isUpdate: header.isUpdate,
-            isForOwnDevices: header.logs.contains { $0.log.view == .own }, kinds: header.schemas.map(\.kind))
+            isForOwnDevices: header.logs.contains { $0.log.view == .own }, kindIDs: header.schemas.map(\.kind))
     }
 }
 

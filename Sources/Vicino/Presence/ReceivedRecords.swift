@@ -40,14 +40,14 @@ extension Discovery {
     /// The records of a kind that sessions bring from now on, each with its author.
     ///
     /// ```swift
-    /// for try await (person, ride) in discovery.added(Ride.self) { print("\(person) rode \(ride.kilometres) km.") }
+    /// for try await (person, ride) in discovery.received(Ride.self) { print("\(person) rode \(ride.kilometres) km.") }
     /// ```
     ///
     /// It reads `events`, which have one reader: use one or the other. After a slow reader has missed events, records may
     /// be missing, too; `Node.records(_:of:)` has all.
     ///
     /// - Parameter note: receives every event, for example to print it.
-    public func added<Kind: RecordKind>(
+    public func received<Kind: RecordKind>(
         _ kind: Kind.Type = Kind.self, noting note: @escaping @Sendable (Event) -> Void = { _ in }
     ) -> ReceivedRecords<Kind> {
         ReceivedRecords(events: events, note: note)

@@ -135,7 +135,7 @@ extension Node {
     /// The schemas of the record kinds that a person has.
     ///
     /// - Throws: `VicinoError` if the person's records cannot be read.
-    public func kinds(of person: Person) throws -> [Schema] {
+    public func schemas(of person: Person) throws -> [Schema] {
         try database(person).schemas()
     }
 

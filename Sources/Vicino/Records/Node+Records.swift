@@ -64,7 +64,7 @@ extension Node {
     @discardableResult
     public func add<Kind: RecordKind>(
         contentsOf records: some Sequence<Kind>, unlessSame key: PartialKeyPath<Kind>, _ others: PartialKeyPath<Kind>...
-    ) throws -> (added: Int, known: Int) {
+    ) throws -> (addedCount: Int, knownCount: Int) {
         try add(Kind.self, unlessSame: [key] + others) { add in try records.forEach(add) }
     }
 
@@ -81,12 +81,16 @@ extension Node {
     @discardableResult
     public func add<Kind: RecordKind>(
         _ kind: Kind.Type, unlessSame keys: [PartialKeyPath<Kind>], _ produce: ((Kind) throws -> Void) throws -> Void
-    ) throws -> (added: Int, known: Int) {
+    ) throws -> (addedCount: Int, knownCount: Int) {
         let fields = try keys.map { try Kind.field(at: $0).name }
         return try write { transaction in
-            var counts = (added: 0, known: 0)
+            var counts = (addedCount: 0, knownCount: 0)
             try produce { record in
-                if try transaction.add(record, unlessSameIn: fields) { counts.added += 1 } else { counts.known += 1 }
+                if try transaction.add(record, unlessSameIn: fields) {
+                    counts.addedCount += 1
+                } else {
+                    counts.knownCount += 1
+                }
             }
             return counts
         }

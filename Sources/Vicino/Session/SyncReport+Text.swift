@@ -24,7 +24,7 @@ extension SyncReport: CustomStringConvertible {
         let nothing =
             !failures.isEmpty
             ? "not all was received" : isTaking ? "nothing new from them" : "they have what you share"
-        let own = merged.filter(\.author.isMe).reduce(0) { $0 + $1.added + $1.changed + $1.removed }
+        let own = merged.filter(\.author.isMe).reduce(0) { $0 + $1.addedCount + $1.changedCount + $1.removedCount }
         let restored = own == 1 ? "1 record" : "\(own) records"
         return "\(counts ?? nothing)." + (own > 0 ? " \(restored) of your own restored." : "")
     }
@@ -37,8 +37,8 @@ extension MergeReport: CustomStringConvertible {
     /// The numbers of new, changed and removed records of some reports; nil if nothing has changed.
     fileprivate static func counts(_ reports: [MergeReport]) -> String? {
         let counts = [
-            (reports.reduce(0) { $0 + $1.added }, "new"), (reports.reduce(0) { $0 + $1.changed }, "changed"),
-            (reports.reduce(0) { $0 + $1.removed }, "gone"),
+            (reports.reduce(0) { $0 + $1.addedCount }, "new"), (reports.reduce(0) { $0 + $1.changedCount }, "changed"),
+            (reports.reduce(0) { $0 + $1.removedCount }, "gone"),
         ].filter { $0.0 > 0 }
         return counts.isEmpty ? nil : counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }

@@ -66,7 +66,7 @@ extension Follower {
         switch access {
         case .revoked(let moment): return "access revoked on \(clock.text(moment))"
         case .granted(let end):
-            let shown = kinds.map { KindNames.text($0) } ?? "everything but what is personal"
+            let shown = sharedKinds.ids.map { KindNames.text($0) } ?? "everything but what is personal"
             return "sees \(shown), until \(clock.text(end)); each meeting extends this"
         case .expired: return "has not met this device for 90 days: needs a new invitation"
         }
@@ -107,7 +107,7 @@ extension Follower {
         return .object(
             members + [
                 ("claimedName", .text(claimedName)), ("fingerprint", .text(user.fingerprint)),
-                ("kinds", KindNames.json(kinds)), ("since", .time(since)), ("expiresAt", .time(expiry)),
+                ("kinds", KindNames.json(sharedKinds.ids)), ("since", .time(since)), ("expiresAt", .time(expiry)),
                 ("revokedAt", .time(revokedAt)), ("blockedAt", .time(blockedAt)), ("heardAt", .time(heardAt)),
                 ("upToDate", holding.isEverything.map { .boolean($0) } ?? .null),
                 ("changesSince", lackedChanges.map { .number($0) } ?? .null),

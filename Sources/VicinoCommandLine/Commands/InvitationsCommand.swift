@@ -33,7 +33,7 @@ extension OpenInvitation {
     /// The lines for users.
     fileprivate func lines(_ clock: TypedTimeReader) -> [String] {
         let people = usesLeft == 1 ? "one person" : "\(usesLeft) people"
-        let shown = kinds.map { KindNames.text($0) } ?? "everything but what is personal"
+        let shown = sharedKinds.ids.map { KindNames.text($0) } ?? "everything but what is personal"
         return [
             Screen.style.bold("\(number)") + "  for \(people), until \(clock.text(expiry))",
             "   shows \(shown), made on \(clock.text(createdAt))",
@@ -43,7 +43,7 @@ extension OpenInvitation {
     /// The members of a JSON object.
     var members: [(String, JSON)] {
         [
-            ("number", .number(number)), ("uses", .number(usesLeft)), ("kinds", KindNames.json(kinds)),
+            ("number", .number(number)), ("uses", .number(usesLeft)), ("kinds", KindNames.json(sharedKinds.ids)),
             ("createdAt", .time(createdAt)), ("expiresAt", .time(expiry)),
         ]
     }

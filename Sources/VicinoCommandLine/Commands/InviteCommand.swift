@@ -71,7 +71,7 @@ struct InviteCommand: ParsableCommand {
         try output.line(invitation.text)
         try output.line()
         let people = uses == 1 ? "one person" : "\(uses) people"
-        let shown = invitation.kinds.isEmpty ? "everything but what is personal" : KindNames.text(invitation.kinds)
+        let shown = invitation.kindIDs.isEmpty ? "everything but what is personal" : KindNames.text(invitation.kindIDs)
         try output.line("Good for \(people) until \(clock.text(invitation.expiry)). They will see \(shown).")
         try output.line("Anybody who has this text can follow you, so show it to nobody else.")
         try output.flush()
@@ -80,7 +80,7 @@ struct InviteCommand: ParsableCommand {
     private func json(_ invitation: Invitation) -> JSON {
         .object([
             ("invitation", .text(invitation.text)), ("expiresAt", .time(invitation.expiry)), ("uses", .number(uses)),
-            ("kinds", KindNames.json(invitation.kinds.isEmpty ? nil : invitation.kinds)),
+            ("kinds", KindNames.json(invitation.kindIDs.isEmpty ? nil : invitation.kindIDs)),
             ("addresses", .array(invitation.addresses.map { .text($0.description) })),
             ("reach", .text(invitation.reach.rawValue)),
         ])

@@ -92,7 +92,7 @@ struct OpenCommand: WaitingCommand {
             return try Output.print(
                 JSON.object([
                     ("event", .text("admitted")), ("user", .text(follower.name)),
-                    ("id", .text(follower.user.description)), ("kinds", KindNames.json(follower.kinds)),
+                    ("id", .text(follower.user.description)), ("kinds", KindNames.json(follower.sharedKinds.ids)),
                     ("upToDate", follower.holding.isEverything.map { .boolean($0) } ?? .null),
                 ]).line)
         }

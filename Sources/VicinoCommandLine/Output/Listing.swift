@@ -66,7 +66,7 @@ struct Listing {
 
     private func trashCounts() throws -> [KindID: Int] {
         var counts: [KindID: Int] = [:]
-        for schema in try node.kinds(of: node.me) {
+        for schema in try node.schemas(of: node.me) {
             try node.trash(kind: schema.kind) { _ in counts[schema.kind, default: 0] += 1 }
         }
         return counts
@@ -74,7 +74,7 @@ struct Listing {
 
     private func records(of person: Person, _ body: (FoundRecord) throws -> Void) throws {
         if filter.deleted { return try node.trash(kind: kind, body) }
-        let schema = try node.kinds(of: person).first { $0.kind == kind }
+        let schema = try node.schemas(of: person).first { $0.kind == kind }
         try node.records(of: person, kind: kind, try filter.query(schema, clock), body)
     }
 }

@@ -3,7 +3,7 @@ import Vicino
 extension MergeReport {
     /// The changes of an import, in a sentence.
     var sentence: String {
-        let parts = [(added, "new"), (changed, "changed"), (removed, "gone")].filter { $0.0 > 0 }
+        let parts = [(addedCount, "new"), (changedCount, "changed"), (removedCount, "gone")].filter { $0.0 > 0 }
         let counts = parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         if isOlder { return "Nothing new: what you hold is newer than this file." }
         return parts.isEmpty ? "Nothing new." : "Records: \(counts)."
@@ -27,7 +27,7 @@ extension MergeReport {
     /// The members of a JSON object.
     var members: [(String, JSON)] {
         [
-            ("added", .number(added)), ("changed", .number(changed)), ("removed", .number(removed)),
+            ("added", .number(addedCount)), ("changed", .number(changedCount)), ("removed", .number(removedCount)),
             ("forks", .number(forks)), ("older", .boolean(isOlder)), ("missingContents", .number(missingContents)),
         ]
     }

@@ -20,7 +20,7 @@ public struct Invitation: Hashable, Sendable {
     /// The addresses on which the author's device listens; at most 8.
     public let addresses: [PeerAddress]
     /// The kinds that the author will grant, for people to read; empty for all that is not personal.
-    public let kinds: [KindID]
+    public let kindIDs: [KindID]
 
     /// The most addresses in an invitation.
     package static let addressLimit = 8
@@ -45,7 +45,7 @@ public struct Invitation: Hashable, Sendable {
         self.expiry = expiry
         self.claimedName = claimedName
         self.addresses = addresses
-        self.kinds = kinds
+        kindIDs = kinds
         guard wireBytes.count <= Self.byteLimit else {
             throw VicinoError(.outOfRange, "The invitation would be too long. Give it fewer addresses or kinds.")
         }
@@ -89,7 +89,7 @@ extension Invitation {
         writer.signed(3, expiry.milliseconds)
         writer.text(4, claimedName)
         for address in addresses { writer.text(5, address.description) }
-        for kind in kinds {
+        for kind in kindIDs {
             writer.message(6) {
                 $0.text(1, kind.name)
                 $0.unsigned(2, UInt64(kind.major))

@@ -92,9 +92,9 @@ struct ServiceCounts: Equatable, Sendable {
         completed[report.transport == .bluetooth ? .bluetooth : way] += 1
         for failure in report.failures { missed[FailureReason(failure.error)] += 1 }
         for summary in report.merged {
-            records[.added] += UInt64(clamping: summary.added)
-            records[.changed] += UInt64(clamping: summary.changed)
-            records[.removed] += UInt64(clamping: summary.removed)
+            records[.added] += UInt64(clamping: summary.addedCount)
+            records[.changed] += UInt64(clamping: summary.changedCount)
+            records[.removed] += UInt64(clamping: summary.removedCount)
         }
         entries += UInt64(clamping: report.entries)
         bytesSent += UInt64(clamping: report.bytesSent)

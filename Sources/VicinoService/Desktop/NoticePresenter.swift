@@ -65,7 +65,7 @@ struct NoticePresenter {
             await perform(board.settled(question, isAllowed: try await isAllowed(question.person.user)))
         case .met(_, let report):
             let count = report.merged.filter { $0.author.user == report.peer.user }.reduce(0) {
-                $0 + $1.added + $1.changed + $1.removed
+                $0 + $1.addedCount + $1.changedCount + $1.removedCount
             }
             let isAllowed = try await isAllowed(report.peer.user)
             await perform(board.brought(count, by: report.peer.user, isAllowed: isAllowed))

@@ -46,7 +46,7 @@ struct ImportPage {
             var new = waiting(upload, words["follow_button"])
             new.author = ImportValues.Author(
                 claimed: displayQuoted(dump.claimedName, limit: 100), fingerprint: dump.author.fingerprint,
-                kinds: KindWords(words: words).text(dump.kinds), name: request.field("name") ?? "",
+                kinds: KindWords(words: words).text(dump.kindIDs), name: request.field("name") ?? "",
                 nameMistake: mistake.flatMap { $0.isOfName ? $0.sentence : nil })
             return new
         }

@@ -3,9 +3,9 @@ internal import Vicino
 extension MergeReport {
     /// The changes of an import, in sentences.
     func sentence(_ words: Words) -> String {
-        var parts = [words.counted("n_new_records", added)]
-        if changed > 0 { parts.append(words.counted("n_changed_records", changed)) }
-        if removed > 0 { parts.append(words.counted("n_gone_records", removed)) }
+        var parts = [words.counted("n_new_records", addedCount)]
+        if changedCount > 0 { parts.append(words.counted("n_changed_records", changedCount)) }
+        if removedCount > 0 { parts.append(words.counted("n_gone_records", removedCount)) }
         var sentences = [isOlder ? words["import_older"] : parts.joined(separator: ", ") + "."]
         if forks > 0 { sentences.append(words.counted("import_forks", forks)) }
         if missingContents > 0 { sentences.append(words.counted("import_missing", missingContents)) }

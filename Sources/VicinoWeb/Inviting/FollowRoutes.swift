@@ -72,7 +72,7 @@ enum FollowRoutes {
     /// What the session brought that made the user follow a person.
     private static func notice(_ followed: FollowReport, _ words: Words) -> WebNotice {
         if case .failure(let error) = followed.session { return notice(followed.person, missing: error, words) }
-        var notice = result(followed.changes.added, words) { try followed.checkFailures() }
+        var notice = result(followed.changes.addedCount, words) { try followed.checkFailures() }
         notice.after = (notice.isFailure ? ". " : ": ") + notice.before
         (notice.before, notice.subject) = (words["you_follow_now"], displaySafe(followed.person.name, limit: 60))
         return notice
@@ -86,7 +86,7 @@ enum FollowRoutes {
 
     /// What a session brought.
     static func result(_ report: SyncReport, _ words: Words) -> WebNotice {
-        let new = report.merged.filter { !$0.author.isMe }.reduce(0) { $0 + $1.added }
+        let new = report.merged.filter { !$0.author.isMe }.reduce(0) { $0 + $1.addedCount }
         return result(new, words) { try report.checkFailures() }
     }
 

@@ -37,14 +37,15 @@ struct InvitePage {
         let code = QRDrawing(invitation.text.uppercased(), label: words["qr_label"])?.markup ?? .none
         return .init(
             code: code, text: invitation.text, number: "\(shown.number)",
-            sees: KindWords(words: words).text(invitation.kinds.isEmpty ? nil : invitation.kinds),
+            sees: KindWords(words: words).text(invitation.kindIDs.isEmpty ? nil : invitation.kindIDs),
             until: when(invitation.expiry), hasAddress: !invitation.addresses.isEmpty)
     }
 
     private func row(_ open: OpenInvitation) -> InviteValues.Row {
         let words = request.words
         return .init(
-            number: "\(open.number)", made: when(open.createdAt), sees: KindWords(words: words).text(open.kinds),
+            number: "\(open.number)", made: when(open.createdAt),
+            sees: KindWords(words: words).text(open.sharedKinds.ids),
             uses: words.counted("n_uses", open.usesLeft), until: when(open.expiry))
     }
 

@@ -28,7 +28,7 @@ struct FollowerFacts: Sendable {
         initial = name.initial
         claimed = follower.claimedName == follower.name ? nil : displaySafe(follower.claimedName, limit: 60)
         fingerprint = follower.user.fingerprint
-        sees = KindWords(words: words).text(follower.kinds)
+        sees = KindWords(words: words).text(follower.sharedKinds.ids)
         since = text.when(follower.since, now: now)
         heard = follower.heardAt.map { text.when($0, now: now) } ?? words["not_yet"]
         isBlocked = blockedAt != nil

@@ -45,7 +45,7 @@ extension Sessions {
             try anna.delete(new)
             #expect(try await encounter.sync().removed(Activity.self) == [new])
             #expect(try second.added(Activity.self).isEmpty)
-            #expect(second.merged.map(\.added) == [1], "The count is that of the session.")
+            #expect(second.merged.map(\.addedCount) == [1], "The count is that of the session.")
         }
 
         @Test("The report of a session and its parts name the new records in one form, without those held before")

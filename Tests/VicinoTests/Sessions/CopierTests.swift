@@ -131,7 +131,7 @@ extension Sessions {
             }
             #expect(followed.person.user == anna.user)
             let error = #expect(throws: VicinoError.self) { try followed.checkFailures() }
-            #expect(followed.changes.added == 0 && followed.changes.author == followed.person)
+            #expect(followed.changes.addedCount == 0 && followed.changes.author == followed.person)
             #expect(try followed.description == "You follow Anna: nothing new. \(#require(error).message)")
             #expect(try ben.following().map(\.user) == [anna.user])
             asked.cancel()

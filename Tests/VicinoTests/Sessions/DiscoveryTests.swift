@@ -103,7 +103,7 @@ extension Sessions {
             try await street.discover(anna) { hers in
                 try await street.discover(ben) { his in
                     let reports = (try await street.met(hers), try await street.met(his))
-                    #expect(reports.0.merged.map(\.added) == [1] && reports.1.merged.map(\.added) == [5])
+                    #expect(reports.0.merged.map(\.addedCount) == [1] && reports.1.merged.map(\.addedCount) == [5])
                 }
             }
         }
@@ -133,7 +133,7 @@ extension Sessions {
                     try await street.first(discovery) { if case .failed = $0 { () } else { nil } }
                     street.time.advance(seconds: 1)
                     let report = try await street.met(discovery)
-                    #expect(report.merged.map(\.added) == [1])
+                    #expect(report.merged.map(\.addedCount) == [1])
                 }
             }
         }
@@ -153,7 +153,7 @@ extension Sessions {
             try await street.discover(encounter.anna) { _ in
                 try await street.discover(ben, wrongBy: offset) { discovery in
                     let report = try await street.met(discovery)
-                    #expect(report.merged.map(\.added) == [3])
+                    #expect(report.merged.map(\.addedCount) == [3])
                 }
             }
             #expect(try encounter.areEqual())
@@ -300,7 +300,7 @@ extension Sessions {
                     try encounter.add(3, seed: 9)
                     street.time.advance(seconds: 1)
                     let report = try await street.met(discovery)
-                    #expect(report.merged.map(\.added) == [3], "There was a session in between.")
+                    #expect(report.merged.map(\.addedCount) == [3], "There was a session in between.")
                 }
             }
             #expect(try encounter.areEqual())

@@ -44,7 +44,7 @@ extension Sessions {
             await connection.close()
             await pass(seconds: 50)
             let report = try await ben.sync(with: anna.user, at: [.network(address)], [key], now: now)
-            #expect(report.merged.map(\.added) == [5])
+            #expect(report.merged.map(\.addedCount) == [5])
             #expect(try await asked.value?.user == ben.user)
         }
 

@@ -55,12 +55,12 @@ extension Sessions {
             try encounter.add(3)
             let first = try await follow(by: way)
             #expect(first.person.name == "Anna" && first.changes.author == first.person)
-            #expect(try first.changes.added(Activity.self).count == 3 && first.changes.added == 3)
+            #expect(try first.changes.added(Activity.self).count == 3 && first.changes.addedCount == 3)
             #expect(first.description == "You follow Anna: 3 new." && (first.session == nil) == (way == .file))
             try first.checkFailures()
 
             let second = try await follow(by: way)
-            #expect(second.person == first.person && second.changes.added == 0 && second.changes.changed == 0)
+            #expect(second.person == first.person && second.changes.addedCount == 0 && second.changes.changedCount == 0)
             try second.checkFailures()
         }
 
@@ -76,7 +76,7 @@ extension Sessions {
             }
             let followed = try await follow(by: way)
             let error = #expect(throws: VicinoError.self) { try followed.checkFailures() }
-            #expect(error?.code == .unverified && followed.person.name == "Anna" && followed.changes.added == 0)
+            #expect(error?.code == .unverified && followed.person.name == "Anna" && followed.changes.addedCount == 0)
             #expect(followed.description == "You follow Anna: nothing new. \(error?.message ?? "")")
             #expect(try encounter.ben.following().map(\.user) == [encounter.anna.user])
         }

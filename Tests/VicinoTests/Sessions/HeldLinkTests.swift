@@ -37,7 +37,7 @@ extension Sessions {
                 let asking = Task { [street, ben] in try await street.follow(ben, found, over: [his]) { _ in true } }
                 while carrier.count < 2 { await Task.yield() }
                 try await street.advance { carrier.count == 3 }
-                #expect(try await asking.value.changes.added == 3)
+                #expect(try await asking.value.changes.addedCount == 3)
                 #expect(try await asked.value?.user == ben.user)
             }
             #expect(states.all == [true, true])

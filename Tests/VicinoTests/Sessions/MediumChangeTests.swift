@@ -24,7 +24,7 @@ extension Sessions {
             let report = try #require(scene.hisLog.reports.first)
             #expect(report.parts.map(\.transport) == [.bluetooth, .tcp] && report.transport == .tcp)
             #expect(report.parts.allSatisfy { $0.entries > 0 })
-            #expect(report.entries == Self.records && report.merged.first?.added == Self.records)
+            #expect(report.entries == Self.records && report.merged.first?.addedCount == Self.records)
             // Another connection has its statements, and begins with small requests.
             #expect(report.bytesReceived < whole + whole / 10, "\(report.parts) of \(whole)")
             for log in [scene.hisLog, scene.hersLog] {

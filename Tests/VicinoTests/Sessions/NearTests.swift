@@ -46,7 +46,7 @@ extension Sessions {
             let (anna, ben) = (encounter.anna, encounter.ben)
             try await pair()
             try encounter.add(3, seed: 8)
-            #expect(try await encounter.sync().merged.map(\.added) == [3])
+            #expect(try await encounter.sync().merged.map(\.addedCount) == [3])
             try anna.revoke(try anna.follower(named: "Ben"))
             await #expect(throws: (any Error).self) { try await encounter.sync() }
             // A new pairing admits them again.
@@ -67,7 +67,7 @@ extension Sessions {
             let follower = square.open(anna, kinds: [Visit.schema.kind]) { _ in true }
             let (_, report) = try await square.follow(ben) { _ in true }
             #expect(report.entries == 0)
-            #expect(try await follower.value?.kinds == [Visit.schema.kind])
+            #expect(try await follower.value?.sharedKinds == .kinds([Visit.schema.kind]))
         }
 
         @Test("Nothing is kept before both have agreed, and nothing if either says no", arguments: [true, false])

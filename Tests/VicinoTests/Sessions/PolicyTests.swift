@@ -55,7 +55,7 @@ extension Sessions {
                     #expect(try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 0)
                     try await discovery.answer(question, with: .once)
                     let report = try await street.met(discovery)
-                    #expect(report.merged.map(\.added) == [3])
+                    #expect(report.merged.map(\.addedCount) == [3])
                     #expect(await discovery.questions.isEmpty)
                     await #expect(throws: VicinoError.self) { try await discovery.answer(question, with: .once) }
                 }
@@ -69,7 +69,7 @@ extension Sessions {
             try await street.discover(anna) { _ in
                 try await street.discover(ben, policy: .ask) { discovery in
                     try await discovery.answer(try await asked(discovery), with: answer)
-                    if answer == .always { #expect(try await street.met(discovery).merged.map(\.added) == [3]) }
+                    if answer == .always { #expect(try await street.met(discovery).merged.map(\.addedCount) == [3]) }
                 }
             }
             let chosen = try ben.policy(of: encounter.annaAsBenSeesHer).exchange
@@ -87,7 +87,7 @@ extension Sessions {
                     for _ in 0..<60 { street.time.advance(seconds: 1) }
                     try choose(nil)
                     street.time.advance(seconds: 1)
-                    #expect(try await street.met(discovery).merged.map(\.added) == [3])
+                    #expect(try await street.met(discovery).merged.map(\.addedCount) == [3])
                 }
             }
         }
@@ -100,7 +100,7 @@ extension Sessions {
             try choose(policy)
             try await ben.listen(host: "127.0.0.1") { listening in
                 let report = try await anna.sync(with: ben.user, at: listening.addresses)
-                #expect(report.merged.map(\.added) == [1])
+                #expect(report.merged.map(\.addedCount) == [1])
                 // His session ends a moment after hers.
                 for await case .met in listening.events { break }
             }
@@ -121,7 +121,7 @@ extension Sessions {
                     // Otherwise she might have to call first.
                     try ben.revoke(ben.follower(named: "Anna"))
                     try await discovery.answer(question, with: .once)
-                    #expect(try await street.met(discovery).merged.map(\.added) == [3])
+                    #expect(try await street.met(discovery).merged.map(\.addedCount) == [3])
                 }
             }
         }
@@ -134,7 +134,7 @@ extension Sessions {
                 try await street.discover(ben) { _ in
                     let meeting = Task { [street] in try await street.met(hers) }
                     try await untilAnnaHasHis()
-                    #expect(try await meeting.value.merged.map(\.added) == [1])
+                    #expect(try await meeting.value.merged.map(\.addedCount) == [1])
                 }
             }
             #expect(try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 0)

@@ -56,7 +56,7 @@ extension Sessions {
                 try await his.network.medium().advertise(beacons, port: try await hers.port(of: anna))
                 try await his.discover(ben) { discovery in
                     let report = try await his.met(discovery)
-                    #expect(report.merged.map(\.added) == [3])
+                    #expect(report.merged.map(\.addedCount) == [3])
                 }
             }
             #expect(try encounter.areEqual())

@@ -33,7 +33,7 @@ extension Sessions {
                     #expect(await discovery.questions.isEmpty)
                     #expect(await discovery.declined == [question])
                     try await discovery.answer(question, with: .once)
-                    #expect(try await street.met(discovery).merged.map(\.added) == [3])
+                    #expect(try await street.met(discovery).merged.map(\.addedCount) == [3])
                     #expect(await discovery.declined.isEmpty)
                 }
             }
@@ -92,7 +92,7 @@ extension Sessions {
                     let addresses = await discovery.addresses(of: anna.user)
                     #expect(!addresses.isEmpty && Set(addresses).isDisjoint(with: known))
                     let report = try await ben.sync(with: anna.user, seenAt: addresses)
-                    #expect(report.merged.map(\.added) == [3])
+                    #expect(report.merged.map(\.addedCount) == [3])
                 }
             }
             #expect(try ben.addresses(of: anna.user) == known)

@@ -30,10 +30,10 @@ extension Sessions {
             try encounter.anna.update(id, as: Activity.self) { $0.note = "changed" }
             #expect(try encounter.anna.followers().first?.holding == .lacking(atMost: 1))
             let second = try await encounter.sync()
-            #expect(second.entries == 1 && second.merged.first?.changed == 1)
+            #expect(second.entries == 1 && second.merged.first?.changedCount == 1)
             #expect(try encounter.areEqual())
             try encounter.anna.delete(id)
-            #expect(try await encounter.sync().merged.first?.removed == 1)
+            #expect(try await encounter.sync().merged.first?.removedCount == 1)
             #expect(try encounter.areEqual())
             #expect(try encounter.ben.verifyAll().isEmpty)
         }
@@ -80,7 +80,7 @@ extension Sessions {
             let report = try #require(followed.session).get()
             #expect(report.failures.map(\.error.code) == [.notShared] && report.isRevoked)
             #expect(throws: VicinoError.self) { try followed.checkFailures() }
-            #expect(followed.changes.added == report.merged.map(\.added).reduce(0, +))
+            #expect(followed.changes.addedCount == report.merged.map(\.addedCount).reduce(0, +))
             #expect((1..<8000).contains(report.entries), "\(report.entries) entries")
             let anna = try encounter.annaAsBenSeesHer
             #expect(try encounter.ben.verify(anna).isIncomplete && encounter.ben.verify(anna).problems.isEmpty)

@@ -28,7 +28,7 @@ extension Sessions {
         @Test("Their program defines the kinds: both refuse records of one that another program has declared otherwise")
         func declared() async throws {
             let (anna, ben) = try await Node.testFriends(sharing: Ride.self)
-            #expect(try anna.invite(sharing: .everything, addresses: []).kinds.isEmpty)
+            #expect(try anna.invite(sharing: .everything, addresses: []).kindIDs.isEmpty)
             let other = try Node.testing("Carla", kinds: [OtherRide.self])
             try other.add(OtherRide())
             let invitation = try other.invite(sharing: .everything, uses: 2)

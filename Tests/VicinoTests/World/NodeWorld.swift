@@ -156,7 +156,7 @@ final class NodeWorld {
         guard try node(author).grant(to: node(follower).user, at: clock.now) != nil else { return }
         let sawVisits = grants[follower][author] ?? false
         // Without a session that has got so far, the former grant counts.
-        let sees = try node(author).follower(named: node(follower).user.description).kinds == nil
+        let sees = try node(author).follower(named: node(follower).user.description).sharedKinds == .everything
         if sees, !sawVisits { count("granted more") }
         grants[follower][author] = sees
         if sees { everSawVisits[follower].insert(author) }

@@ -45,7 +45,7 @@ final class Bench {
         let counts = try node.add(Activity.self, unlessSame: [\.start, \.activity, \.end]) { put in
             for _ in 0..<records { try put(workload.next()) }
         }
-        precondition(counts.added == records, "The workload has made the same record twice.")
+        precondition(counts.addedCount == records, "The workload has made the same record twice.")
         return node
     }
 
