@@ -66,6 +66,10 @@ func save(_ loan: Loan, on node: Node) async throws -> RecordID {
     try await node.write { try $0.add(loan) }
 }
 
+func shareLoans(from node: Node) async throws -> Invitation {
+    try await node.perform { try $0.invite(sharing: Loan.self) }
+}
+
 func show(_ node: Node, titles: ([String]) -> Void) async throws {
     for try await loans in node.observe(Loan.self, { $0.filter(\.returned == nil) }) { titles(loans.map(\.title)) }
 }

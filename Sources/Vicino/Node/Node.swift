@@ -99,6 +99,8 @@ public struct Node: Sendable {
     let writing = BlockingWork(alone: "org.vicino.write")
     /// The thread of asynchronous reads, which neither sessions nor writes use.
     let reading = BlockingWork(alone: "org.vicino.read")
+    /// The thread of `perform`, which nothing else uses.
+    let performing = BlockingWork(alone: "org.vicino.perform")
     /// The configuration with which the node was opened.
     package let configuration: Configuration
 

@@ -78,6 +78,23 @@ extension Node {
         try await reading.run { try body(self) }
     }
 
+    /// Calls functions of the node that wait for the disk, away from the caller's thread: for user interfaces.
+    ///
+    /// ```swift
+    /// let invitation = try await node.perform { try $0.invite(sharing: Book.self) }
+    /// try await node.perform { try $0.revoke(ben) }
+    /// ```
+    ///
+    /// It is for what is neither a change of records, for which there is `write`, nor a request, for which there is `read`:
+    /// invitations, followers, names, policies and files. It waits for no session, and only for earlier calls of
+    /// `perform`. A cancelled task does all of it the same.
+    ///
+    /// - Parameter body: calls functions of the node, on another thread.
+    /// - Throws: what `body` throws. What its earlier calls have stored stays stored.
+    public func perform<T: Sendable>(_ body: @Sendable (Node) throws -> T) async rethrows -> T {
+        try await performing.run { try body(self) }
+    }
+
     /// One record of a person.
     ///
     /// ```swift

@@ -225,6 +225,26 @@ extension Sessions {
             #expect(count == 1 && isAway && !BlockingExecutor.isCurrent)
         }
 
+        @Test("What is neither read nor write works away from the caller's thread by `perform`, and waits for no write")
+        @MainActor func perform() async throws {
+            let folder = try TemporaryFolder()
+            let node = try Node.testing(folder, "Anna", kinds: .builtIn)
+            let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+            let isDone = DispatchSemaphore(value: 0)
+            async let write: Void = node.write { _ in
+                begin.yield()
+                isDone.wait()
+            }
+            for await _ in begun.prefix(1) {}
+            let isAway = try await node.perform { node in
+                _ = try node.followers()
+                return BlockingExecutor.isCurrent
+            }
+            isDone.signal()
+            try await write
+            #expect(isAway && !BlockingExecutor.isCurrent)
+        }
+
         @Test("A pairing looks at the stores away from the threads that everything shares")
         func pairing() async throws {
             let encounter = try Encounter()
