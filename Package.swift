@@ -48,6 +48,8 @@ let package = Package(
         .systemLibrary(name: "CBluetooth"),
         // The kernel's own headers, which come with every C library; there is nothing to link.
         .systemLibrary(name: "CNetlink"),
+        // The kernel's clock, which no module of the C library has; there is nothing to link.
+        .systemLibrary(name: "CTimex"),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
@@ -110,7 +112,7 @@ let package = Package(
             name: "Vicino",
             dependencies: [
                 "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoLink",
-                "VicinoThreads",
+                "VicinoThreads", "CTimex",
             ],
             swiftSettings: settings),
         .target(

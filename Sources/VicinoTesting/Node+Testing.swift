@@ -15,6 +15,7 @@ extension Node.Configuration {
         configuration.dataPath = folder.file(name)
         configuration.statePath = folder.file("\(name)-state")
         configuration.now = { clock.now }
+        configuration.isClockSynchronised = { true }
         configuration.kinds = kinds
         return configuration
     }

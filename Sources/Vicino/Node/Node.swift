@@ -22,6 +22,9 @@ public struct Node: Sendable {
         public var statePath: String
         /// Returns the current time; tests pass a clock of their own.
         public var now: @Sendable () -> Timestamp
+        /// Returns whether that time is right to within half an hour; the kernel says so of the system's clock. It is
+        /// called often. See `discover`.
+        public var isClockSynchronised: @Sendable () -> Bool = KernelClock.isSynchronised
         /// The kinds that the program defines. `SharedKinds.everything` includes them, and other people's
         /// records that use the name of one for other fields are refused.
         public var kinds: [any RecordKind.Type] = []

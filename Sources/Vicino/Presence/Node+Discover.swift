@@ -27,9 +27,9 @@ extension Node {
     ///   - configuration: what counts as near, of the module `VicinoPresence`.
     ///   - policy: the default policy for authors without one; called once a second. If it is to ask, `.asks` reports
     ///     the question, and `Discovery.answer` answers it.
-    ///   - isClockSynchronised: whether this device's clock is right to within half an hour, as far as the system
-    ///     knows; called often. If it is not, people are recognised all the same, and the first session shows the right
-    ///     time.
+    ///   - isClockSynchronised: whether this device's clock is right to within half an hour; called often. Nil asks the
+    ///     configuration of the node, which asks the kernel. If it is not, people are recognised all the same, and the
+    ///     first session shows the right time.
     /// - Throws: what `body` throws, or `VicinoError` with `.busy` if another program runs a discovery for this data
     ///   folder. When the task is cancelled, the events end, and nothing is thrown for that.
     @discardableResult
@@ -37,10 +37,11 @@ extension Node {
         host: String? = nil, over media: [any Medium],
         configuration: Presence.Configuration = Presence.Configuration(),
         policy: @escaping @Sendable () -> ExchangePolicy = { .always },
-        isClockSynchronised: @escaping @Sendable () -> Bool = { true },
+        isClockSynchronised: (@Sendable () -> Bool)? = nil,
         _ body: (Discovery) async throws -> Outcome
     ) async throws -> Outcome {
-        let timeSource = SystemTimeSource(wall: self.configuration.now, isSynchronised: isClockSynchronised)
+        let timeSource = SystemTimeSource(
+            wall: self.configuration.now, isSynchronised: isClockSynchronised ?? self.configuration.isClockSynchronised)
         return try await discover(host: host, over: media, configuration, policy, by: timeSource, body)
     }
 

@@ -67,10 +67,11 @@ struct ImportAllowance: Sendable {
             inFolder: ["Path": ["VicinoThreads"], "Serving": ["VicinoThreads"]]
         ),
         // The node.
-        "Vicino": ImportAllowance([
-            "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoLink",
-            "VicinoThreads", "Foundation", "FoundationEssentials", "Synchronization",
-        ]),
+        "Vicino": ImportAllowance(
+            [
+                "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoLink",
+                "VicinoThreads", "Foundation", "FoundationEssentials", "Synchronization",
+            ], inFolder: ["Node": ["CTimex"]]),
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(["Vicino", "VicinoActivity", "Foundation"]),
         // For the tests of this package and of apps.
@@ -109,7 +110,8 @@ struct ImportAllowance: Sendable {
                 "Output": ["VicinoPresence"],
                 "Doctor": ["VicinoBluetooth", "VicinoDNSSD", "VicinoPresence"],
                 "Service": [
-                    "VicinoDesktop", "VicinoNetworks", "VicinoPresence", "VicinoWeb", "CSystemd", "Logging",
+                    "VicinoDesktop", "VicinoNetworks", "VicinoPresence", "VicinoThreads", "VicinoWeb", "CSystemd",
+                    "Logging",
                     "ServiceLifecycle",
                     "Synchronization", "UnixSignals",
                 ],

@@ -1,0 +1,21 @@
+internal import CTimex
+
+/// What the kernel knows of its clock.
+enum KernelClock {
+    /// From this error on the kernel says nothing of the time, in microseconds: a clock that no program corrects gets
+    /// there within hours, and begins there.
+    static let maximumError = 16_000_000
+
+    /// Whether a program keeps the clock right, such as one that speaks NTP; true if the kernel cannot be asked, because
+    /// most clocks are right.
+    ///
+    /// It goes by the error that the kernel estimates. The flag `STA_UNSYNC` is also set by programs that keep the clock
+    /// right, so that the kernel leaves the clock of the hardware alone.
+    @Sendable static func isSynchronised() -> Bool {
+        var state = timex()  // Zero asks, and changes nothing.
+        return isSynchronised(adjtimex(&state) < 0 ? nil : state.maxerror)
+    }
+
+    /// - Parameter error: the estimated error in microseconds; nil if the kernel cannot be asked.
+    static func isSynchronised(_ error: Int?) -> Bool { error.map { $0 < maximumError } ?? true }
+}
