@@ -34,7 +34,10 @@ extension Node {
     ///     it connects to. If all media have channels, as Bluetooth has, there is no port at all.
     ///   - media: how this device is discovered; for this call only. A medium that is not ready now, such as an adapter
     ///     that is off, is used from the moment it is.
-    ///   - opened: called when peers can connect.
+    ///   - opened: called once, as soon as peers can find this device over one of the media, and connect. If no medium
+    ///     can be used, it is not called.
+    ///   - note: receives of each medium whether peers can find this device over it, and each change of that; if not, the
+    ///     reason and what to do.
     ///   - confirm: shows the digits to the user and returns whether the other screen shows the same. It is cancelled
     ///     when the peer ends the pairing. The user has two minutes.
     /// - Returns: the new follower; nil if no stranger asked. The call returns when their first session is over, however
@@ -43,12 +46,14 @@ extension Node {
     public func acceptPairing(
         sharing kinds: SharedKinds, for duration: Duration = .seconds(600), host: String? = nil,
         on interfaces: [String]? = nil, over media: [any Medium],
-        opened: @escaping @Sendable () -> Void = {}, confirm: @escaping @Sendable (PairingQuestion) async -> Bool
+        opened: @escaping @Sendable () -> Void = {},
+        noting note: @escaping @Sendable (MediumKind, Availability) -> Void = { _, _ in },
+        confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> Follower? {
         let interfaces = interfaces ?? Self.interfaces(of: media)
         let plan = Opening.Plan(
             duration: duration, kinds: kinds.ids, listenAddress: ListenAddress(host: host, interfaces: interfaces),
-            opened: opened, confirm: confirm)
+            opened: opened, note: note, confirm: confirm)
         return try await acceptPairing(plan, over: media, by: SystemTimeSource(wall: configuration.now))
     }
 

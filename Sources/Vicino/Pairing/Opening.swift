@@ -15,6 +15,7 @@ actor Opening {
         var kinds: [KindID]?
         var listenAddress = ListenAddress()
         var opened: @Sendable () -> Void = {}
+        var note: @Sendable (MediumKind, Availability) -> Void = { _, _ in }
         let confirm: @Sendable (PairingQuestion) async -> Bool
     }
 
@@ -40,6 +41,11 @@ actor Opening {
     private var listening = ListeningState.away
     /// What each medium advertises, by its index.
     private var advertised: [Int: [Beacon]] = [:]
+    /// What each medium has said of itself, and what the caller was told of it, by the medium's index.
+    private var (availability, told): ([Int: Availability], [Int: Availability]) = ([:], [:])
+    /// Why media that are ready have no channel, by their index.
+    private var failures: [Int: VicinoError] = [:]
+    private var hasOpened = false
 
     private static let beat = Duration.seconds(1)
 
@@ -62,6 +68,8 @@ actor Opening {
             // The admitted peer has its first session while the pairing ends; the task is cancelled when the opening is
             // over.
             group.addTask { await self.serveFirstSessions() }
+            // The caller hears of each medium whether it can be used; the tasks are cancelled likewise.
+            for index in media.indices { group.addTask { await self.follow(index) } }
             let end = timeSource.now.uptime + plan.duration
             while timeSource.now.uptime < end, progress.takesOthers { try await receive(until: end) }
             guard let user = try progress.result?.get() else { return nil }
@@ -71,6 +79,32 @@ actor Opening {
     }
 
     private func serveFirstSessions() async { await session.serve() }
+
+    // MARK: What the caller hears
+
+    private func follow(_ index: Int) async {
+        for await state in media[index].availability {
+            availability[index] = state
+            report(index)
+        }
+    }
+
+    /// Tells the caller whether peers can find this device over a medium, and connect.
+    private func report(_ index: Int) {
+        guard let state = present(index), state != told[index] else { return }
+        told[index] = state
+        plan.note(media[index].kind, state)
+        guard state == .ready, !hasOpened else { return }
+        hasOpened = true
+        plan.opened()
+    }
+
+    /// Whether peers can find this device over a medium, and connect; nil while that is not known.
+    private func present(_ index: Int) -> Availability? {
+        guard availability[index] == .ready else { return availability[index] }
+        if let failure = failures[index] { return .unavailable(reason: failure.message, remedy: "") }
+        return advertised[index]?.isEmpty == false ? .ready : nil
+    }
 
     // MARK: An epoch
 
@@ -124,12 +158,13 @@ actor Opening {
     }
 
     private func advertiseInTurns(until end: Duration, _ channels: ChannelListeners) async throws {
-        var isFirst = true
         while timeSource.now.uptime < end, progress.takesOthers {
             let now = timeSource.now
-            for index in media.indices { try await advertise(on: index, channels.psm(on: index), at: now.wall) }
-            if isFirst { plan.opened() }
-            isFirst = false
+            for index in media.indices {
+                try await advertise(on: index, channels.psm(on: index), at: now.wall)
+                failures[index] = channels.failure(on: index)
+                report(index)
+            }
             // A channel may come or go at any time, with its adapter.
             try await timeSource.wait(until: min(end, now.uptime + Self.beat))
         }

@@ -10,12 +10,18 @@ final class ChannelListeners: Sendable {
     typealias Accept = @Sendable (PeerStream, MediumKind, any MediumTransport) -> Void
 
     private let media: [any Medium]
-    private let open = Mutex<[Int: MediumListener]>([:])
+    /// What listening has led to, by the index of the medium; nothing while the medium is not ready.
+    private let open = Mutex<[Int: Result<MediumListener, VicinoError>]>([:])
 
     init(_ media: [any Medium]) { self.media = media }
 
     /// The channel for the beacons of a medium, by the medium's index; nil if it has none now.
-    func psm(on index: Int) -> PSM? { open.withLock { $0[index]?.psm } }
+    func psm(on index: Int) -> PSM? { open.withLock { try? $0[index]?.get().psm } }
+
+    /// Why a medium that is ready has no channel; nil if it has one, or needs none.
+    func failure(on index: Int) -> VicinoError? {
+        open.withLock { if case .failure(let error) = $0[index] { error } else { nil } }
+    }
 
     /// Accepts connections over all media while `body` runs, which begins when those that are ready accept them.
     func accept(_ accept: @escaping Accept, while body: () async -> Void) async {
@@ -52,8 +58,11 @@ final class ChannelListeners: Sendable {
         let medium = media[index]
         guard psm(on: index) == nil, let transport = medium.transport else { return }
         // Without a channel the medium still recognises people, and networks carry the sessions.
-        let listener = try? await transport.listen { [kind = medium.kind] in accept($0, kind, transport) }
-        open.withLock { $0[index] = listener }
+        let result: Result<MediumListener, VicinoError>
+        do throws(VicinoError) {
+            result = .success(try await transport.listen { [kind = medium.kind] in accept($0, kind, transport) })
+        } catch { result = .failure(error) }
+        open.withLock { $0[index] = result }
     }
 
     private func close(_ index: Int) { open.withLock { $0[index] = nil } }
