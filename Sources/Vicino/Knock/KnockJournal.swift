@@ -22,24 +22,40 @@ struct KnockJournal: Sendable {
     /// - Returns: false if it was accepted before.
     /// - Throws: `VicinoError` if the journal cannot be read or written; the knock must not be accepted then.
     mutating func isNew(_ use: KnockUse) throws -> Bool {
-        // Moved out, because a copy for each knock would be slow. After an error everything is read again.
-        var (journal, memory) = (journal, memory)
-        self = KnockJournal(folder)
-        let isNew = try journal.update { [records = journal.recordCount] news in
-            switch news {
-            case .added(let records): memory.add(records: records)
-            case .all(let records):
-                memory = KnockMemory()
-                memory.add(records: records)
-            }
+        try update { memory, records in
             memory.forget(before: use.first)
             guard memory.isNew(use) else { return (.nothing, false) }
             // Expired records are dropped now and then, so that the file stays as small as the memory.
             let isLarge = records > 2 * memory.count + Self.spareRecords
             return (isLarge ? .replace(memory.records) : .append(use.record), true)
         }
+    }
+
+    /// Writes the file anew, with the same knocks.
+    ///
+    /// - Throws: `VicinoError` if the journal cannot be read or written.
+    mutating func rewrite() throws { try update { memory, _ in (.replace(memory.records), ()) } }
+
+    /// Reads the news of other listeners, and changes the file.
+    ///
+    /// - Parameter body: receives all knocks, and the number of records in the file at the last reading.
+    private mutating func update<Outcome>(
+        _ body: (inout KnockMemory, _ records: Int) -> (SharedJournal.Change, Outcome)
+    ) throws -> Outcome {
+        // Moved out, because a copy for each knock would be slow. After an error everything is read again.
+        var (journal, memory) = (journal, memory)
+        self = KnockJournal(folder)
+        let outcome = try journal.update { [records = journal.recordCount] news in
+            switch news {
+            case .added(let records): memory.add(records: records)
+            case .all(let records):
+                memory = KnockMemory()
+                memory.add(records: records)
+            }
+            return body(&memory, records)
+        }
         (self.journal, self.memory) = (journal, memory)
-        return isNew
+        return outcome
     }
 
     /// The number of expired records that may stay in the file.

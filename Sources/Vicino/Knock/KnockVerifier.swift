@@ -74,8 +74,18 @@ final class KnockVerifier: Sendable {
             }, renewing: { [self] in state.withLock { Self.renew(&$0) } })
     }
 
-    /// The error because of which the last fitting knock was not accepted; nil if there was none.
-    var obstacle: (any Error)? { state.withLock { $0.obstacle } }
+    /// The error because of which the last fitting knock was not accepted; nil if there was none, or if knocks can be
+    /// written down since. With such an error it writes their file, so that the error ends with its cause.
+    func presentObstacle() -> (any Error)? {
+        state.withLock { state in
+            guard state.obstacle != nil else { return nil }
+            do {
+                try state.journal.rewrite()
+                state.obstacle = nil
+            } catch { state.obstacle = error }
+            return state.obstacle
+        }
+    }
 
     private static func accepts(_ use: KnockUse, _ state: inout State) -> Bool {
         do {

@@ -106,7 +106,7 @@ actor DiscoveryRunner {
             try await openListener()
             try await advertise()
             // A device that cannot admit peers goes on advertising: it is recognised, and connects to others itself.
-            (verifier.obstacle.map { obstacle.arise($0) } ?? obstacle.clear()).map(tell)
+            (verifier.presentObstacle().map { obstacle.arise($0) } ?? obstacle.clear()).map(tell)
         } catch {
             // The current advertisements may be of a revoked key, or of a past epoch.
             await fallSilent()

@@ -220,6 +220,32 @@ extension Sessions {
             for knock in try knocks(encounter, seed: 2) { #expect(door(knock, .zero)) }
         }
 
+        @Test("That knocks cannot be written down is said until its cause is gone, also without another knock")
+        func obstacle() throws {
+            let encounter = try Encounter()
+            let (clock, folder) = (encounter.clock, encounter.anna.folder)
+            let verifier = KnockVerifier(.localNetwork, in: folder) { clock.now }
+            verifier.openToStrangers()
+            var random = SeededGenerator(seed: 12)
+            let knocks = (0..<2).map { _ in
+                KnockKey.strangers.knock(on: .localNetwork, in: Epoch(at: clock.now), hello: .zero, using: &random)
+                    .bytes
+            }
+            #expect(verifier.knockAdmission(knocks[0], .zero) && verifier.presentObstacle() == nil)
+            let path = folder.statePath + "/knocks"
+            let written = try Data(contentsOf: URL(fileURLWithPath: path))
+            try FileManager.default.removeItem(atPath: path)
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            #expect(!verifier.knockAdmission(knocks[1], .zero))
+            for _ in 0..<2 { #expect(verifier.presentObstacle() != nil) }
+            try FileManager.default.removeItem(atPath: path)
+            try written.write(to: URL(fileURLWithPath: path))
+            #expect(verifier.presentObstacle() == nil)
+            // What was accepted before is still known.
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == written)
+            #expect(!verifier.knockAdmission(knocks[0], .zero) && verifier.knockAdmission(knocks[1], .zero))
+        }
+
         @Test("Where it cannot be looked up who may come in, nobody does")
         func unknown() throws {
             let encounter = try Encounter()
