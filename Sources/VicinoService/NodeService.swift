@@ -65,9 +65,8 @@ public struct NodeService: Service, Sendable {
     /// - Throws: `VicinoError` with `.busy` if another service runs; `VicinoError` if the service cannot listen at the
     ///   port that the settings name.
     public func run() async throws {
-        let lock = try ProcessLock(socket.lockPath)
+        let lock = try await control.run { try ServiceLock(socket) }
         defer { withExtendedLifetime(lock) {} }
-        try lock.write(socket.socketPath)
         // The group would log its services with all their properties, including the environment.
         let silent = Logger(label: "") { _ in SwiftLogNoOpLogHandler() }
         let ending = ServiceGroupConfiguration.ServiceConfiguration(

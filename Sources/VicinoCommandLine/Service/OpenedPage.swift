@@ -5,6 +5,7 @@ import Synchronization
 import UnixSignals
 import Vicino
 import VicinoService
+import VicinoThreads
 import VicinoWeb
 
 /// The page of a data folder, opened in the user's browser. If no program serves the page, this one does.
@@ -16,18 +17,24 @@ struct OpenedPage {
     let port: Int?
     /// Whether the status bar shows an item while this program serves the page.
     let hasItem: Bool
+    /// Shows a link to the page; called on a thread that may wait.
     let show: @Sendable (String) -> Void
+
+    /// The thread on which files are read, and a browser begins.
+    private static let work = BlockingWork(alone: "org.vicino.page")
 
     /// Opens the page; serves it until a signal, if no other program does.
     func open() async throws {
         // It also checks that the folder is safe, before the file is read that names a server.
-        let server = try WebServer(configuration, port: port ?? usualPort(), settings: SettingsFile())
+        let server = try await Self.work.run {
+            try WebServer(configuration, port: port ?? usualPort(), settings: SettingsFile())
+        }
         if try await showIfServed() { return }
         signal(SIGPIPE, SIG_IGN)
         do { try await serve(server) } catch let error as VicinoError where error.code == .busy && port == nil {
             // Another program has the port. The link names whichever one the page gets.
             if try await showIfServed() { return }
-            try await serve(WebServer(configuration, port: 0, settings: SettingsFile()))
+            try await serve(Self.work.run { try WebServer(configuration, port: 0, settings: SettingsFile()) })
         }
     }
 
@@ -37,9 +44,11 @@ struct OpenedPage {
     private func showIfServed() async throws -> Bool {
         for attempt in 0...Self.attempts {
             do {
-                guard let link = try WebServer.link(to: configuration, showing: link) else { return false }
-                show(link)
-                return true
+                return try await Self.work.run {
+                    guard let link = try WebServer.link(to: configuration, showing: link) else { return false }
+                    show(link)
+                    return true
+                }
             } catch let error as VicinoError where error.code == .busy && attempt < Self.attempts {
                 try await Task.sleep(for: Self.pause)
             }
@@ -54,12 +63,14 @@ struct OpenedPage {
         let silent = Logger(label: "") { _ in SwiftLogNoOpLogHandler() }
         let node = ServedNode()
         let page = ServedPage(server: server, node: node) {
-            if let link = try? WebServer.link(to: configuration, showing: link) { show(link) }
+            await Self.work.run {
+                if let link = try? WebServer.link(to: configuration, showing: link) { show(link) }
+            }
         }
         try await ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: [.init(service: page, successTerminationBehavior: .gracefullyShutdownGroup)]
-                    + (hasItem ? [.init(service: try item(of: node))] : []),
+                    + (hasItem ? [.init(service: try await Self.work.run { try item(of: node) })] : []),
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: silent)
         ).run()
     }
@@ -80,12 +91,12 @@ struct OpenedPage {
 private struct ServedPage: Service {
     let server: WebServer
     let node: ServedNode
-    let show: @Sendable () -> Void
+    let show: @Sendable () async -> Void
 
     func run() async throws {
         try await server.run { _, served in
             node.set(served)
-            show()
+            await show()
         }
     }
 }

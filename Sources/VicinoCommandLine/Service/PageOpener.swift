@@ -1,5 +1,6 @@
 import Foundation
 import Vicino
+import VicinoThreads
 
 /// Opens the page of a data folder from a program that has no terminal.
 struct PageOpener {
@@ -7,9 +8,14 @@ struct PageOpener {
 
     init(_ configuration: Node.Configuration) { self.configuration = configuration }
 
+    /// The thread on which the program is started.
+    private static let work = BlockingWork(alone: "org.vicino.page")
+
     /// Starts this program again, as the desktop's icon does. It opens a browser with a link to the page, and serves
     /// the page if no program does.
-    func open() {
+    func open() async { await Self.work.run { start() } }
+
+    private func start() {
         let opener = Process()
         opener.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         opener.arguments = Self.command(

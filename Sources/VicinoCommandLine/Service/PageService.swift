@@ -57,8 +57,8 @@ struct PageService: Service {
 
     private func serve(at port: Int) async throws {
         do {
-            if isServedElsewhere { log.notice("Another program serves the page until it ends.") }
-            while isServedElsewhere { try await Task.sleep(for: Self.pause) }
+            if await isServedElsewhere { log.notice("Another program serves the page until it ends.") }
+            while await isServedElsewhere { try await Task.sleep(for: Self.pause) }
             try await WebServer(node, port: port, settings: SettingsFile(), endService: endService).run { _ in
                 log.notice("The page is served: vicino web opens it.")
             }
@@ -75,7 +75,11 @@ struct PageService: Service {
 
     /// Whether `vicino web` serves the page, or is about to.
     private var isServedElsewhere: Bool {
-        do { return try WebServer.port(of: node) != nil } catch { return (error as? VicinoError)?.code == .busy }
+        get async {
+            do { return try await node.read { try WebServer.port(of: $0) } != nil } catch {
+                return (error as? VicinoError)?.code == .busy
+            }
+        }
     }
 
     @Sendable private func endService() {

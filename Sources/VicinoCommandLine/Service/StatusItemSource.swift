@@ -98,7 +98,7 @@ struct StatusItemSource: Sendable {
 
     @Sendable func act(_ event: StatusItemEvent) async {
         switch event {
-        case .pressed, .chose(Key.open): PageOpener(configuration).open()
+        case .pressed, .chose(Key.open): await PageOpener(configuration).open()
         // As the signal of a terminal or of systemd does.
         case .chose(Key.quit): kill(getpid(), SIGTERM)
         case .chose(Key.stop): await change { try $0.stop() }

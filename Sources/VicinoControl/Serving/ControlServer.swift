@@ -21,17 +21,12 @@ package enum ControlServer {
         at path: String, limits: ControlLimits = ControlLimits(), answer: @escaping ControlHandler,
         _ body: () async throws -> Outcome
     ) async throws -> Outcome {
-        let socketPath = try SocketPath(path, isMade: true)
-        let lock = try ProcessLock(path + ".lock")
-        defer { withExtendedLifetime(lock) {} }
-        socketPath.removeSocket()
-        let listener = try ControlSocket.listening(at: socketPath)
-        defer { socketPath.removeSocket() }
-        try socketPath.protect()
+        let socket = try await BlockingWork(alone: "org.vicino.control").run { try ServedSocket(path) }
+        defer { socket.remove() }
         let (wake, sleeper) = try ControlSocket.pair()
         let (calls, call) = AsyncStream.makeStream(of: ControlCall.self)
         let acceptor = ControlListener(
-            listener: listener, wake: sleeper, pending: PendingAnswers(wake: wake), limits: limits, call: call)
+            listener: socket.listener, wake: sleeper, pending: PendingAnswers(wake: wake), limits: limits, call: call)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             // It waits in `poll`, which Swift's threads must not; it ends when it is woken.
             group.addTask { await BlockingWork(alone: "org.vicino.control").run { acceptor.keep() } }
@@ -75,4 +70,27 @@ package enum ControlServer {
 struct ControlCall: Sendable {
     let connection: ControlConnection
     let line: [UInt8]
+}
+
+/// The socket that one process serves, and the lock by which it has it alone.
+private final class ServedSocket: Sendable {
+    let listener: ControlSocket
+    private let path: SocketPath
+    private let lock: ProcessLock
+
+    /// Takes over a socket that a dead process has left.
+    init(_ path: String) throws {
+        let socketPath = try SocketPath(path, isMade: true)
+        lock = try ProcessLock(path + ".lock")
+        socketPath.removeSocket()
+        listener = try ControlSocket.listening(at: socketPath)
+        do { try socketPath.protect() } catch {
+            socketPath.removeSocket()
+            throw error
+        }
+        self.path = socketPath
+    }
+
+    /// Removes the socket's file.
+    func remove() { path.removeSocket() }
 }

@@ -7,6 +7,7 @@ public import ServiceLifecycle
 public import Vicino
 internal import VicinoCore
 public import VicinoService
+internal import VicinoThreads
 
 /// Serves the local web page of a data folder: records, calendars, people and charts, for the browsers of this
 /// computer's user only.
@@ -94,7 +95,7 @@ public struct WebServer: Service, Sendable {
     package func run(
         _ isReady: @escaping @Sendable (Int, _ node: @escaping @Sendable () -> Node?) async throws -> Void
     ) async throws {
-        let lock = try WebLock(configuration)
+        let lock = try await BlockingWork.ofPage.run { try WebLock(configuration) }
         defer { withExtendedLifetime(lock) {} }
         let (secret, responder) = (Self.secret(), WebResponder())
         defer { responder.close() }
@@ -109,8 +110,7 @@ public struct WebServer: Service, Sendable {
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? 0
                 do {
-                    try open(responder, port: port, secret: secret) { end.yield($0) }
-                    try lock.write(port: port, secret: secret)
+                    try await open(responder, lock, port: port, secret: secret) { end.yield($0) }
                     try await isReady(port) { responder.node }
                     start.finish()
                 } catch { start.finish(throwing: error) }
@@ -146,6 +146,18 @@ public struct WebServer: Service, Sendable {
     }
 
     /// Begins to answer: with the site, or with the page that sets up the data folder, or erases the rest of it.
+    ///
+    /// It reads files, so it works on a thread of its own. The lock then says how programs reach the server.
+    private func open(
+        _ responder: WebResponder, _ lock: WebLock, port: Int, secret: [UInt8],
+        end: @escaping @Sendable ((any Error)?) -> Void
+    ) async throws {
+        try await BlockingWork.ofPage.run {
+            try open(responder, port: port, secret: secret, end: end)
+            try lock.write(port: port, secret: secret)
+        }
+    }
+
     private func open(
         _ responder: WebResponder, port: Int, secret: [UInt8], end: @escaping @Sendable ((any Error)?) -> Void
     ) throws {
