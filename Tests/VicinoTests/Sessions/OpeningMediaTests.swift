@@ -5,7 +5,7 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("The media of an opening", .timeLimit(.minutes(1)))
+    @Suite("The media of an opening", .timeLimit(.minutes(10)))
     struct OpeningMediaTests {
         @Test("A device is open once a medium can be used, and says of each medium whether that is so")
         func readiness() async throws {
