@@ -101,16 +101,24 @@ struct ChartTests {
             distance.table.rows.map { $0[1] } == [.distance(4_000), .distance(nil), .distance(2_000)])
     }
 
-    @Test("An hour of the week is the mean of the days with a record, and unknown without any")
+    @Test("An hour of the week is the mean of the days on which it has a record, and unknown without any")
     func hours() throws {
         var fixture = try ChartFixture("2026-11-02", "2026-11-16", now: "2026-11-16T08:30:00Z")
         try fixture.add("walking", "2026-11-02T08:00:00Z", minutes: 60)
         try fixture.add("walking", "2026-11-16T08:00:00Z", minutes: 30)
-        let chart = try Chart.weekHours(fixture.done, recordedIn: fixture.done)
+        var all = try ChartFixture("2026-11-02", "2026-11-16", now: "2026-11-16T08:30:00Z")
+        try all.add("walking", "2026-11-02T08:00:00Z", minutes: 60)
+        try all.add("sitting", "2026-11-02T09:10:00Z", minutes: 5)
+        try all.add("sitting", "2026-11-02T09:30:00Z", minutes: 5)
+        try all.add("walking", "2026-11-16T08:00:00Z", minutes: 30)
+        let chart = try Chart.weekHours(fixture.done, recordedIn: all.done)
         guard case .hours(let hours) = chart.plot else { throw ChartKindError() }
-        // Monday 9 November has no record, and the hours of today after 8 have not come.
+        // Monday 9 November has no record, and the hours of today after 8 have not come. Of 2 November, the hours from 10 on
+        // are unknown, as a calendar shows them.
         #expect(hours.states[0][8] == .amount(45 * 60_000) && hours.states[0][9] == .amount(0))
+        #expect(hours.states[0][7] == .unknown && hours.states[0][10] == .unknown)
         #expect(hours.states[1][8] == .unknown)
+        #expect(chart.notes == ["Moving is cycling, running and walking."])
         #expect(chart.table.rows[8][1...2] == [.time(45 * 60_000), .time(nil)])
         let other = try ChartFixture("2026-11-03", "2026-11-16").done
         #expect(throws: VicinoError.self) { try Chart.weekHours(fixture.done, recordedIn: other) }
@@ -126,16 +134,16 @@ struct ChartTests {
         guard case .hours(let hours) = chart.plot else { throw ChartKindError() }
         let states = hours.states
         #expect(states[0].allSatisfy { $0 == .outside } && states[4].allSatisfy { $0 == .outside })
-        #expect(states[1][7] == .outside && states[1][8] == .amount(1_800_000) && states[1][9] == .amount(0))
+        #expect(states[1][7] == .outside && states[1][8] == .amount(1_800_000) && states[1][9] == .unknown)
         #expect(states[2].allSatisfy { $0 == .unknown })
-        #expect(states[3][9] == .amount(0) && states[3][10] == .amount(1_800_000) && states[3][11] == .outside)
-        #expect(chart.table.rows[7][1...4] == [.absent, .absent, .time(nil), .time(0)])
-        // 24 unknown hours of Wednesday, and no title of others.
-        #expect(chart.fileSVG().split(separator: ": nothing recorded").count == 25)
+        #expect(states[3][9] == .unknown && states[3][10] == .amount(1_800_000) && states[3][11] == .outside)
+        #expect(chart.table.rows[7][1...4] == [.absent, .absent, .time(nil), .time(nil)])
+        // 24 unknown hours of Wednesday, 15 of Tuesday and 10 of Thursday, and no title of others.
+        #expect(chart.fileSVG().split(separator: ": nothing recorded").count == 24 + 15 + 10 + 1)
         var marks = ActivityMarks()
         let page = chart.markup(marks: &marks).text
         #expect(
-            page.split(separator: "<g class=\"uk\"").count == 2 && page.contains("<g class=\"lx\"><rect x=\"0%\"/>"))
+            page.split(separator: "<g class=\"uk\"").count == 4 && page.contains("<g class=\"lx\"><rect x=\"0%\"/>"))
         let lines = chart.lines(width: 80)
         #expect(lines.contains { $0.hasPrefix("We ??") } && !lines.contains { $0.hasPrefix("Mo ?") })
     }

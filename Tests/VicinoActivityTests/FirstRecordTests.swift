@@ -125,7 +125,7 @@ struct FirstRecordTests {
         var mine = try ChartFixture("2026-11-10", "2026-11-13", now: "2026-11-12T12:00:00Z")
         try mine.add("walking", "2026-11-10T08:00:00Z", minutes: 60)
         let chart = try Chart.comparison([(.user, mine.done), (friend, summary())])
-        #expect(chart.notes == ["Ben: since 11 November"])
+        #expect(chart.notes == ["Ben: since 11 November", "Moving is cycling, running and walking."])
         let rows: [[ChartTable.Cell]] = [
             [.time(hour), .absent], [.time(nil), .time(2 * hour)], [.time(nil), .time(nil)],
         ]

@@ -131,6 +131,10 @@ struct SummaryTests {
         let streak = try #require(summary.streak(of: "WALKING "))
         #expect(try streak.longest == .init(first: date("2026-11-01"), last: date("2026-11-04"), days: 3))
         #expect(try streak.current == .init(first: date("2026-11-06"), last: date("2026-11-06"), days: 1))
+        #expect(streak.longest.unknownDays == 1 && streak.current?.unknownDays == 0)
+        let notes = Chart.streaks(summary).notes
+        #expect(notes.count == 2 && notes[0].contains("it neither ends a streak nor counts"))
+        #expect(notes[1] == "Unknown days within them: walking: 1 day.")
         #expect(summary.streaks.map(\.activity) == ["walking", "reading"] && summary.streak(of: "bees") == nil)
     }
 

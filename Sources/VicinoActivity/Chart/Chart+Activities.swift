@@ -75,7 +75,7 @@ extension Chart {
         ]
         return Chart(
             title: words.streaks, detail: words.period(of: summary), figure: nil,
-            period: summary.period.days, unit: .days, person: person, notes: [words.streakNote],
+            period: summary.period.days, unit: .days, person: person, notes: words.notes(on: streaks),
             table: ChartTable(columns: columns, rows: rows), isEmpty: bars.isEmpty,
             plot: .bars(ChartBars(bars: bars)), words: words)
     }

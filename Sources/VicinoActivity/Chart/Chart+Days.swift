@@ -78,7 +78,7 @@ extension Chart {
         return Chart(
             title: words.dailyTitle(measure), detail: words.period(of: summary),
             figure: ChartFigure(text: words.figure(total, measure.unit), meaning: name), period: summary.period.days,
-            unit: measure.unit, person: person, notes: [words.mapNote],
+            unit: measure.unit, person: person, notes: [words.mapNote] + words.notes(on: measure),
             table: ChartTable(
                 columns: [.init(words.day), .init(name, unit: words.unit(measure.unit))],
                 rows: zip(days, amounts).filter { $0.0.state != .outside }

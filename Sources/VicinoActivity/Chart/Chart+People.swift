@@ -30,7 +30,7 @@ extension Chart {
         return Chart(
             title: words.list(titles), detail: [words.name(of: measure), words.name(of: period.days)].inOneLine,
             figure: nil, period: period.days, unit: measure.unit, person: .user,
-            notes: beginnings(zip(titles, people.map(\.summary)), words),
+            notes: beginnings(zip(titles, people.map(\.summary)), words) + words.notes(on: measure),
             table: ChartTable(
                 columns: [.init(period.unit, words)] + names.map { .init($0, unit: unit) },
                 rows: rows(zip(columns, parts[0]), (period.unit, measure.unit))),

@@ -3,12 +3,12 @@ public import VicinoCore
 extension Chart {
     /// The mean time in each hour of the week.
     ///
-    /// The mean is over the days with a record, so that days without one do not count as idle. Hours before the person's
-    /// first record and hours to come do not count either.
+    /// The mean is over the days on which a record covers some of the hour, so that time of which nothing is known does not
+    /// count as idle, as in the calendars. Hours before the person's first record and hours to come do not count either.
     ///
     /// - Parameters:
     ///   - summary: the activities whose hours are shown, for example only those of moving.
-    ///   - all: all activities of the same period, which say on what days there are records.
+    ///   - all: all activities of the same period, which say when there are records.
     ///   - person: whose activities they are.
     ///   - measure: what `summary` contains, for the title.
     ///   - words: the texts.
@@ -32,7 +32,7 @@ extension Chart {
         return Chart(
             title: words.weekHours,
             detail: [words.name(of: measure), words.period(of: summary), words.meanOfDays].inOneLine,
-            figure: nil, period: summary.period.days, unit: .time, person: person, notes: [],
+            figure: nil, period: summary.period.days, unit: .time, person: person, notes: words.notes(on: measure),
             table: ChartTable(columns: columns, rows: rows),
             isEmpty: states.allSatisfy { $0.allSatisfy { $0.amount == nil } }, plot: .hours(hours), words: words)
     }
@@ -45,20 +45,20 @@ extension Chart {
         }
     }
 
-    /// The time of each hour of the week, divided by how often it came on days with a record.
+    /// The time of each hour of the week, divided by the number of days on which the hour has a record.
     private static func states(_ sums: [[Duration]], _ all: ActivitySummary) -> [[ChartHours.State]] {
-        var counts = Array(repeating: Array(repeating: (all: 0, recorded: 0), count: 24), count: 7)
+        var isCounted = Array(repeating: false, count: 7 * 24)
         let first = WallTime(all.since, in: all.now.zone)
         for day in all.days {
             for hour in hours(of: day.date, from: first, to: all.now.wall) {
-                counts[day.date.weekday - 1][hour].all += 1
-                if day.isRecorded { counts[day.date.weekday - 1][hour].recorded += 1 }
+                isCounted[(day.date.weekday - 1) * 24 + hour] = true
             }
         }
-        return zip(sums, counts).map { sums, counts in
-            zip(sums, counts).map { sum, count in
-                guard count.recorded > 0 else { return count.all > 0 ? .unknown : .outside }
-                return .amount(Double(sum.milliseconds) / Double(count.recorded))
+        return sums.enumerated().map { row, sums in
+            sums.enumerated().map { hour, sum in
+                let (index, days) = (row * 24 + hour, all.hourDays[row * 24 + hour].days)
+                guard isCounted[index] else { return .outside }
+                return days > 0 ? .amount(Double(sum.milliseconds) / Double(days)) : .unknown
             }
         }
     }

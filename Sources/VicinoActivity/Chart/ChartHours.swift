@@ -4,7 +4,7 @@ struct ChartHours: Hashable, Sendable {
     enum State: Hashable, Sendable {
         /// The mean amount.
         case amount(Double)
-        /// No day of this weekday has a record.
+        /// No record covers it on any day of this weekday.
         case unknown
         /// On each such day of the period, the hour is before the first record or has not come yet.
         case outside

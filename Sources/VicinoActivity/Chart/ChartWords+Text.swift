@@ -142,6 +142,22 @@ extension ChartWords {
         }
     }
 
+    /// What a chart by an amount has to say about it.
+    func notes(on measure: ChartMeasure) -> [String] {
+        guard measure == .moving else { return [] }
+        return [fill(movingNote, ["names": list(ChartMeasure.movingNames.map(name(of:)).sorted())])]
+    }
+
+    /// What a streak is, and which of these have unknown days in them.
+    func notes(on streaks: some Sequence<ActivityStreak>) -> [String] {
+        let unknown = streaks.filter { $0.longest.unknownDays > 0 }.map { streak in
+            fill(
+                entry,
+                ["name": name(of: streak.activity), "amount": full(Double(streak.longest.unknownDays), .days)])
+        }
+        return [streakNote] + (unknown.isEmpty ? [] : [fill(unknownWithin, ["names": list(unknown)])])
+    }
+
     /// Names in one text: `You, Ben and Anna`.
     func list(_ names: [String]) -> String {
         guard let last = names.last, names.count > 1 else { return names.first ?? "" }

@@ -100,13 +100,18 @@ public struct ChartWords: Hashable, Sendable {
     /// The activities that a chart leaves out.
     public var without = "without {names}"
     /// What the hours of the week show.
-    public var meanOfDays = "mean of the days with a record"
+    public var meanOfDays = "mean of the days on which the hour has a record"
+    /// What counts as moving.
+    public var movingNote = "Moving is {names}."
     /// Why the times add up to more than the recorded time.
     public var overlapNote = "Activities overlap: {amount} count for more than one."
     /// What a dashed line shows.
     public var dashedNote = "Dashed: the mean of each week."
     /// What a streak is.
-    public var streakNote = "A streak counts days in a row. Unknown days neither break nor lengthen it."
+    public var streakNote =
+        "A streak counts days in a row. A day without any record is unknown: it neither ends a streak nor counts."
+    /// The streaks with unknown days, and how many these are.
+    public var unknownWithin = "Unknown days within them: {names}."
     /// How a map of days is read.
     public var mapNote = "Weeks run downwards from Monday."
     /// What is said of a streak that has not ended.

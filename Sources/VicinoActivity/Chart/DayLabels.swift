@@ -5,16 +5,29 @@ struct DayLabels {
     /// A label for each day; empty for most of many.
     let labels: [String]
 
+    /// The most days of which each has its weekday as its label.
+    private static let weekdayLimit = 7
+    /// The most days of which each has its date, if there is room for it.
+    private static let dateLimit = 10
+    /// The most days of which the Mondays have their dates.
+    private static let mondayLimit = 62
+
     init(_ days: [CivilDate], _ words: ChartWords) {
         func isMarked(_ date: CivilDate) -> Bool {
-            days.count <= 10 || (days.count <= 62 ? date.weekday == 1 : date.day == 1)
+            days.count <= Self.dateLimit
+                || (days.count <= Self.mondayLimit ? date.weekday == 1 : date.day == 1)
         }
         let marked = days.indices.filter { isMarked(days[$0]) }
-        let step = max(1, (marked.count + PartLabels.limit - 1) / PartLabels.limit)
+        // Dates are longer than the names of weekdays and months.
+        let hasDates = days.count > Self.weekdayLimit && days.count <= Self.mondayLimit
+        let limit = hasDates ? PartLabels.dateLimit : PartLabels.limit
+        let step = max(1, (marked.count + limit - 1) / limit)
         let chosen = Set(stride(from: 0, to: marked.count, by: step).map { marked[$0] })
         labels = days.indices.map { index in
             guard chosen.contains(index) else { return "" }
-            return days.count <= 62 ? words.shortDate(days[index]) : words.shortMonth(days[index])
+            if hasDates { return words.shortDate(days[index]) }
+            return days.count <= Self.weekdayLimit
+                ? words.shortWeekday(days[index].weekday - 1) : words.shortMonth(days[index])
         }
     }
 }

@@ -13,6 +13,9 @@ public struct ActivityStreak: Hashable, Sendable {
         public let last: CivilDate
         /// How many days it happened, unknown days not counted.
         public let days: Int
+
+        /// How many days between the first and the last one are unknown.
+        public var unknownDays: Int { last.dayNumber - first.dayNumber + 1 - days }
     }
 
     /// The name of the activity, safe to show.

@@ -40,6 +40,7 @@ public struct ActivitySummary: Sendable {
     private(set) var rows: [SummaryRow] = []
     private(set) var counts: [SummaryDayCount]
     private(set) var hours = Array(repeating: Int64(0), count: 7 * 24)
+    private(set) var hourDays = Array(repeating: SummaryHourDays(), count: 7 * 24)
     private(set) var gapMemory: SummaryGaps
     /// For each day the index of its part.
     let partOfDay: [Int]
@@ -104,7 +105,7 @@ public struct ActivitySummary: Sendable {
             }
             indices[old] = new
         }
-        (other.names, other.counts, other.hours) = (names, counts, hours)
+        (other.names, other.counts, other.hours, other.hourDays) = (names, counts, hours, hourDays)
         (other.gapMemory, other.latestStart, other.knownUntil, other.work) = (gapMemory, latestStart, knownUntil, work)
         let count = (other.partOfDay.last ?? 0) + 1
         other.rows = rows.map { $0.regrouped(indices, count: count) }
@@ -163,7 +164,9 @@ public struct ActivitySummary: Sendable {
     /// Counts the time that no earlier activity of any name covers.
     private mutating func countHours(_ span: SummarySpan) {
         span.forEachHour(span.after(knownUntil)) { wall, moments in
-            hours[(wall.date.weekday - 1) * 24 + wall.hour] += Int64(moments.count)
+            let hour = (wall.date.weekday - 1) * 24 + wall.hour
+            hours[hour] += Int64(moments.count)
+            hourDays[hour].count(wall.date)
             work += 1
         }
     }
@@ -195,6 +198,18 @@ struct SummaryRow: Sendable {
             row.metres[new] += metres[old]
         }
         return row
+    }
+}
+
+/// On how many days an activity covers an hour of the week.
+struct SummaryHourDays: Sendable {
+    private(set) var days = 0
+    /// The day that was counted last. A journey can lead back to an hour of it, and to no hour of a week before.
+    private var last = Int.min
+
+    mutating func count(_ date: CivilDate) {
+        guard date.dayNumber != last else { return }
+        (days, last) = (days + 1, date.dayNumber)
     }
 }
 

@@ -26,7 +26,8 @@ extension ChartWords {
         (\.nothing, "nothing"), (\.noSteps, "no_steps"),
         (\.under, "under"), (\.andMore, "and_more"), (\.entry, "entry"),
         (\.sentence, "sentence"), (\.meanFigure, "mean_figure"), (\.without, "without"),
-        (\.meanOfDays, "mean_of_days"), (\.overlapNote, "overlap_note"), (\.dashedNote, "dashed_note"),
+        (\.meanOfDays, "mean_of_days"), (\.movingNote, "moving_note"), (\.unknownWithin, "unknown_within"),
+        (\.overlapNote, "overlap_note"), (\.dashedNote, "dashed_note"),
         (\.streakNote, "streak_note"), (\.mapNote, "map_note"), (\.running, "running"), (\.emptyNote, "empty_note"),
     ]
 }
