@@ -41,6 +41,16 @@ struct StatusItemSourceTests {
         #expect(try node.records(Activity.self).all().map(\.record.activity) == ["walking"])
     }
 
+    @Test("A program that opens no link is noticed; the notice has the address, and the log has no secret")
+    func noOpener() async {
+        #expect(await LinkOpener(program: "true", timeout: .seconds(60)).opens("http://127.0.0.1/"))
+        #expect(await !LinkOpener(program: "false", timeout: .seconds(60)).opens("http://127.0.0.1/"))
+        #expect(await !LinkOpener(program: "vicino-no-such-program", timeout: .seconds(60)).opens("http://127.0.0.1/"))
+        let sentence = LinkOpener.sentence("http://127.0.0.1:8426/sign-in?token=abc&invitation=long")
+        #expect(sentence.hasSuffix("http://127.0.0.1:8426/sign-in?token=abc"))
+        #expect(!LinkOpener.logLine.contains("token"))
+    }
+
     @Test("Only names that can be read as they are can be started, three at most")
     func names() async throws {
         for name in ["a", "b\u{202E}", "c", "d", "e", "e"] {

@@ -54,7 +54,7 @@ struct WebCommand: WaitingCommand {
         do {
             try await OpenedPage(
                 configuration: options.configuration, link: try invitation(), port: port, hasItem: isFromDesktop,
-                show: { try? show($0) }
+                show: { try? await show($0) }
             ).open()
         } catch {
             // Without a terminal, the user would see nothing at all.
@@ -76,16 +76,12 @@ struct WebCommand: WaitingCommand {
     }
 
     /// Prints a link, and opens it in the user's browser if there is a desktop.
-    private func show(_ link: String) throws {
+    private func show(_ link: String) async throws {
         // What a desktop's programs print ends up in logs.
         if !isFromDesktop { try Output.print(options.json ? JSON.object([("link", .text(link))]).line : link) }
         let environment = ProcessInfo.processInfo.environment
         let hasDesktop = environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"] != nil
         guard open ?? (!options.json && Screen.width != nil && hasDesktop) else { return }
-        let opener = Process()
-        opener.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        opener.arguments = ["xdg-open", link]
-        (opener.standardOutput, opener.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-        try? opener.run()
+        isFromDesktop ? await LinkOpener().open(link) : await LinkOpener().start(link)
     }
 }

@@ -17,10 +17,10 @@ struct OpenedPage {
     let port: Int?
     /// Whether the status bar shows an item while this program serves the page.
     let hasItem: Bool
-    /// Shows a link to the page; called on a thread that may wait.
-    let show: @Sendable (String) -> Void
+    /// Shows a link to the page.
+    let show: @Sendable (String) async -> Void
 
-    /// The thread on which files are read, and a browser begins.
+    /// The thread on which files are read.
     private static let work = BlockingWork(alone: "org.vicino.page")
 
     /// Opens the page; serves it until a signal, if no other program does.
@@ -44,11 +44,11 @@ struct OpenedPage {
     private func showIfServed() async throws -> Bool {
         for attempt in 0...Self.attempts {
             do {
-                return try await Self.work.run {
-                    guard let link = try WebServer.link(to: configuration, showing: link) else { return false }
-                    show(link)
-                    return true
+                guard let link = try await Self.work.run({ try WebServer.link(to: configuration, showing: link) }) else {
+                    return false
                 }
+                await show(link)
+                return true
             } catch let error as VicinoError where error.code == .busy && attempt < Self.attempts {
                 try await Task.sleep(for: Self.pause)
             }
@@ -63,9 +63,8 @@ struct OpenedPage {
         let silent = Logger(label: "") { _ in SwiftLogNoOpLogHandler() }
         let node = ServedNode()
         let page = ServedPage(server: server, node: node) {
-            await Self.work.run {
-                if let link = try? WebServer.link(to: configuration, showing: link) { show(link) }
-            }
+            let link = await Self.work.run { try? WebServer.link(to: configuration, showing: link) }
+            if let link { await show(link) }
         }
         try await ServiceGroup(
             configuration: ServiceGroupConfiguration(

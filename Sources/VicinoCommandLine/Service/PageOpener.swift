@@ -1,6 +1,6 @@
 import Foundation
 import Vicino
-import VicinoThreads
+import VicinoService
 
 /// Opens the page of a data folder from a program that has no terminal.
 struct PageOpener {
@@ -8,22 +8,19 @@ struct PageOpener {
 
     init(_ configuration: Node.Configuration) { self.configuration = configuration }
 
-    /// The thread on which the program is started.
-    private static let work = BlockingWork(alone: "org.vicino.page")
-
     /// Starts this program again, as the desktop's icon does. It opens a browser with a link to the page, and serves
-    /// the page if no program does.
-    func open() async { await Self.work.run { start() } }
-
-    private func start() {
-        let opener = Process()
-        opener.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        opener.arguments = Self.command(
+    /// the page if no program does. A notice on the desktop says if the program cannot be started.
+    func open() async {
+        let isUnit = ProcessInfo.processInfo.environment["SYSTEMD_EXEC_PID"] == String(getpid())
+        let command = Self.command(
             program: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "vicino",
-            data: configuration.isUsual ? nil : configuration.dataPath,
-            isUnit: ProcessInfo.processInfo.environment["SYSTEMD_EXEC_PID"] == String(getpid()))
-        (opener.standardOutput, opener.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-        try? opener.run()
+            data: configuration.isUsual ? nil : configuration.dataPath, isUnit: isUnit)
+        // What systemd starts tells the user by itself why it fails, and so does this program.
+        guard isUnit else { return await LinkOpener.start(command) }
+        guard await !LinkOpener.succeeds(command, within: LinkOpener().timeout) else { return }
+        let sentence = "systemd cannot start a program for it. Run `vicino web` in a terminal."
+        await DesktopMessage.show("Vicino cannot open its page", sentence)
+        Failure.warn("The page was not opened: \(sentence)")
     }
 
     /// The command.
