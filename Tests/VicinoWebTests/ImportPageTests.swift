@@ -77,11 +77,32 @@ struct ImportPageTests {
         let taken = try await browser.get("/import").text
         #expect(taken.contains("2 activities added") && taken.contains("line 4"))
         #expect(taken.contains("href=\"/calendar/week?date=2026-01-03\">Show them</a>"))
-        // The same file again adds nothing.
+        // The same file again adds nothing, and does not look new.
         _ = try await send(Array(Self.table.utf8))
+        #expect(try await browser.get("/import").text.contains("<li>You have all of them already</li>"))
         _ = try await press("take")
         #expect(try await browser.get("/import").text.contains("2 already there"))
         #expect(try node.records(Activity.self).count() == 2)
+    }
+
+    @Test("Before a table is taken, the page says which activities it holds, and how many are there already")
+    func kinds() async throws {
+        let row = { (name: String, day: Int) in "\(name),2026-01-0\(day)T08:00,2026-01-0\(day)T09:00\n" }
+        let first = "activity,start,end\n" + row("walking", 2)
+        _ = try await send(Array(first.utf8))
+        _ = try await press("take")
+        let table = first + row("walking", 3) + row("<b>x", 4) + row("walking", 5) + row("walking", 5)
+        _ = try await send(Array(table.utf8))
+        let shown = try await browser.get("/import").text
+        #expect(shown.contains("<li>5 activities</li>") && shown.contains("<li>walking: 4, &lt;b&gt;x: 1</li>"))
+        // The one that was taken, and the one that the table holds twice.
+        #expect(shown.contains("<li>2 already there</li>"))
+        #expect(try node.records(Activity.self).count() == 1)
+        _ = try await press("take")
+        #expect(try await browser.get("/import").text.contains("<li>3 activities added</li><li>2 already there</li>"))
+        let many = (0..<300).map { "a\($0),2026-01-06T08:00,2026-01-06T09:00\n" }.joined()
+        _ = try await send(Array(("activity,start,end\n" + many).utf8))
+        #expect(try await browser.get("/import").text.contains(", 288 of other kinds</li>"))
     }
 
     @Test("A track becomes an activity")

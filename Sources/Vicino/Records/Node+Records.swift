@@ -96,6 +96,24 @@ extension Node {
         }
     }
 
+    /// Counts which of many records `add(_:unlessSame:_:)` would add, and adds none.
+    ///
+    /// - Parameter produce: calls its argument once for each record. It must not change the node's records.
+    /// - Returns: how many would be added, and how many are already stored.
+    /// - Throws: as `add(_:unlessSame:_:)`.
+    package func count<Kind: RecordKind>(
+        _ kind: Kind.Type, unlessSame keys: [PartialKeyPath<Kind>], _ produce: ((Kind) throws -> Void) throws -> Void
+    ) throws -> (added: Int, known: Int) {
+        let fields = try keys.map { try Kind.field(at: $0).name }
+        var counts = (added: 0, known: 0)
+        try own.compare(Kind.schema.kind, by: fields) { isNew in
+            try produce { record in
+                if try isNew(CanonicalContent(record)) { counts.added += 1 } else { counts.known += 1 }
+            }
+        }
+        return counts
+    }
+
     /// Changes one of the user's own records.
     ///
     /// - Throws: `VicinoError` with `.notFound` if no record has the id, and with `.refused` if it is of another kind.

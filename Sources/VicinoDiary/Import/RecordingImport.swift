@@ -32,19 +32,27 @@ package struct RecordingImport {
     /// - Throws: `VicinoError` if the file is no such file; what `next` throws. Nothing is taken then.
     package func run(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingReport {
         var report = RecordingReport()
-        let counts = try node.add(Activity.self, unlessSame: [\.activity, \.start, \.end]) { add in
+        let counts = try node.add(Activity.self, unlessSame: Self.key) { add in
             report = try read(kind, next, add)
         }
         (report.added, report.known) = counts
         return report
     }
 
-    /// Reads the file to its end, and takes nothing.
+    /// Reads the file to its end, and takes nothing. The report says how many activities are there already.
     ///
     /// - Throws: as `run`.
     package func preview(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingReport {
-        try read(kind, next) { _ in }
+        var report = RecordingReport()
+        let counts = try node.count(Activity.self, unlessSame: Self.key) { compare in
+            report = try read(kind, next, compare)
+        }
+        report.known = counts.known
+        return report
     }
+
+    /// What says whether an activity is there already.
+    private static var key: [PartialKeyPath<Activity>] { [\.activity, \.start, \.end] }
 
     private func read(
         _ kind: FileKind, _ next: () throws -> [UInt8], _ add: (Activity) throws -> Void

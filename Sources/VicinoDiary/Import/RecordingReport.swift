@@ -21,14 +21,24 @@ package struct RecordingReport: Sendable {
     package internal(set) var notes: [String] = []
     /// The number of activities that can be taken.
     package private(set) var found = 0
+    /// The names of the activities that can be taken, safe to show, each with its number; the most frequent
+    /// first. Names beyond a limit are missing.
+    package var kinds: [(name: String, count: Int)] {
+        counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+    }
+    private var counts: [String: Int] = [:]
     /// When the first of them starts, and when the last one ends.
     package private(set) var span: ClosedRange<Timestamp>?
 
     /// The most skipped items that are described.
     package static let shownSkipped = 20
+    /// The most names that are counted.
+    static let nameLimit = 256
 
     mutating func count(_ record: Activity) {
         found += 1
+        let name = displaySafe(record.activity, limit: 60)
+        if counts[name] != nil || counts.count < Self.nameLimit { counts[name, default: 0] += 1 }
         let end = max(record.start, record.end ?? record.start)
         span = min(span?.lowerBound ?? record.start, record.start)...max(span?.upperBound ?? end, end)
     }

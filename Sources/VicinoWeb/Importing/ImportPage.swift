@@ -18,10 +18,11 @@ struct ImportPage {
         switch state {
         case .waiting(let upload, .recording(_, let recording)):
             values.waiting = waiting(upload, words["import_button"])
-            values.waiting?.report = report(recording)
+            values.waiting?.report = report(recording, isTaken: false)
         case .waiting(let upload, .dump(let dump)): values.waiting = try waiting(upload, dump)
         case .taken(let name, let recording):
-            values.taken = ImportValues.Taken(name: name, showPath: calendarPath(recording), report: report(recording))
+            values.taken = ImportValues.Taken(
+                name: name, showPath: calendarPath(recording), report: report(recording, isTaken: true))
         case nil: break
         }
         return WebPage(
@@ -65,19 +66,9 @@ struct ImportPage {
     }
 
     /// What a GPX or CSV file holds, or what came of it.
-    private func report(_ recording: RecordingReport) -> ImportValues.Report {
-        let (words, text) = (request.words, request.site.text(request.words))
-        let isTaken = recording.added + recording.known > 0
-        var lines =
-            isTaken
-            ? [words.counted("import_added", recording.added)] : [words.counted("import_found", recording.found)]
-        if isTaken, recording.known > 0 { lines.append(words.counted("import_known", recording.known)) }
-        if !isTaken, let span = recording.span {
-            lines.append(
-                words(
-                    "import_span",
-                    ["first": text.dateAndTime(span.lowerBound), "last": text.dateAndTime(span.upperBound)]))
-        }
+    private func report(_ recording: RecordingReport, isTaken: Bool) -> ImportValues.Report {
+        let words = request.words
+        var lines = isTaken ? taken(recording) : found(recording)
         lines += recording.translations.map { type, count in
             words.counted(
                 "import_translated", count,
@@ -91,6 +82,36 @@ struct ImportPage {
             lines: lines, reasons: skipped + recording.notes.map { displaySafe($0, limit: 300) },
             more: more > 0 ? words("import_more", ["n": words.format.number(more)]) : nil)
     }
+
+    private func taken(_ recording: RecordingReport) -> [String] {
+        let words = request.words
+        return [words.counted("import_added", recording.added)]
+            + (recording.known > 0 ? [words.counted("import_known", recording.known)] : [])
+    }
+
+    /// How many activities a file holds, of which kinds and when, and how many of them are there already.
+    private func found(_ recording: RecordingReport) -> [String] {
+        let (words, text) = (request.words, request.site.text(request.words))
+        var lines = [words.counted("import_found", recording.found)]
+        if recording.known > 0 {
+            let isAll = recording.known == recording.found
+            lines.append(isAll ? words["import_known_all"] : words.counted("import_known", recording.known))
+        }
+        if let span = recording.span {
+            let (first, last) = (text.dateAndTime(span.lowerBound), text.dateAndTime(span.upperBound))
+            lines.append(words("import_span", ["first": first, "last": last]))
+        }
+        let shown = recording.kinds.prefix(Self.kindLimit)
+        var kinds = shown.map { kind in
+            words("import_kind_count", ["activity": words.activity(kind.name), "n": words.format.number(kind.count)])
+        }
+        let others = recording.found - shown.reduce(0) { $0 + $1.count }
+        if others > 0 { kinds.append(words.counted("import_other_kinds", others)) }
+        return lines + (kinds.isEmpty ? [] : [kinds.joined(separator: ", ")])
+    }
+
+    /// The most kinds of activities that the page names.
+    private static let kindLimit = 12
 }
 
 /// The values of the page of imports.
