@@ -104,6 +104,29 @@ struct FeedPageTests {
         #expect(try await browser.post("/settings/feed", ["person": me, "change": "x"]).status == .badRequest)
     }
 
+    @Test("An address ends only after a page has said what happens")
+    func endings() async throws {
+        let browser = try TestBrowser(node)
+        let token = try node.feedToken(of: node.me)
+        let page = try await browser.get("/settings/feeds").text
+        #expect(!page.contains("value=\"renew\"") && !page.contains("value=\"remove\""))
+        for (change, button) in [("renew", "End this address and make another"), ("remove", "End this address")] {
+            let path = "/settings/feeds/end?person=\(node.user)&change=\(change)&page=1"
+            #expect(page.contains("href=\"\(path.replacing("&", with: "&amp;"))\""))
+            let question = try await browser.get(path).text
+            #expect(question.contains("This address ends at once.") && question.contains("/feed/\(token.text).ics"))
+            #expect(question.contains("name=\"change\" value=\"\(change)\">\(button)</button>"))
+            #expect(question.contains("in each of them") == (change == "renew"))
+        }
+        #expect(try node.feedTokens().map(\.text) == [token.text])
+        for path in ["?person=\(node.user)&change=x", "?person=0&change=renew", ""] {
+            #expect(try await browser.get("/settings/feeds/end" + path).status == .notFound)
+        }
+        try node.revokeFeedToken(of: node.me)
+        let gone = "/settings/feeds/end?person=\(node.user)&change=renew"
+        #expect(try await browser.get(gone).status == .notFound)
+    }
+
     @Test("The calendars are shown in parts, and a change leads back to the part with it")
     func parts() async throws {
         let crowd = try TestCrowd(of: FeedsPage.pageSize) { _, _ in }

@@ -8,6 +8,7 @@ enum FeedRoutes {
         // A calendar program cannot sign in; the token in the address is what only the user's programs know.
         WebRoute(method: .get, path: "/feed/:name", access: .anybody, work: .blocking(feed)),
         WebRoute.get(FeedsPage.path) { try .page(FeedsPage(request: $0).page()) },
+        WebRoute.get(FeedEndPage.path) { try .page(FeedEndPage(request: $0).page()) },
         WebRoute.post("/settings/feed", change),
     ]
 
@@ -28,17 +29,24 @@ enum FeedRoutes {
     /// Makes, replaces or removes the address of a calendar.
     private static func change(_ request: WebRequest) throws -> WebAnswer {
         let node = request.site.node
-        let asked = request.field("person")
-        guard let person = try ([node.me] + node.following()).first(where: { $0.user.description == asked }) else {
-            throw WebRefusal.missing
-        }
+        let person = try person(request.field("person"), node)
         switch request.field("change") {
         case "make": _ = try node.feedToken(of: person)
         case "renew": _ = try node.renewFeedToken(of: person)
         case "remove": try node.revokeFeedToken(of: person)
         default: throw WebRefusal.badForm
         }
-        let number = request.field("page").flatMap { Int($0) } ?? 1
-        return request.redirect(to: FeedsPage.path + (number > 1 ? "?page=\(number)" : ""))
+        return request.redirect(to: FeedsPage.path(number(request.field("page"))))
     }
+
+    /// The person whose calendar a form or an address names.
+    static func person(_ id: String?, _ node: Node) throws -> Person {
+        guard let person = try ([node.me] + node.following()).first(where: { $0.user.description == id }) else {
+            throw WebRefusal.missing
+        }
+        return person
+    }
+
+    /// The number of the page of feeds from which the browser comes.
+    static func number(_ text: String?) -> Int { text.flatMap { Int($0) } ?? 1 }
 }

@@ -8,6 +8,10 @@ struct FeedsPage {
     let request: WebRequest
 
     static let path = "/settings/feeds"
+
+    /// The address of one of its pages.
+    static func path(_ number: Int) -> String { path + (number > 1 ? "?page=\(number)" : "") }
+
     /// How many calendars the page shows at a time.
     static let pageSize = 30
 

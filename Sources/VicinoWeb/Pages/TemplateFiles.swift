@@ -21,6 +21,7 @@ enum TemplateFiles {
         "import": PackageResources.import_html,
         "import-report": PackageResources.import_report_html,
         "feeds": PackageResources.feeds_html,
+        "feed-end": PackageResources.feed_end_html,
         "last": PackageResources.last_html,
         "settings": PackageResources.settings_html,
         "calendar": PackageResources.calendar_html,
