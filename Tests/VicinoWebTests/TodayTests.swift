@@ -49,6 +49,30 @@ struct TodayTests {
         #expect(all[0].end == all[1].start)
     }
 
+    @Test("A stop can be taken back by one press, unless another activity runs meanwhile")
+    func stopUndone() async throws {
+        let browser = try TestBrowser(node)
+        for isTakenBack in [true, false] {
+            _ = try await browser.post("/start", ["activity": "walking"])
+            clock.advance(seconds: 600)
+            let running = try #require(try Diary(node).running().first)
+            #expect(try await browser.post("/stop", [:]).headers[.location] == "/")
+            clock.advance(seconds: 60)
+            if !isTakenBack { try Diary(node).start("sitting") }
+            let page = try await browser.get("/").text
+            let told = try #require(page.firstMatch(of: /<div class="flash.*?<\/div>/)).0
+            #expect(told.contains("Stopped <b>walking</b>") && told.contains("action=\"/revert\""))
+            let number = try #require(told.firstMatch(of: /name="change" value="(\d+)"/)).1
+            let answer = try await browser.post(
+                "/revert", ["id": "\(running.id)", "change": String(number), "return": "/"])
+            #expect(answer.headers[.location] == "/")
+            let now = try Diary(node).running()
+            #expect(now.map(\.record.activity) == [isTakenBack ? "walking" : "sitting"])
+            #expect(!isTakenBack || now == [running])
+            try Diary(node).stop()
+        }
+    }
+
     @Test("What runs can be changed from the page, and still runs afterwards")
     func editRunning() async throws {
         let browser = try TestBrowser(node)

@@ -17,8 +17,22 @@ enum TodayRoutes {
     }
 
     private static func stop(_ request: WebRequest) throws -> WebAnswer {
-        try Diary(request.site.node, zone: request.site.now.zone).stop()
-        return request.redirect(to: request.returnPath(or: "/"))
+        let stopped = try Diary(request.site.node, zone: request.site.now.zone).stop()
+        let page = request.returnPath(or: "/")
+        guard let last = stopped.first else { return request.redirect(to: page) }
+        var before = last.record
+        before.end = nil
+        let change = RecordedChange(id: last.id, before: before, after: last.record)
+        request.keep(change)
+        // Only one activity can run again.
+        let undo = stopped.count == 1 ? WebNotice.Undo(of: change, then: page) : nil
+        let (words, text) = (request.words, request.site.text(request.words))
+        let times = "\(text.time(before.start))–\(text.time(last.record.end ?? before.start))"
+        return request.redirect(
+            to: page,
+            telling: WebNotice(
+                before: words["notice_stopped"], subject: words.activity(displaySafe(before.activity, limit: 60)),
+                after: ", \(times).", undo: undo))
     }
 
     /// Records what a gap was.
