@@ -31,11 +31,23 @@ struct ActivityForm: Hashable, Sendable {
         }
         steps = activity.steps.map { "\($0)" } ?? ""
         distance = activity.distance.map(Self.distance) ?? ""
-        (place, note) = (Self.line(activity.place ?? ""), activity.note ?? "")
+        (place, note) = (Self.line(activity.place ?? ""), Self.visible(activity.note ?? ""))
     }
 
     /// A text as a browser shows it in a field of one line, and sends it back.
-    private static func line(_ text: String) -> String { text.filter { !["\n", "\r", "\r\n"].contains($0) } }
+    private static func line(_ text: String) -> String {
+        visible(text.filter { !["\n", "\r", "\r\n"].contains($0) })
+    }
+
+    /// A text in which what turns the direction of writing, and other controls, can be seen, as wherever text is shown. All
+    /// else stays, because the user may go on writing. The reader of the form keeps a text that is as it was shown.
+    private static func visible(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+            let isControl = scalar.properties.generalCategory == .control && !["\n", "\r", "\t"].contains(scalar)
+            return isControl || scalar.properties.isBidiControl ? "\u{FFFD}" : scalar
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
 
     /// An empty form for a day.
     init(date: CivilDate) { self.date = date.description }

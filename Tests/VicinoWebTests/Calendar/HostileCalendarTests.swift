@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Testing
 import Vicino
 import VicinoActivity
@@ -48,6 +49,28 @@ struct HostileCalendarTests {
             let html = try web.get("/calendar/week?date=2026-11-21&activity=\(coded)&place=\(coded)&text=\(coded)").html
             expectHarmless(html, isForm: true)
         }
+    }
+
+    @Test("A form shows marks that turn the direction of writing, and keeps them if it is left as it is")
+    func marks() throws {
+        let web = try CalendarSite()
+        let (name, place, note) = ("wal\u{202E}king", "pa\u{2066}rk", "a \u{1F468}\u{200D}\u{1F4BB}\nb\u{1B}\u{200F}")
+        let id = try web.add(name, "2026-11-21T08:00+01:00", "2026-11-21T09:00+01:00") {
+            ($0.place, $0.note) = (place, note)
+        }
+        let html = try web.get("/edit/\(id)").html
+        for mark in ["\u{202E}", "\u{2066}", "\u{200F}", "\u{1B}"] { #expect(!html.contains(mark)) }
+        #expect(html.contains("value=\"wal\u{FFFD}king\"") && html.contains("\u{1F468}\u{200D}\u{1F4BB}"))
+        let sent = [
+            "activity": "wal\u{FFFD}king", "date": "2026-11-21", "start": "08:00", "end": "09:00",
+            "place": "pa\u{FFFD}rk",
+            "note": "a \u{1F468}\u{200D}\u{1F4BB}\r\nb\u{FFFD}\u{FFFD}", "steps": "100",
+        ]
+        #expect(try web.post("/edit/\(id)", sent).status == .seeOther)
+        let record = try web.node.record(id, as: Activity.self)
+        #expect(record.activity == name && record.place == place && record.note == note && record.steps == 100)
+        #expect(try web.post("/edit/\(id)", sent.merging(["activity": "walking"]) { $1 }).status == .seeOther)
+        #expect(try web.node.record(id, as: Activity.self).activity == "walking")
     }
 
     @Test("The trash shows them as text, too")
