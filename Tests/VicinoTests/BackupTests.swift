@@ -102,11 +102,36 @@ struct BackupTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: state).sorted() == before)
     }
 
+    @Test("The records of a person that are damaged here stay out, and the backup has everything else")
+    func damagedReplica() throws {
+        try node.add(Activity.make(note: "mine"))
+        for name in ["Ben", "Carla"] {
+            let author = try Node.testing(folder, name, clock: clock, kinds: .builtIn)
+            try author.add(Activity.make(note: name))
+            _ = try node.follow(.bytes(try author.dump()))
+        }
+        let people = try node.following()
+        try node.close()
+        let path = DataFolder(path: node.dataPath, statePath: "").replicaPath(people[0].user)
+        try Data(repeating: 7, count: 5_000).write(to: URL(fileURLWithPath: path))
+        let opened = try open(node.dataPath)
+        var bytes: [UInt8] = []
+        #expect(try opened.backUp { bytes += $0 }.map(\.name) == [people[0].name])
+        let archive = folder.file("backup.tar")
+        try Data(bytes).write(to: URL(fileURLWithPath: archive))
+        let put = try self.open(unpack(archive))
+        #expect(try put.following().map(\.name) == people.map(\.name))
+        #expect(try put.contents(of: people[1]).values.compactMap(\.note) == [people[1].name])
+        #expect(try put.contents(of: people[0]).isEmpty)
+        #expect(try put.contents(of: put.me).count == 1)
+    }
+
     @Test("A folder with a name that an archive cannot hold gets another one there")
     func names() throws {
-        #expect(node.backupFolder == "Anna")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file(node))).starts(with: Data("Anna/\0".utf8)))
         for name in ["with space", "-C", String(repeating: "a", count: 60), "Dañi"] {
-            #expect(try Node.testing(folder, name, clock: clock).backupFolder == "vicino", "\(name)")
+            let path = try file(Node.testing(folder, name, clock: clock))
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)).starts(with: Data("vicino/\0".utf8)), "\(name)")
         }
     }
 }

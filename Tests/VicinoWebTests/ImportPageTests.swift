@@ -242,7 +242,7 @@ struct ImportPageTests {
 
     @Test("A file that is too large is refused before it is received, and on the way if its size was not stated")
     func tooLarge() async throws {
-        let stated = try await send([1], ["content-length": "\(UploadReceiver.bodyLimit + 1)"])
+        let stated = try await send([1], ["content-length": "\(Upload.byteLimit + FormFields.byteLimit + 1)"])
         #expect(stated.status == .unprocessableContent && stated.text.contains("larger than 256 MB"))
         let limited = try await UploadReceiver.receive(
             contentType: "multipart/form-data; boundary=edge", in: node.configuration.statePath, fileLimit: 1_000,

@@ -34,7 +34,7 @@ struct SettingsPageTests {
         let browser = try TestBrowser(node)
         let page = try await browser.get("/settings").text
         #expect(page.contains("action=\"/settings/backup\"") && page.contains("can read everything and sign as you"))
-        #expect(page.contains("vicino restore</code>"))
+        #expect(page.contains("its first page takes the file"))
         let file = try await browser.post("/settings/backup", [:])
         #expect(file.status == .ok && file.headers[.contentType] == "application/x-tar")
         #expect(file.headers[.contentDisposition]?.contains("attachment; filename=\"anna-backup-") == true)

@@ -4,16 +4,43 @@ extension Node {
     /// Writes a backup: the whole data folder with the keys, as an archive that `tar` unpacks. Programs may use the folder
     /// meanwhile.
     ///
-    /// A person who has the archive can read everything and sign as the user. After the folder was put back, `restore(from:)`
-    /// makes the device use it.
+    /// A person who has the archive can read everything and sign as the user. `restore(_:fromBackup:)` puts it back. After
+    /// the folder was unpacked by hand, `restore(from:)` makes the device use it.
     ///
     /// - Parameter sink: takes the bytes in order.
-    /// - Throws: an error with a sentence if a file of the folder is damaged, or if there is no room for a temporary copy
-    ///   of the largest database; what `sink` throws.
-    package func backUp(to sink: @escaping ([UInt8]) throws -> Void) throws {
-        try FolderBackup(folder, own, catalog, replicas).write(now: configuration.now(), to: sink)
+    /// - Returns: the people whose records are damaged here, and missing in the archive.
+    /// - Throws: an error with a sentence if another file of the folder is damaged, or if there is no room for a temporary
+    ///   copy of the largest database; what `sink` throws.
+    @discardableResult
+    package func backUp(to sink: @escaping ([UInt8]) throws -> Void) throws -> [Person] {
+        try FolderBackup(folder, own, catalog, replicas).write(now: configuration.now(), to: sink).map(person(toShow:))
     }
 
-    /// The name of the folder in a backup.
-    package var backupFolder: String { FolderBackup(folder, own, catalog, replicas).name }
+    /// Makes a data folder, in which nothing is recorded, out of a backup that `backUp` has made. The device continues with
+    /// a new writer, because other devices may hold what it signed after the backup was made.
+    ///
+    /// All of the backup is checked before the data folder changes. Then it is set up in one step, so that an interruption
+    /// leaves all of the backup there, or nothing.
+    ///
+    /// - Parameters:
+    ///   - source: returns the next bytes of the archive, at most as many as asked for; none at the end.
+    ///   - held: the names of locks in the folder that the caller has.
+    /// - Returns: the node, and the people whose records are damaged in the backup and were left out.
+    /// - Throws: an error with a sentence if the archive is no whole backup, or the folder is set up or in use. The folder
+    ///   is then as before.
+    package static func restore(
+        _ configuration: Configuration, fromBackup source: @escaping (Int) throws -> [UInt8],
+        holding held: Set<String> = []
+    ) throws -> (node: Node, damaged: [Person]) {
+        let damaged = try FolderRestoring(configuration.folder).run(source, holding: held)
+        let node = try open(configuration)
+        // If it fails now, the next change does it.
+        _ = try? node.restore()
+        return (node, damaged.map(node.person(toShow:)))
+    }
+}
+
+extension Node.Configuration {
+    /// Whether the disks have room for an archive of a size, in bytes, and for what is in it. True if that is not known.
+    package func hasRoom(forBackup size: Int) -> Bool { FolderRestoring(folder).hasRoom(forArchive: size) }
 }

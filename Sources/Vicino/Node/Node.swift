@@ -82,7 +82,12 @@ public struct Node: Sendable {
         /// set up.
         ///
         /// - Throws: `VicinoError` if the folder cannot be created, or is not safe to use.
-        package func makeFolder() throws { try DataFolder(path: dataPath, statePath: statePath).prepare() }
+        package func makeFolder() throws {
+            try folder.prepare()
+            try FolderRestoring.clear(beside: folder)
+        }
+
+        var folder: DataFolder { DataFolder(path: dataPath, statePath: statePath) }
 
         @Sendable private static func systemNow() -> Timestamp {
             let milliseconds = Date().timeIntervalSince1970 * 1000

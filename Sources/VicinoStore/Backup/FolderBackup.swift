@@ -25,8 +25,9 @@ package struct FolderBackup {
 
     /// Writes the archive.
     ///
-    /// - Throws: an error with a sentence if a file cannot be read; what `sink` throws. The archive then has no end.
-    package func write(now: Timestamp, to sink: @escaping ([UInt8]) throws -> Void) throws {
+    /// - Returns: the authors whose replicas are damaged. They are not in the archive.
+    /// - Throws: an error with a sentence if another file cannot be read; what `sink` throws. The archive then has no end.
+    package func write(now: Timestamp, to sink: @escaping ([UInt8]) throws -> Void) throws -> [UserID] {
         CallingThread.check()
         let archive = TarWriter(at: now, to: sink)
         for part in ["", "keys/", "replicas/"] { try archive.addFolder("\(name)/\(part)") }
@@ -44,13 +45,26 @@ package struct FolderBackup {
                 }
             }
         }
-        for user in try folder.replicaUsers() {
+        let damaged = try folder.replicaUsers().filter { try !write($0, to: archive) }
+        try archive.finish()
+        return damaged
+    }
+
+    /// Adds a replica.
+    ///
+    /// - Returns: false if it is damaged; then nothing was added.
+    private func write(_ user: UserID, to archive: TarWriter) throws -> Bool {
+        var hasBegun = false
+        do {
             try replicas.replica(user).database.read { database in
                 try DatabaseCopy.make(of: database, in: folder.statePath) { size, next in
+                    hasBegun = true
                     try archive.addFile("\(name)/replicas/\(user).sqlite", size: size, next)
                 }
             }
+        } catch let error as VicinoError where error.code == .folder && !hasBegun {
+            return false
         }
-        try archive.finish()
+        return true
     }
 }

@@ -50,6 +50,7 @@ package struct FolderErasure {
         // On a full disk, it makes room for the file that says that the erasing has begun.
         try delete(["reserve"], data, &outcome)
         try folder.beginErasing()
+        try StagedFolder.clear(beside: folder)
         if let keys {
             try delete(FolderFiles.keys, keys, &outcome)
             keys.sync()

@@ -19,7 +19,7 @@ package struct FeedTokenFile: Sendable {
     /// The most tokens, one for each author.
     private static let lineLimit = 10_000
     /// The longest file, in bytes.
-    private static let byteLimit = lineLimit * 160
+    static let byteLimit = lineLimit * 160
 
     package init(_ folder: DataFolder) { self.folder = folder }
 

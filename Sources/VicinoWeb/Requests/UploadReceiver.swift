@@ -10,8 +10,6 @@ internal import VicinoThreads
 actor UploadReceiver {
     /// The field of the file.
     static let field = "file"
-    /// The most bytes of a body: the file, the other fields, and what is between them.
-    static let bodyLimit = Upload.byteLimit + FormFields.byteLimit
 
     /// The field that is being received.
     private enum Target {
@@ -44,13 +42,17 @@ actor UploadReceiver {
 
     /// Receives the body of a request.
     ///
-    /// - Parameter folder: where the file's bytes lie, without a name.
+    /// - Parameters:
+    ///   - folder: where the file's bytes lie, without a name.
+    ///   - fileLimit: the most bytes of the file.
     /// - Throws: a refusal if the body is not a form with a file; an error with a sentence if the disk is full.
-    static func receive(_ request: Request, in folder: String) async throws -> ReceivedForm {
+    static func receive(
+        _ request: Request, in folder: String, fileLimit: Int = Upload.byteLimit
+    ) async throws -> ReceivedForm {
         let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
-        guard length <= bodyLimit else { return ReceivedForm(file: .tooLarge) }
+        guard length <= fileLimit + FormFields.byteLimit else { return ReceivedForm(file: .tooLarge) }
         return try await receive(
-            contentType: request.headers[.contentType] ?? "", in: folder,
+            contentType: request.headers[.contentType] ?? "", in: folder, fileLimit: fileLimit,
             pieces: request.body.map { Array($0.readableBytesView) })
     }
 

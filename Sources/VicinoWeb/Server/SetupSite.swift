@@ -5,15 +5,18 @@ internal import Vicino
 internal import VicinoCore
 internal import VicinoThreads
 
-/// Answers until the data folder is set up: asks for the user's name, and sets the folder up with new keys.
+/// Answers until the data folder is set up: asks for the user's name, and sets the folder up with new keys, or puts a backup
+/// back.
 ///
 /// Only a browser that a link has signed in can do so, as on every other page: other users of the computer reach the
 /// port, too. The same browser stays signed in afterwards.
 struct SetupSite: SinglePageSite {
     let access: SiteAccess
     let templates: Templates
-    private let configuration: Node.Configuration
-    private let begin: @Sendable (Node, UsedTokens, WebSessions) throws -> WebSite
+    let configuration: Node.Configuration
+    /// Each backup takes room on the disk, and only one can be put back.
+    let restoring = OneAtATime()
+    let begin: @Sendable (Node, UsedTokens, WebSessions) throws -> WebSite
 
     /// The path of the form.
     static let path = "/set-up"
@@ -66,10 +69,10 @@ struct SetupSite: SinglePageSite {
         }
     }
 
-    private func page(_ values: SetupValues, _ words: Words) -> WebPage {
+    func page(_ values: SetupValues, _ words: Words) -> WebPage {
         WebPage(
             title: words["setup_title"], section: nil, template: "setup", values: values,
-            status: values.mistake == nil ? .ok : .unprocessableContent)
+            status: values.mistake == nil && values.backupMistake == nil ? .ok : .unprocessableContent)
     }
 }
 
@@ -81,4 +84,6 @@ struct SetupValues: Sendable {
     var name = ""
     /// What is wrong with it; nil if nothing is.
     var mistake: String?
+    /// Why a backup was not put back; nil without one.
+    var backupMistake: String?
 }

@@ -12,9 +12,19 @@ protocol SinglePageSite: ServedSite {
 
     /// Takes the form.
     func submit(_ fields: [String: [String]], _ session: WebSession, _ words: Words) async -> Response
+
+    /// The path of a form with a file; nil if the page has none.
+    var uploadPath: String? { get }
+
+    /// Takes the form with a file.
+    func receive(_ asked: CheckedRequest, _ session: WebSession) async -> Response
 }
 
 extension SinglePageSite {
+    var uploadPath: String? { nil }
+
+    func receive(_ asked: CheckedRequest, _ session: WebSession) async -> Response { WebResponder.plain(.forbidden) }
+
     func answer(_ asked: CheckedRequest) async -> Response {
         let (request, words) = (asked.request, asked.words)
         switch (request.method, request.uri.path) {
@@ -27,6 +37,9 @@ extension SinglePageSite {
                 return WebResponder.plain(.forbidden)
             }
             return await submit(fields, session, words)
+        case (.post, let path) where path == uploadPath:
+            guard let session = asked.session else { return WebResponder.plain(.forbidden) }
+            return await receive(asked, session)
         default: return WebResponder.plain(.forbidden)
         }
     }

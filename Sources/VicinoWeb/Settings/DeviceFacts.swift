@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Vicino
 internal import VicinoCore
 internal import VicinoService
@@ -18,8 +17,8 @@ struct DeviceFacts: Sendable {
     let service: String
     /// How many calendars have an address.
     let feeds: String
-    /// How a backup is put back, in commands.
-    let restoring: [String]
+    /// Whose records are damaged and cannot be in a backup, in a sentence; nil if that was not found.
+    var backupDamaged: String?
 
     init(_ site: WebSite, _ words: Words) throws {
         let (node, text) = (site.node, site.text(words))
@@ -38,10 +37,5 @@ struct DeviceFacts: Sendable {
             case .absent: words["service_absent"]
             case .unclear(let error): words.sentence(error, limit: 300)
             }
-        let parent = URL(fileURLWithPath: data).deletingLastPathComponent().path
-        let unpack = shellWord(parent).map { "tar -xf FILE.tar -C \($0)" }
-        // The folder in the archive has another name if that of the data folder is a special one.
-        let isBeside = URL(fileURLWithPath: data).lastPathComponent == node.backupFolder
-        restoring = isBeside ? [unpack, "vicino restore"].compactMap(\.self) : []
     }
 }

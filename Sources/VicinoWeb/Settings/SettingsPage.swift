@@ -13,6 +13,8 @@ struct SettingsPage {
     var nameMistake: String?
     /// What was typed in place of the word that erases everything.
     var wrongWord: String?
+    /// The people whose records are damaged and cannot be in the backup that was asked for.
+    var damaged: [Person] = []
 
     /// The settings that have a group of their own; all others follow in groups by the first part of their names.
     private static let ownGroups: [(key: String, names: [String])] = [
@@ -37,6 +39,7 @@ struct SettingsPage {
         }
         var device = try DeviceFacts(site, words)
         if nameMistake != nil { (device.name, device.nameMistake) = (request.field("claimed-name") ?? "", nameMistake) }
+        device.backupDamaged = backupDamaged
         let values = SettingsValues(
             groups: groups, hasMistakes: !entries.isEmpty, fileMistake: fileMistake,
             networks: NetworkRow.all(site, words), device: device,
@@ -46,8 +49,19 @@ struct SettingsPage {
             erasing: ErasingForm(site, words, wrongWord: wrongWord), browsers: browsers())
         return WebPage(
             title: words["nav_settings"], section: .settings, template: "settings", values: values,
-            status: entries.isEmpty && nameMistake == nil && wrongWord == nil ? .ok : .unprocessableContent)
+            status: hasNoMistake ? .ok : .unprocessableContent)
     }
+
+    private var hasNoMistake: Bool { entries.isEmpty && nameMistake == nil && wrongWord == nil && damaged.isEmpty }
+
+    private var backupDamaged: String? {
+        guard !damaged.isEmpty else { return nil }
+        let names = damaged.prefix(Self.nameLimit).map { displaySafe($0.name, limit: 60) }.joined(separator: ", ")
+        return request.words("backup_damaged", ["names": names])
+    }
+
+    /// The most people that a sentence names.
+    private static let nameLimit = 10
 
     private func groups() throws -> [SettingsGroup] {
         guard let settings = try request.site.settings?.settings() else { return [] }

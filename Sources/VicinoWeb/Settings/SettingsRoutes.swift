@@ -138,10 +138,14 @@ enum SettingsRoutes {
     /// The file is complete before any of it is sent, so that a failure is a page and not a file without an end.
     private static func backUp(_ request: WebRequest) async throws -> WebAnswer {
         let node = request.site.node
-        let (name, file) = try await BlockingWork(alone: "org.vicino.web.backup").run {
+        let (name, file, damaged) = try await BlockingWork(alone: "org.vicino.web.backup").run {
             let file = try UnnamedFile(in: node.configuration.statePath)
-            try node.backUp { try file.write($0[...]) }
-            return (try FileName(request, "backup").text("tar"), file)
+            let damaged = try node.backUp { try file.write($0[...]) }
+            return (try FileName(request, "backup").text("tar"), file, damaged)
+        }
+        // The user decides whether to keep a backup without some people's records.
+        guard damaged.isEmpty || request.field("without") != nil else {
+            return try await page(SettingsPage(request: request, damaged: damaged))
         }
         return .stream(
             WebStream(

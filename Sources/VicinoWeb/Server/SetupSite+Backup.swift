@@ -1,0 +1,68 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Vicino
+internal import VicinoCore
+internal import VicinoDiary
+internal import VicinoThreads
+
+/// The other form of the first page: it takes a backup that the page has saved, and puts it back.
+extension SetupSite {
+    /// The path of the form.
+    static let backupPath = "/set-up/backup"
+
+    var uploadPath: String? { Self.backupPath }
+
+    func receive(_ asked: CheckedRequest, _ session: WebSession) async -> Response {
+        let words = asked.words
+        let response = await restoring.run {
+            do {
+                guard let upload = try await upload(asked.request) else { return refusal(words["restore_none"], words) }
+                let work = BlockingWork(alone: "org.vicino.web.backup")
+                return try await work.run { try restore(upload, session, words) }
+            } catch { return refusal(sentence(error, words), words) }
+        }
+        return response ?? refusal(words["restore_busy"], words)
+    }
+
+    /// The file of the form; nil if the user chose none.
+    private func upload(_ request: Request) async throws -> Upload? {
+        // Every browser states the length.
+        guard let length = request.headers[.contentLength].flatMap({ Int($0) }), length >= 0 else {
+            throw WebRefusal.badForm
+        }
+        let hasRoom = await BlockingWork.ofPage.run { configuration.hasRoom(forBackup: length) }
+        guard hasRoom else { throw WebRefusal(status: .contentTooLarge, key: "restore_room") }
+        let form = try await UploadReceiver.receive(request, in: configuration.statePath, fileLimit: length)
+        guard case .upload(let upload) = form.file else { return nil }
+        return upload
+    }
+
+    private func restore(_ upload: Upload, _ session: WebSession, _ words: Words) throws -> Response {
+        let (node, damaged) = try Node.restore(
+            configuration, fromBackup: upload.file.reader(), holding: [WebLock.name])
+        let site = try begin(node, access.signIn.usedTokens, access.signIn.sessions)
+        let names = damaged.prefix(Self.nameLimit).map { displaySafe($0.name, limit: 60) }.joined(separator: ", ")
+        site.sessions.put(
+            WebNotice(
+                before: words["restore_done"], subject: displaySafe(try node.claimedName(), limit: 60),
+                after: damaged.isEmpty ? "" : words("restore_without", ["names": names])),
+            for: session)
+        return WebResponses.redirect(access.signIn.sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
+    }
+
+    /// The most people that a notice names.
+    static let nameLimit = 10
+
+    private func refusal(_ sentence: String, _ words: Words) -> Response {
+        response(page(SetupValues(path: configuration.dataPath, backupMistake: sentence), words), words)
+    }
+
+    private func sentence(_ error: any Error, _ words: Words) -> String {
+        if let refusal = error as? WebRefusal { return words[refusal.key] }
+        return switch (error as? VicinoError)?.code {
+        case .malformed: words["restore_foreign"]
+        case .truncated: words["restore_cut"]
+        default: words.sentence(error, limit: 600)
+        }
+    }
+}
