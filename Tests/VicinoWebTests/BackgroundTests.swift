@@ -40,7 +40,7 @@ struct BackgroundTests {
         let site = try site(FakeUnit(.unavailable(reason)))
         for language in Language.allCases {
             let page = try await site.get("/settings", language: language)
-            #expect(!page.contains("action=\"/settings/background\"") && !page.contains("background_no"))
+            #expect(!page.contains("formaction=\"/settings/background\"") && !page.contains("background_no"))
         }
         #expect(try await site.get("/settings").contains("There is no switch here, because"))
         #expect(try await site.post("/settings/background", ["wish": "on"]).target == "/settings")
@@ -55,6 +55,27 @@ struct BackgroundTests {
         }
         #expect(unit.wishes == ["on now", "off now"])
         await #expect(throws: WebRefusal.self) { try await site.post("/settings/background", ["wish": "restart"]) }
+    }
+
+    @Test("The page of invitations leads to the switch only if that helps, else to the networks")
+    func invitations() async throws {
+        let site = try site(FakeUnit(.installed(isOn: false, process: nil)))
+        #expect(try await site.get("/people/invite").contains("href=\"/settings#background\">To the switch</a>"))
+        let without = try await TestSite(node, hasSettings: false).get("/people/invite")
+        #expect(without.contains("Other devices cannot reach this one now") && !without.contains("To the switch"))
+        let status = ServiceStatus(
+            process: getpid(), since: 0, data: node.dataPath, addresses: [], discovery: DiscoveryStatus())
+        let lock = try ProcessLock(node.dataPath + "/service")
+        try lock.write(node.dataPath + "/control")
+        defer { withExtendedLifetime(lock) {} }
+        try await ControlServer.with(at: node.dataPath + "/control") { request, send in
+            if request == .status { try await send(.status(status)) }
+        } _: {
+            let page = try await site.get("/people/invite")
+            #expect(page.contains("href=\"/settings#group-networks\">To the networks</a>"))
+            #expect(!page.contains("To the switch"))
+            #expect(try await site.get("/settings").contains("id=\"group-networks\""))
+        }
     }
 
     @Test("A service that was started by hand goes on, and systemd starts its own at the next login only")

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 import Vicino
 import VicinoActivity
+import VicinoControl
 import VicinoCore
 import VicinoService
 import VicinoTesting
@@ -21,7 +22,8 @@ struct SettingsPageTests {
     func allSettings() async throws {
         let page = try await site().get("/settings")
         for setting in Setting.all {
-            #expect(page.contains("<input type=\"hidden\" name=\"setting\" value=\"\(setting.name)\">"))
+            #expect(
+                page.contains("<input type=\"hidden\" form=\"settings\" name=\"setting\" value=\"\(setting.name)\">"))
         }
         let italian = try await site().get("/settings", language: .italian)
         #expect(italian.contains("Trova persone via Bluetooth"))
@@ -163,24 +165,132 @@ struct SettingsPageTests {
             #expect(!page.contains(absent), "\(absent)")
         }
         await #expect(throws: WebRefusal.self) { try await site.post("/settings", ["setting": "status-item"]) }
-        await #expect(throws: WebRefusal.self) {
-            try await site.post("/settings/network", ["network": "eth0", "verdict": "accept"])
-        }
+        await #expect(throws: WebRefusal.self) { try await site.post("/settings/network", ["accept": "eth0"]) }
     }
 
     @Test("The claimed name is changed here, and one that cannot be taken is shown again with the reason")
     func claimedName() async throws {
         let site = try await site()
         #expect(try await site.get("/settings").contains("name=\"claimed-name\" value=\"Anna\""))
-        #expect(try await site.post("/settings/name", ["claimed-name": "Anna <b>"]).target == "/settings#this-device")
+        let form = ["claimed-name": "Anna <b>", "shown:claimed-name": "Anna", "section": "this-device"]
+        #expect(try await site.post("/settings", form).target == "/settings#this-device")
         #expect(try site.site.node.claimedName() == "Anna <b>")
         #expect(try await site.get("/settings").contains("value=\"Anna &lt;b&gt;\""))
         let long = String(repeating: "a", count: 101)
-        let answer = try await site.post("/settings/name", ["claimed-name": long])
+        let answer = try await site.post("/settings", ["claimed-name": long])
         let page = try await site.markup(answer)
         #expect(site.status(answer) == .unprocessableContent && page.contains("value=\"\(long)\""))
         #expect(page.contains("aria-describedby=\"claimed-name-how claimed-name-mistake\" aria-invalid=\"true\""))
         #expect(try site.site.node.claimedName() == "Anna <b>")
+    }
+
+    // MARK: One form
+
+    /// What the browser sends of a page, with what the user changed.
+    private func entries(_ page: String, changing changed: [String: String]) -> [String: [String]] {
+        var form: [String: [String]] = [:]
+        for match in page.matches(of: /<(?:input|select|textarea)[^>]* form="settings"[^>]*>/) {
+            func attribute(_ name: String) -> String? {
+                let all = match.0.matches(of: /([a-z]+)="([^"]*)"/)
+                return all.first { $0.1 == name }.map { String($0.2) }
+            }
+            guard let name = attribute("name"), attribute("type") != "checkbox" || match.0.contains(" checked") else {
+                continue
+            }
+            form[name, default: []].append(attribute("value") ?? "")
+        }
+        // Without a script engine, what a list of choices has chosen is what it showed.
+        for setting in Setting.all where form["shown:\(setting.name)"] != nil {
+            if [.toggle, .lines].contains(setting.form) || setting.name == "quiet-hours" { continue }
+            form[setting.name] = form["shown:\(setting.name)"]
+        }
+        return form.merging(changed.mapValues { [$0] }) { $1 }
+    }
+
+    @Test("To save one card loses nothing that was entered in another, whichever button is pressed")
+    func allCards() async throws {
+        let site = try await site()
+        let page = try await site.get("/settings")
+        #expect(page.matches(of: /<form[^>]* action="\/settings"/).count == 1)
+        let changed = [
+            "listen.port": "4747", "quiet-hours.from": "22:00", "quiet-hours.to": "07:00", "claimed-name": "Eve",
+        ]
+        _ = try await site.ask(.post, "/settings", form: entries(page, changing: changed))
+        var settings = try site.site.settingsFile().settings()
+        #expect(settings.quietHours == QuietHours("22:00-07:00"))
+        #expect(try site.site.node.claimedName() == "Eve")
+        #expect(try site.site.settingsFile().read()?.line(of: #require(Setting.named("listen.port"))) != nil)
+        // A button of another sort stores them, too.
+        let other = try await site.get("/settings")
+        let answer = try await site.ask(
+            .post, "/settings/sign-out-others", form: entries(other, changing: ["quiet-hours.to": "08:00"]))
+        #expect(answer.target == "/settings#browsers")
+        settings = try site.site.settingsFile().settings()
+        #expect(settings.quietHours == QuietHours("22:00-08:00"))
+        let third = try await entries(site.get("/settings"), changing: ["quiet-hours.to": "09:00", "accept": "x"])
+        await #expect(throws: VicinoError.self, "The device is not on that network.") {
+            try await site.ask(.post, "/settings/network", form: third)
+        }
+        settings = try site.site.settingsFile().settings()
+        #expect(settings.quietHours == QuietHours("22:00-09:00"))
+    }
+
+    @Test("A mistake in one card shows all that was entered in the others again, and its button does nothing")
+    func mistakeElsewhere() async throws {
+        let site = try await site()
+        let changed = [
+            "listen.port": "70000", "quiet-hours.from": "22:00", "quiet-hours.to": "07:00", "claimed-name": "Eve",
+        ]
+        for target in ["/settings", "/settings/sign-out-others", "/settings/network"] {
+            let form = try await entries(site.get("/settings"), changing: changed.merging(["accept": "x"]) { $1 })
+            let answer = try await site.ask(.post, target, form: form)
+            let page = try await site.markup(answer)
+            #expect(site.status(answer) == .unprocessableContent && page.contains("Nothing was saved."))
+            #expect(page.contains("value=\"70000\"") && page.contains("value=\"22:00\""))
+            #expect(page.contains("name=\"claimed-name\" value=\"Eve\""))
+            #expect(page.contains("name=\"shown:claimed-name\" value=\"Anna\""))
+        }
+        let long = String(repeating: "a", count: 101)
+        let form = try await entries(site.get("/settings"), changing: ["claimed-name": long, "listen.port": "4747"])
+        let page = try await site.markup(site.ask(.post, "/settings", form: form))
+        #expect(page.contains("claimed-name-mistake") && page.contains("value=\"4747\""))
+        #expect(try site.site.settingsFile().settings() == Settings() && site.site.node.claimedName() == "Anna")
+    }
+
+    @Test("A setting that another program changes meanwhile stays, unless the user changed it here")
+    func changedElsewhere() async throws {
+        let site = try await site()
+        let page = try await site.get("/settings")
+        let file = try site.site.settingsFile()
+        try file.change(try #require(Setting.named("networks.trusted")), to: .list([.text("wlan0")]))
+        try file.change(try #require(Setting.named("notifications")), to: .boolean(false))
+        _ = try await site.ask(.post, "/settings", form: entries(page, changing: ["listen.port": "4747"]))
+        let settings = try file.settings()
+        #expect(settings.trustedNetworks.map(\.text) == ["wlan0"] && !settings.showsNotifications)
+    }
+
+    @Test("The page says that the running service has not applied what was saved, and does not say who is near")
+    func notApplied() async throws {
+        let site = try TestSite(try await Node.testFriends(sharing: Activity.self).follower)
+        let node = site.site.node
+        let lock = try ProcessLock(node.dataPath + "/service")
+        try lock.write(node.dataPath + "/control")
+        defer { withExtendedLifetime(lock) {} }
+        try await ControlServer.with(at: node.dataPath + "/control") { request, _ in
+            throw VicinoError(.refused, "It \(request == .reload ? "reads no settings" : "says nothing").")
+        } _: {
+            let form = ["setting": ["listen.port"], "listen.port": ["4747"]]
+            #expect(try await site.ask(.post, "/settings", form: form).target?.hasPrefix("/settings") == true)
+            let page = try await site.get("/settings")
+            #expect(
+                page.contains("has not applied the settings. It reads no settings. It reads them again when it starts.")
+            )
+            let said = "The service runs, and does not say who is near. It says nothing."
+            #expect(try await site.get("/people").contains(said))
+            #expect(try await site.get("/").contains(said))
+            #expect(try await !site.get("/").contains("seems to be near"))
+        }
+        #expect(try site.site.settingsFile().settings() != Settings())
     }
 
     @Test("Another browser can be signed out from here, and this one stays")

@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoService
 
 /// The page on which the user invites people: the invitation that was made last, the form for a new one, and those that
 /// are open.
@@ -26,10 +27,26 @@ struct InvitePage {
                 .init(value: "\($0)", name: hours($0), isChosen: "\($0)" == request.field("hours") ?? "168")
             },
             uses: isSent ? request.field("uses") ?? "" : "1", address: request.field("address") ?? "",
-            isReachable: !site.node.listeningAddresses().isEmpty, mistake: mistake)
+            unreachable: site.node.listeningAddresses().isEmpty ? unreachable : nil, mistake: mistake)
         return WebPage(
             title: words["invite"], section: .people, template: "invite", values: values,
             status: isSent ? .unprocessableContent : .ok)
+    }
+
+    /// Why other devices cannot reach this one, and where to change that. A service that runs needs no switch.
+    private var unreachable: InviteValues.Unreachable {
+        let (site, words) = (request.site, request.words)
+        guard case .runs(let view) = site.service else {
+            return .init(
+                sentence: words["address_unknown"], path: site.settings.map { _ in "/settings#background" },
+                name: words["address_switch"])
+        }
+        let said = ObstacleWords(words: words, text: site.text(words), now: site.node.now)
+        let reason = view.obstacle.map(said.sentence) ?? words["obstacle_no_network"]
+        return .init(
+            sentence: words("address_unreachable", ["reason": reason]),
+            path: site.settings.map { _ in "/settings#group-networks" },
+            name: words["address_networks"])
     }
 
     private func show(_ shown: ShownInvitations.Shown) -> InviteValues.Shown {
@@ -79,6 +96,14 @@ struct InviteValues: Sendable {
         let until: String
     }
 
+    /// Why an invitation would hold no address.
+    struct Unreachable: Sendable {
+        let sentence: String
+        /// The part of the settings that changes it; nil for a program without settings.
+        let path: String?
+        let name: String
+    }
+
     /// A time for which an invitation can be valid.
     struct Lifetime: Sendable {
         let value: String
@@ -95,6 +120,7 @@ struct InviteValues: Sendable {
     let lifetimes: [Lifetime]
     let uses: String
     let address: String
-    let isReachable: Bool
+    /// Nil if other devices can reach this one.
+    let unreachable: Unreachable?
     let mistake: String?
 }

@@ -20,7 +20,8 @@ struct PeoplePage {
 
     func page() throws -> WebPage {
         let (service, followed) = (site.service, try FollowedPeople(site))
-        let questions = (try? WaitingQuestions(site).all) ?? []
+        let asked = Result { try WaitingQuestions(site).all }
+        let questions = (try? asked.get()) ?? []
         let followers = try FollowerFacts.all(site, words)
         let known = Set(followers.map(\.id))
         let blocked = try site.node.blocked().filter { !known.contains($0.user.description) }
@@ -32,7 +33,8 @@ struct PeoplePage {
         }
         let values = PeopleValues(
             questions: questions.enumerated().map { QuestionCard($1, number: $0, followed, site, words) },
-            obstacle: cards.isEmpty ? nil : obstacle(service), people: cards, hasPeople: !cards.isEmpty,
+            obstacle: cards.isEmpty ? nil : obstacle(service), failure: failure(service, asked), people: cards,
+            hasPeople: !cards.isEmpty,
             peopleCount: words.counted("n_people", followed.people.count),
             turn: turn.isNeeded ? TurnValues(turn, path: "/people", words, as: "people_range") : nil,
             followers: followers, hasFollowers: !followers.isEmpty,
@@ -46,9 +48,18 @@ struct PeoplePage {
         let said = ObstacleWords(words: words, text: site.text(words), now: site.node.now)
         switch service {
         case .absent: return words["obstacle_no_service"]
-        case .unclear(let error): return words.sentence(error, limit: 300)
+        case .unclear: return nil
         case .runs(let view): return view.obstacle.map { words["obstacle_no_network"] + " " + said.sentence($0) }
         }
+    }
+
+    /// Why the service that runs does not say who is near, or what it asks; nil if it does.
+    private func failure(_ service: ServiceReport, _ asked: Result<[Question], any Error>) -> String? {
+        if case .unclear(let error) = service {
+            return words("near_unclear", ["reason": words.sentence(error, limit: 300)])
+        }
+        guard case .failure(let error) = asked else { return nil }
+        return words("questions_unclear", ["reason": words.sentence(error, limit: 300)])
     }
 
     private func row(_ blocked: BlockedUser) -> PeopleValues.Blocked {
@@ -72,6 +83,8 @@ struct PeopleValues: Sendable {
 
     let questions: [QuestionCard]
     let obstacle: String?
+    /// What the service that runs does not say, and why.
+    let failure: String?
     let people: [PersonCard]
     let hasPeople: Bool
     let peopleCount: String

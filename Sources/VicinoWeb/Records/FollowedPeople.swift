@@ -34,10 +34,14 @@ struct FollowedPeople: Sendable {
     let waiting: Int
     /// Whether this device can see people now.
     let isLooking: Bool
+    /// Why the service that runs does not say who is near; nil if it does, or none runs.
+    let failure: VicinoError?
 
     /// Asks the service, and reads who is followed.
     init(_ site: WebSite) throws {
-        let view = site.service.view
+        let service = site.service
+        let view = service.view
+        failure = if case .unclear(let error) = service { error } else { nil }
         let seen = Dictionary(view?.seenPeople.map { ($0.user, $0) } ?? []) { first, _ in first }
         // A device that cannot look says nothing about who is near.
         let isLooking = view.map { $0.isLooking && $0.obstacle == nil } ?? false

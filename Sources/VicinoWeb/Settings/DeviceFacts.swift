@@ -6,6 +6,8 @@ internal import VicinoService
 struct DeviceFacts: Sendable {
     /// The claimed name, or what was typed for it.
     var name: String
+    /// The claimed name as the field shows it before the user changes it.
+    var shownName: String
     /// What is wrong with it; nil if nothing is.
     var nameMistake: String?
     let fingerprint: String
@@ -23,6 +25,7 @@ struct DeviceFacts: Sendable {
     init(_ site: WebSite, _ words: Words) throws {
         let (node, text) = (site.node, site.text(words))
         name = displaySafe(try node.claimedName(), limit: 100)
+        shownName = name
         fingerprint = node.user.fingerprint
         let (data, state) = (node.dataPath, node.configuration.statePath)
         (dataPath, statePath) = (displaySafe(data), displaySafe(state))

@@ -20,7 +20,7 @@ struct ErasingForm: Sendable {
         wordLabel = words("erase_type", ["word": word])
         typed = wrongWord.map { displaySafe($0, limit: 40) } ?? ""
         wordMistake = wrongWord == nil ? nil : words("erase_wrong", ["word": word])
-        endsService = site.service.view != nil
+        endsService = if case .absent = site.service { false } else { true }
     }
 
     /// Whether the user typed the word.

@@ -29,10 +29,12 @@ struct NetworkRow: Sendable {
             }
     }
 
-    /// The networks as the service sees them; if none runs, as they are now. None if that is not known.
-    static func all(_ site: WebSite, _ words: Words) -> [NetworkRow] {
+    /// The networks as the service sees them; if none runs, as they are now.
+    ///
+    /// - Throws: why they cannot be read.
+    static func all(_ site: WebSite, _ words: Words) throws -> [NetworkRow] {
         guard let settings = site.settings else { return [] }
-        let networks = site.service.view?.networks ?? (try? NetworkSurvey(settings).statuses()) ?? []
+        let networks = try site.service.view?.networks ?? NetworkSurvey(settings).statuses()
         return networks.map { NetworkRow($0, words) }
     }
 }

@@ -25,6 +25,8 @@ struct SettingField: Sendable {
     let isHours: Bool
     let isOn: Bool
     let value: String
+    /// What the field shows before the user changes it.
+    let shown: String
     let from: String
     let to: String
     let choices: [Choice]
@@ -33,17 +35,17 @@ struct SettingField: Sendable {
     var isFirstMistake = false
 
     /// - Parameters:
-    ///   - typed: what the user typed, if the form could not be stored.
-    ///   - mistake: why the setting cannot hold that.
-    init(_ setting: Setting, _ settings: Settings, _ words: Words, typed: [String]? = nil, mistake: String? = nil) {
-        (name, self.mistake) = (setting.name, mistake)
+    ///   - entry: what the user entered, if the form could not be stored.
+    init(_ setting: Setting, _ settings: Settings, _ words: Words, entry: SettingsForm.Entry? = nil) {
+        (name, mistake) = (setting.name, entry?.mistake)
         id = "setting-" + setting.name.replacing(".", with: "-")
         label = words.optional("setting_\(setting.name)") ?? setting.name
         let own = words.optional("setting_\(setting.name)_how")
         meaning = own ?? setting.meaning
         meaningLanguage = own == nil && words.language != .english ? "en" : nil
-        let held = typed?.joined(separator: "\n") ?? Self.text(setting.value(in: settings))
-        value = held
+        let stored = Self.text(setting.value(in: settings))
+        let held = entry?.typed.joined(separator: "\n") ?? stored
+        (value, shown) = (held, entry?.shown ?? stored)
         isHours = setting.name == "quiet-hours"
         let ends = held.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         (from, to) = ends.count == 2 ? (ends[0], ends[1]) : ("", "")

@@ -4,10 +4,15 @@ internal import VicinoCore
 internal import VicinoService
 
 /// Reads the form of settings that a browser sent, and stores what it changes.
+///
+/// All cards are one form, so that a button of one loses nothing that was entered in another. The form also carries what
+/// each field showed: what the user left as it was stays as another program has stored it since.
 struct SettingsForm {
     /// What the user entered for a setting.
     struct Entry: Sendable {
         let typed: [String]
+        /// What the field showed at first; nil if the form does not say it.
+        let shown: String?
         /// Why the setting cannot hold it; nil if it can.
         var mistake: String?
     }
@@ -17,36 +22,50 @@ struct SettingsForm {
     /// The most lines of a list.
     static let lineLimit = 200
 
-    /// Stores the settings that the form names; none if one of them cannot be stored.
-    ///
-    /// - Returns: what was entered and what is wrong, by the names of settings; empty if all were stored.
-    /// - Throws: an error with a sentence if the file cannot be written.
-    func store() throws -> [String: Entry] {
-        let names = request.form["setting"] ?? []
-        let settings = try names.map { name in
+    /// What the form changes.
+    struct Changes {
+        /// What was entered, by the names of settings.
+        var entries: [String: Entry] = [:]
+        fileprivate var settings: [(Setting, PlainValue?)] = []
+
+        var hasMistakes: Bool { entries.values.contains { $0.mistake != nil } }
+    }
+
+    /// Reads the settings that the form names.
+    func changes() throws -> Changes {
+        let settings = try (request.form["setting"] ?? []).map { name in
             guard let setting = Setting.all.first(where: { $0.name == name }) else { throw WebRefusal.badForm }
             return setting
         }
-        var (entries, changes): ([String: Entry], [(Setting, PlainValue?)]) = ([:], [])
+        var changes = Changes()
         for setting in settings {
-            var entry = Entry(typed: typed(setting))
-            if entry.typed.count > Self.lineLimit {
+            let shown = request.form[Self.shown + setting.name]?.last
+            var entry = Entry(typed: typed(setting), shown: shown)
+            if isUntouched(setting, entry) {
+                // Another program may have changed it since.
+            } else if entry.typed.count > Self.lineLimit {
                 entry.mistake = request.words(
                     "setting_long", ["count": "\(entry.typed.count)", "limit": "\(Self.lineLimit)"])
             } else if let sentence = portRefusal(setting, entry.typed) {
                 entry.mistake = sentence
             } else if entry.typed.isEmpty {
-                changes.append((setting, nil))
+                changes.settings.append((setting, nil))
             } else if let value = value(setting, entry.typed) {
-                changes.append((setting, value))
+                changes.settings.append((setting, value))
             } else {
                 entry.mistake = request.words("setting_wrong", ["expected": setting.expectation])
             }
-            entries[setting.name] = entry
+            changes.entries[setting.name] = entry
         }
-        guard entries.values.allSatisfy({ $0.mistake == nil }) else { return entries }
-        try store(changes)
-        return [:]
+        return changes
+    }
+
+    /// The name of the field with what another field showed begins with this.
+    static let shown = "shown:"
+
+    private func isUntouched(_ setting: Setting, _ entry: Entry) -> Bool {
+        guard let shown = entry.shown else { return false }
+        return entry.typed == (setting.form == .toggle ? [shown] : lines(shown, setting))
     }
 
     /// Why an ordinary user's page cannot have a port that the setting could hold.
@@ -62,13 +81,18 @@ struct SettingsForm {
         return text.flatMap { Int($0.filter(\.isNumber)) } ?? 1024
     }
 
-    private func store(_ changes: [(Setting, PlainValue?)]) throws {
-        let (site, file) = (request.site, try request.site.settingsFile())
+    /// Stores the changes, all or none.
+    ///
+    /// - Throws: an error with a sentence if the file cannot be written.
+    func store(_ changes: Changes) throws {
+        guard !changes.settings.isEmpty else { return }
+        let file = try request.site.settingsFile()
         let held = try file.settings()
-        let real = changes.filter { setting, value in setting.value(in: held) != value ?? setting.defaultValue }
+        let real = changes.settings.filter { setting, value in
+            setting.value(in: held) != value ?? setting.defaultValue
+        }
         // The default is not written, so that a later version may choose another one.
         if !real.isEmpty { try file.change(real.map { ($0, $1 == $0.defaultValue ? nil : $1) }) }
-        site.reloadService()
     }
 
     /// What the user typed; empty for nothing.
@@ -78,7 +102,10 @@ struct SettingsForm {
             let ends = ["from", "to"].map { request.field("\(setting.name).\($0)") ?? "" }
             return ends == ["", ""] ? [] : [ends.joined(separator: "-")]
         }
-        let text = request.field(setting.name) ?? ""
+        return lines(request.field(setting.name) ?? "", setting)
+    }
+
+    private func lines(_ text: String, _ setting: Setting) -> [String] {
         let lines = setting.form == .lines ? text.split(whereSeparator: \.isNewline).map(String.init) : [text]
         // A space at an end cannot be seen. The name of a wireless network, before its router, may begin with one.
         return lines.map { $0.contains(" via ") ? $0 : $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
@@ -93,7 +120,14 @@ struct SettingsForm {
 }
 
 extension WebSite {
-    /// Tells a running service that the settings have changed. They are in force even if that fails: the service reads
-    /// the file again when it starts.
-    func reloadService() { _ = try? serviceSocket.ask(.reload) }
+    /// Tells a running service that the settings have changed.
+    ///
+    /// - Returns: why the service has not applied them; nil if it has, or none runs. They are stored even then: the service
+    ///   reads the file again when it starts.
+    func reloadService() -> (any Error)? {
+        // Without settings, there is nothing to apply.
+        guard settings != nil else { return nil }
+        do { _ = try serviceSocket.ask(.reload) } catch { return error }
+        return nil
+    }
 }

@@ -9,7 +9,9 @@ struct SettingsPage {
     let request: WebRequest
     /// What was entered in a form that could not be stored, by the names of settings.
     var entries: [String: SettingsForm.Entry] = [:]
-    /// What is wrong with the claimed name that was typed.
+    /// The claimed name that was typed in a form that could not be stored.
+    var typedName: String?
+    /// What is wrong with it.
     var nameMistake: String?
     /// What was typed in place of the word that erases everything.
     var wrongWord: String?
@@ -38,11 +40,13 @@ struct SettingsPage {
             (groups, fileMistake) = ([], words.sentence(error, limit: 600))
         }
         var device = try DeviceFacts(site, words)
-        if nameMistake != nil { (device.name, device.nameMistake) = (request.field("claimed-name") ?? "", nameMistake) }
+        if let typedName { (device.name, device.nameMistake) = (typedName, nameMistake) }
+        if let shown = request.field(SettingsForm.shown + SettingsSaving.nameField) { device.shownName = shown }
         device.backupDamaged = backupDamaged
+        let (networks, networksUnknown) = networks()
         let values = SettingsValues(
-            groups: groups, hasMistakes: !entries.isEmpty, fileMistake: fileMistake,
-            networks: NetworkRow.all(site, words), device: device,
+            groups: groups, hasMistakes: hasMistakes, fileMistake: fileMistake, networks: networks,
+            networksUnknown: networksUnknown, device: device,
             background: site.settings.map { _ in
                 BackgroundCard(unit, isRunning: site.service.view != nil, words)
             },
@@ -52,7 +56,10 @@ struct SettingsPage {
             status: hasNoMistake ? .ok : .unprocessableContent)
     }
 
-    private var hasNoMistake: Bool { entries.isEmpty && nameMistake == nil && wrongWord == nil && damaged.isEmpty }
+    /// Whether the form of all cards could not be stored.
+    private var hasMistakes: Bool { nameMistake != nil || entries.values.contains { $0.mistake != nil } }
+
+    private var hasNoMistake: Bool { !hasMistakes && wrongWord == nil && damaged.isEmpty }
 
     private var backupDamaged: String? {
         guard !damaged.isEmpty else { return nil }
@@ -62,6 +69,14 @@ struct SettingsPage {
 
     /// The most people that a sentence names.
     private static let nameLimit = 10
+
+    /// The networks, or why they are not known.
+    private func networks() -> ([NetworkRow], String?) {
+        let words = request.words
+        do { return (try NetworkRow.all(request.site, words), nil) } catch {
+            return ([], words("networks_unknown", ["reason": words.sentence(error, limit: 400)]))
+        }
+    }
 
     private func groups() throws -> [SettingsGroup] {
         guard let settings = try request.site.settings?.settings() else { return [] }
@@ -73,9 +88,7 @@ struct SettingsPage {
         return all.map { key, names in
             let found = names.compactMap { name in Setting.all.first { $0.name == name } }
             let fields = found.map { setting in
-                let entry = entries[setting.name]
-                var field = SettingField(
-                    setting, settings, request.words, typed: entry?.typed, mistake: entry?.mistake)
+                var field = SettingField(setting, settings, request.words, entry: entries[setting.name])
                 field.isFirstMistake = setting.name == firstMistake
                 return field
             }
@@ -143,6 +156,8 @@ struct SettingsValues: Sendable {
     let fileMistake: String?
     let networks: [NetworkRow]
     let hasNetworks: Bool
+    /// Why the networks are not known; nil if they are.
+    let networksUnknown: String?
     let device: DeviceFacts
     /// Nil for a program whose service reads no settings.
     let background: BackgroundCard?
@@ -152,11 +167,12 @@ struct SettingsValues: Sendable {
 
     init(
         groups: [SettingsGroup], hasMistakes: Bool, fileMistake: String?, networks: [NetworkRow],
-        device: DeviceFacts, background: BackgroundCard?, erasing: ErasingForm, browsers: [Browser]
+        networksUnknown: String?, device: DeviceFacts, background: BackgroundCard?, erasing: ErasingForm,
+        browsers: [Browser]
     ) {
         (self.groups, self.hasMistakes) = (groups, hasMistakes)
         self.fileMistake = fileMistake
-        (self.networks, hasNetworks) = (networks, !networks.isEmpty)
+        (self.networks, hasNetworks, self.networksUnknown) = (networks, !networks.isEmpty, networksUnknown)
         (self.device, self.background, self.erasing) = (device, background, erasing)
         (self.browsers, hasOthers) = (browsers, browsers.count > 1)
     }

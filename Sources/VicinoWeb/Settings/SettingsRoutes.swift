@@ -13,11 +13,11 @@ enum SettingsRoutes {
         WebRoute(
             method: .get, path: "/settings", access: .signedIn,
             work: .waiting { try await page(SettingsPage(request: $0)) }),
-        waiting("/settings", store), WebRoute.post("/settings/network", decide), waiting("/settings/name", rename),
+        waiting("/settings", store), waiting("/settings/network", decide),
         waiting("/settings/background", switchBackground), waiting(ErasingForm.path, erase),
-        waiting("/settings/backup", backUp),
-        WebRoute.post("/settings/sign-out-others", signOutOthers), WebRoute.get("/settings/export", export),
-        WebRoute.get("/settings/export-shown", exportShown), WebRoute.get("/settings/calendar", calendar),
+        waiting("/settings/backup", backUp), waiting("/settings/sign-out-others", signOutOthers),
+        WebRoute.get("/settings/export", export), WebRoute.get("/settings/export-shown", exportShown),
+        WebRoute.get("/settings/calendar", calendar),
     ]
 
     private static func waiting(
@@ -32,42 +32,68 @@ enum SettingsRoutes {
         return .page(try await BlockingWork.ofPage.run { try page.page(unit) })
     }
 
-    /// A form with a mistake is shown again, with what was typed.
+    // MARK: The form of all cards
+
+    /// Stores what was entered.
     private static func store(_ request: WebRequest) async throws -> WebAnswer {
-        let entries = try await BlockingWork.ofPage.run { try SettingsForm(request: request).store() }
-        guard entries.isEmpty else { return try await page(SettingsPage(request: request, entries: entries)) }
-        let section = request.form["setting"]?.first.flatMap(SettingsPage.section)
-        return saved(request, at: section)
-    }
-
-    /// Back to the section whose form was sent.
-    private static func saved(
-        _ request: WebRequest, at section: String?, saying key: String = "notice_saved"
-    ) -> WebAnswer {
-        request.redirect(
-            to: "/settings" + (section.map { "#\($0)" } ?? ""), telling: WebNotice(before: request.words[key]))
-    }
-
-    private static func decide(_ request: WebRequest) throws -> WebAnswer {
-        guard let id = request.field("network"), let word = request.field("verdict"),
-            let verdict = NetworkVerdict(rawValue: word)
-        else { throw WebRefusal.badForm }
-        try request.site.settingsFile().remember(verdict, aboutNetwork: id)
-        request.site.reloadService()
-        return saved(request, at: SettingsPage.section(of: "networks.trusted"))
-    }
-
-    /// Changes the user's claimed name. One that cannot be taken is shown again, with the reason.
-    private static func rename(_ request: WebRequest) async throws -> WebAnswer {
-        do {
-            try await BlockingWork.ofPage.run {
-                try request.site.node.setClaimedName(request.field("claimed-name") ?? "")
+        try await storing(request) { isRenamed in
+            // It becomes part of an address.
+            let section = request.field("section").flatMap { section in
+                section.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D } ? section : nil
             }
-        } catch let error as VicinoError where [.badValue, .outOfRange].contains(error.code) {
-            return try await page(SettingsPage(request: request, nameMistake: request.words["claimed_name_wrong"]))
+            return (
+                section ?? request.form["setting"]?.first.flatMap(SettingsPage.section),
+                isRenamed ? "notice_renamed" : "notice_saved"
+            )
         }
-        return saved(request, at: "this-device", saying: "notice_renamed")
     }
+
+    /// Stores what was entered in all cards, and then does what the button is for. If a field has a mistake, the page shows it
+    /// again with all that was entered, and the button does nothing.
+    ///
+    /// - Parameter act: returns the section to which the browser goes back, and what the page says.
+    private static func storing(
+        _ request: WebRequest, then act: (_ isRenamed: Bool) async throws -> (section: String?, key: String)
+    ) async throws -> WebAnswer {
+        let outcome = try await BlockingWork.ofPage.run { try SettingsSaving(request: request).run() }
+        switch outcome {
+        case .mistakes(let shown): return try await page(shown)
+        case .saved(let isRenamed):
+            let (section, key) = try await act(isRenamed)
+            return saved(
+                request, at: section, saying: key, await BlockingWork.ofPage.run { request.site.reloadService() })
+        }
+    }
+
+    /// Back to the section whose button was pressed.
+    ///
+    /// - Parameter failure: why the running service has not applied the settings; nil if it has, or none runs.
+    private static func saved(
+        _ request: WebRequest, at section: String?, saying key: String, _ failure: (any Error)?
+    ) -> WebAnswer {
+        let words = request.words
+        var notice = WebNotice(before: words[key])
+        if let failure {
+            notice.after = " " + words("saved_not_applied", ["reason": words.sentence(failure, limit: 400)])
+            notice.isFailure = true
+        }
+        return request.redirect(to: "/settings" + (section.map { "#\($0)" } ?? ""), telling: notice)
+    }
+
+    /// Trusts a network, or never uses it.
+    private static func decide(_ request: WebRequest) async throws -> WebAnswer {
+        guard
+            let (verdict, id) = [NetworkVerdict.accept, .decline].lazy.compactMap({ verdict in
+                request.field(verdict.rawValue).map { (verdict, $0) }
+            }).first
+        else { throw WebRefusal.badForm }
+        return try await storing(request) { _ in
+            try await BlockingWork.ofPage.run { try request.site.settingsFile().remember(verdict, aboutNetwork: id) }
+            return (SettingsPage.section(of: "networks.trusted"), "notice_saved")
+        }
+    }
+
+    // MARK: Actions
 
     /// Erases everything. The page that follows is the last one, or says why nothing was erased.
     private static func erase(_ request: WebRequest) async throws -> WebAnswer {
@@ -87,25 +113,27 @@ enum SettingsRoutes {
     private static func switchBackground(_ request: WebRequest) async throws -> WebAnswer {
         let (site, wish) = (request.site, request.field("wish"))
         guard case .installed(_, let process) = await site.background.state() else { return .redirect("/settings") }
-        switch wish {
-        case "on":
-            // Another service may run, which systemd did not start; only one can.
-            let isRunning = await BlockingWork.ofPage.run { site.service.view != nil }
-            try await site.background.switchOn(!isRunning)
-            return saved(request, at: "background", saying: "background_switched_on")
-        case "off":
+        guard wish == "on" || wish == "off" else { throw WebRefusal.badForm }
+        return try await storing(request) { _ in
+            guard wish == "off" else {
+                // Another service may run, which systemd did not start; only one can.
+                let isRunning = await BlockingWork.ofPage.run { site.service.view != nil }
+                try await site.background.switchOn(!isRunning)
+                return ("background", "background_switched_on")
+            }
             let isHere = process == getpid()
             try await site.background.switchOff(!isHere)
             // The service that serves this page cannot be stopped before it has answered.
             if isHere { await BlockingWork.ofPage.run { site.ending.endService(site) } }
-            return saved(request, at: "background", saying: "background_switched_off")
-        default: throw WebRefusal.badForm
+            return ("background", "background_switched_off")
         }
     }
 
-    private static func signOutOthers(_ request: WebRequest) -> WebAnswer {
-        if let session = request.session { request.site.sessions.endOthers(than: session) }
-        return saved(request, at: "browsers", saying: "notice_signed_out")
+    private static func signOutOthers(_ request: WebRequest) async throws -> WebAnswer {
+        try await storing(request) { _ in
+            if let session = request.session { request.site.sessions.endOthers(than: session) }
+            return ("browsers", "notice_signed_out")
+        }
     }
 
     // MARK: Files

@@ -14,17 +14,18 @@ struct NearList {
 
     /// Why the list is empty.
     private var nobody: String {
-        if followed.people.isEmpty { return "near_nobody_followed" }
-        return followed.isLooking ? "near_nobody" : "near_not_looking"
+        if followed.people.isEmpty { return words["near_nobody_followed"] }
+        if let failure = followed.failure {
+            return words("near_unclear", ["reason": words.sentence(failure, limit: 300)])
+        }
+        return words[followed.isLooking ? "near_nobody" : "near_not_looking"]
     }
 
     var markup: Markup {
         var writer = MarkupWriter()
         let near = followed.people.filter(\.isNear)
         if near.isEmpty {
-            writer.element(
-                "p", ["class": "mut gapt"],
-                text: words[nobody])
+            writer.element("p", ["class": followed.failure == nil ? "mut gapt" : "err sm gapt"], text: nobody)
         }
         for present in near { draw(present, &writer) }
         return writer.markup

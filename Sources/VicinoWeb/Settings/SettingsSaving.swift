@@ -1,0 +1,41 @@
+internal import Vicino
+internal import VicinoCore
+
+/// Stores what the form of all cards changes: the settings, and the user's claimed name.
+struct SettingsSaving {
+    let request: WebRequest
+
+    /// The field of the claimed name.
+    static let nameField = "claimed-name"
+
+    enum Outcome {
+        /// Nothing was stored. The page shows again what was entered, with what is wrong.
+        case mistakes(SettingsPage)
+        case saved(isRenamed: Bool)
+    }
+
+    /// Stores all of it, or nothing if a field has a mistake.
+    ///
+    /// - Throws: an error with a sentence if a file cannot be written.
+    func run() throws -> Outcome {
+        let form = SettingsForm(request: request)
+        let changes = try form.changes()
+        var page = SettingsPage(request: request, entries: changes.entries, typedName: typedName)
+        guard !changes.hasMistakes else { return .mistakes(page) }
+        let isRenamed = typedName != nil
+        do { if let typedName { try request.site.node.setClaimedName(typedName) } } catch let error as VicinoError
+            where [.badValue, .outOfRange].contains(error.code)
+        {
+            page.nameMistake = request.words["claimed_name_wrong"]
+            return .mistakes(page)
+        }
+        try form.store(changes)
+        return .saved(isRenamed: isRenamed)
+    }
+
+    /// The name that the user typed; nil if the form has none, or shows the name that it showed at first.
+    private var typedName: String? {
+        guard let typed = request.form[Self.nameField]?.last else { return nil }
+        return typed == request.form[SettingsForm.shown + Self.nameField]?.last ? nil : typed
+    }
+}
