@@ -44,10 +44,9 @@ struct OpenedPage {
     private func showIfServed() async throws -> Bool {
         for attempt in 0...Self.attempts {
             do {
-                guard let link = try await Self.work.run({ try WebServer.link(to: configuration, showing: link) }) else {
-                    return false
-                }
-                await show(link)
+                let address = try await Self.work.run { try WebServer.link(to: configuration, showing: link) }
+                guard let address else { return false }
+                await show(address)
                 return true
             } catch let error as VicinoError where error.code == .busy && attempt < Self.attempts {
                 try await Task.sleep(for: Self.pause)
@@ -63,8 +62,8 @@ struct OpenedPage {
         let silent = Logger(label: "") { _ in SwiftLogNoOpLogHandler() }
         let node = ServedNode()
         let page = ServedPage(server: server, node: node) {
-            let link = await Self.work.run { try? WebServer.link(to: configuration, showing: link) }
-            if let link { await show(link) }
+            let address = await Self.work.run { try? WebServer.link(to: configuration, showing: link) }
+            if let address { await show(address) }
         }
         try await ServiceGroup(
             configuration: ServiceGroupConfiguration(
