@@ -59,7 +59,7 @@ struct LinkOpener: Sendable {
     // MARK: Without such a program
 
     /// Opens a link for a user without a terminal. If no program does, a notice on the desktop has the address. The log says
-    /// so without the address, which signs in whoever reads it.
+    /// so without the address, which signs in its reader.
     func open(_ link: String) async {
         guard await !opens(link) else { return }
         await DesktopMessage.show(Self.summary, Self.sentence(link))
