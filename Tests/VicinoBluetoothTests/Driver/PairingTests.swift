@@ -44,13 +44,15 @@ struct PairingTests {
         let medium = BluetoothMedium.make("hci0", on: world.daemon, settings: { _ in AdapterSettings() })
         _ = await medium.awaitsObstacle(nil)
         let anna = try Node.testing("Anna")
-        let (opened, hasOpened) = AsyncStream.makeStream(of: Void.self)
+        let (notes, note) = AsyncStream.makeStream(of: Availability.self)
         try await withThrowingTaskGroup(of: Follower?.self) { group in
             group.addTask {
                 try await anna.acceptPairing(
-                    sharing: .everything, over: [medium], opened: { hasOpened.yield() }, confirm: { _ in true })
+                    sharing: .everything, over: [medium], opened: { note.yield(.ready) }, noting: { note.yield($1) },
+                    confirm: { _ in true })
             }
-            for await _ in opened { break }
+            let said = await notes.first { _ in true }
+            #expect(said != .ready && said != nil)
             for _ in 0..<10 { try await world.bluez.advance() }
             #expect(await world.bluez.advertised.isEmpty)
             group.cancelAll()
