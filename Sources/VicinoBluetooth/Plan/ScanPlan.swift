@@ -32,6 +32,8 @@ struct ScanPlan: Hashable, Sendable {
     private let timings: BluetoothTimings
     private var scan: Scan?
     private var pending: Step?
+    /// Whether BlueZ has restarted since it was asked for the pending scan, so that no answer counts.
+    private var isVoid = false
     /// The monitor that was activated last, which BlueZ may tell before it answers the registration.
     private var activated: Int?
     /// The monitor that BlueZ gave up last, which it may tell before it answers the registration, too.
@@ -127,6 +129,7 @@ extension ScanPlan {
     mutating func monitorRegistered(_ number: Int, _ obstacle: MediumObstacle?, at now: Duration) {
         guard case .registerMonitor(number)? = pending else { return }
         pending = nil
+        guard !takeVoid() else { return scan = .monitor(number, until: now) }
         // One that has failed is removed, too: BlueZ may have made it after all.
         let isLost = obstacle != nil || released == number
         scan = .waiting(number, until: isLost ? now : now + timings.activation)
@@ -161,6 +164,7 @@ extension ScanPlan {
     mutating func discoveryStarted(_ obstacle: MediumObstacle?, at now: Duration) {
         guard pending == .startDiscovery else { return }
         pending = nil
+        guard !takeVoid() else { return scan = .discovery(until: now) }
         if let obstacle {
             self.obstacle = obstacle
             retry.failed(at: now)
@@ -183,8 +187,15 @@ extension ScanPlan {
         if scanStart != nil { scanStart = now }
     }
 
-    /// Handles that BlueZ has restarted, so that all scans are void.
+    /// Handles that BlueZ has restarted, so that all scans are void, also one that it was asked for. Its monitors may work
+    /// now.
     mutating func forget(at now: Duration) {
+        (monitorRetry, lacksMonitor) = (now, false)
+        isVoid =
+            switch pending {
+            case .registerMonitor, .startDiscovery: true
+            case .removeMonitor, .stopDiscovery, nil: false
+            }
         switch scan {
         case .waiting(let number, _), .monitor(let number, _): scan = .monitor(number, until: now)
         case .discovery: scan = .discovery(until: now)
@@ -193,7 +204,13 @@ extension ScanPlan {
     }
 
     /// Handles that the connection is lost, and with it all scans and pending results.
-    mutating func reset() { (scan, pending, abilities, scanStart) = (nil, nil, nil, nil) }
+    mutating func reset() { (scan, pending, abilities, scanStart, isVoid) = (nil, nil, nil, nil, false) }
+
+    /// Whether the scan that is begun now is void, once.
+    private mutating func takeVoid() -> Bool {
+        defer { isVoid = false }
+        return isVoid
+    }
 
     private mutating func begun(at now: Duration) {
         (obstacle, scanStart) = (nil, now)

@@ -56,6 +56,38 @@ struct ScanPlanTests {
         #expect(plan.step(at: .zero) == .startDiscovery)
     }
 
+    @Test("A monitor that BlueZ was asked for before it restarted is registered anew", arguments: [true, false])
+    func restartsMeanwhile(hasAnswered: Bool) {
+        var plan = ScanPlan.make()
+        _ = plan.step(at: .zero)
+        plan.forget(at: .seconds(1))
+        plan.monitorRegistered(1, hasAnswered ? nil : .silent, at: .seconds(1))
+        plan.monitorActivated(1, at: .seconds(1))
+        #expect(plan.step(at: .seconds(1)) == .removeMonitor(1))
+        plan.monitorRemoved(1)
+        #expect(plan.step(at: plan.deadline ?? .zero) == .registerMonitor(2) && !plan.lacksMonitor)
+    }
+
+    @Test("A discovery that BlueZ was asked for before it restarted is begun anew")
+    func restartsWhileStarting() {
+        var plan = ScanPlan.make(.always, [.discovery])
+        _ = plan.step(at: .zero)
+        plan.forget(at: .seconds(1))
+        plan.discoveryStarted(nil, at: .seconds(1))
+        #expect(plan.step(at: .seconds(1)) == .stopDiscovery)
+    }
+
+    @Test("A restarted BlueZ is asked for a monitor again, although it has refused one before")
+    func restartsAfterRefusal() {
+        var plan = ScanPlan.make()
+        _ = plan.step(at: .zero)
+        plan.monitorRegistered(1, .silent, at: .zero)
+        _ = plan.step(at: .zero)
+        plan.forget(at: .seconds(1))
+        plan.monitorRemoved(1)
+        #expect(!plan.lacksMonitor && plan.step(at: .seconds(1)) == .registerMonitor(2))
+    }
+
     @Test("An activation that arrives after BlueZ gave the monitor up does not count", arguments: [true, false])
     func activatedLate(isBeingRemoved: Bool) {
         var plan = ScanPlan.make()
