@@ -77,7 +77,7 @@ struct FolderOrder: Sendable {
     private func upward(_ file: SourceFile, _ homes: [Substring: Set<String>]) -> [Violation] {
         guard let own = group(of: file.folder) else { return [] }
         return file.code.enumerated().flatMap { index, line in
-            words(line).compactMap { word in
+            identifiers(line).compactMap { word in
                 guard let home = homes[word], home.allSatisfy({ (group(of: $0) ?? 0) > own }) else { return nil }
                 let folder = home.map { $0.isEmpty ? "the folder of the target" : $0 }.sorted().joined(separator: ", ")
                 return file.violation(atIndex: index, "\(word) lies in \(folder), above this folder")
@@ -104,13 +104,9 @@ private let localWords: Set<Substring> = ["private", "fileprivate", "import"]
 /// The type that a line declares for the whole target; nil for a nested or private one.
 private func declaredType(_ line: String) -> Substring? {
     guard line.first?.isWhitespace == false else { return nil }
-    let words = words(line)
+    let words = identifiers(line)
     guard let position = words.firstIndex(where: typeWords.contains), words.count > position + 1,
         words[..<position].allSatisfy({ !localWords.contains($0) })
     else { return nil }
     return words[position + 1]
-}
-
-private func words(_ line: String) -> [Substring] {
-    line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
 }

@@ -4,7 +4,7 @@ extension Rule {
     static let proposedCommands = Rule(name: "safe words in proposed commands") { file in
         guard file.target == "VicinoCommandLine" else { return [] }
         return file.lines.enumerated().compactMap { index, line in
-            guard line.contains("vicino "), !file.comments[index].contains("vicino "),
+            guard contains("vicino ", in: line), !contains("vicino ", in: file.comments[index]),
                 line.contains(#/vicino [^`.;:"]*\\\(/#),
                 !line.contains(#/ProposedCommand\("vicino |"vicino [a-z -]*\\\(number\)"/#)
             else { return nil }

@@ -3,10 +3,11 @@ extension Rule {
     static let reservedWords = Rule(name: "words with one meaning stay with it") { file in
         guard file.path.hasPrefix("Sources/"), !file.isGenerated else { return [] }
         let words = ReservedWord.all.filter { word in !word.folders.contains { file.path.hasPrefix("Sources/" + $0) } }
-        return file.code.enumerated().flatMap { index, line in
-            line.matches(of: #/[A-Za-z_]\w*/#).compactMap { match in
-                let name = String(match.0)
-                guard let word = words.first(where: { $0.isPart(of: name) }) else { return nil }
+        return file.code.enumerated().flatMap { index, line -> [Violation] in
+            let words = words.filter { $0.mayBe(in: line) }
+            guard !words.isEmpty else { return [] }
+            return identifiers(line).compactMap { name in
+                guard let word = words.first(where: { $0.isPart(of: String(name)) }) else { return nil }
                 return file.violation(atIndex: index, "\(name): \(word.advice); see docs/glossary.md")
             }
         }
@@ -40,11 +41,14 @@ private struct ReservedWord {
             names: []),
     ]
 
+    /// Whether a line may have the word; nearly none has.
+    func mayBe(in line: String) -> Bool {
+        contains(word, in: line) || contains(word.prefix(1).uppercased() + word.dropFirst(), in: line)
+    }
+
     /// Whether the word, or its plural, is one of the words of a name.
     func isPart(of name: String) -> Bool {
         guard !names.contains(name) else { return false }
-        return name.matches(of: #/^[a-z0-9]+|[A-Z][a-z0-9]*/#).contains {
-            [word, word + "s"].contains($0.0.lowercased())
-        }
+        return wordsOfName(name).contains { [word, word + "s"].contains($0) }
     }
 }

@@ -1,5 +1,4 @@
 import Glibc
-
 import Testing
 
 /// A rule for every Swift file; a function of the file's text alone.
@@ -34,4 +33,19 @@ func firstOccurrence(of token: String, in line: String) -> String.Index? {
         rest = line[range.upperBound...]
     }
     return nil
+}
+
+/// The names, keywords and numbers of a line of code.
+func identifiers(_ line: String) -> [Substring] {
+    line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+}
+
+/// The words of a name, such as `own`, `import` and `limit` for `ownImportLimit`, in lower case.
+func wordsOfName(_ name: some StringProtocol) -> [String] {
+    var words: [String] = []
+    for character in name {
+        if words.isEmpty || character.isUppercase { words.append("") }
+        words[words.count - 1] += character.lowercased()
+    }
+    return words
 }
