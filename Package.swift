@@ -53,9 +53,10 @@ let package = Package(
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+        .target(name: "VicinoLocks", swiftSettings: settings),
         .target(
             name: "VicinoCore",
-            dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["VicinoLocks", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: settings),
         .target(
             name: "VicinoFormat",
@@ -70,48 +71,57 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "VicinoPresence",
-            dependencies: ["VicinoCore", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["VicinoLocks", "VicinoCore", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: settings),
         .target(name: "VicinoActivity", dependencies: ["VicinoCore"], swiftSettings: settings),
         .target(
             name: "VicinoStore",
             dependencies: [
-                "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoThreads",
+                "VicinoLocks", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoThreads",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .target(
             name: "VicinoLink",
             dependencies: [
-                "VicinoCore", .product(name: "Crypto", package: "swift-crypto"),
+                "VicinoLocks", "VicinoCore", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOTLS", package: "swift-nio"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
             ],
             swiftSettings: settings),
-        .target(name: "VicinoThreads", swiftSettings: settings),
-        .target(name: "VicinoBus", dependencies: ["VicinoThreads", "CSystemd"], swiftSettings: settings),
+        .target(name: "VicinoThreads", dependencies: ["VicinoLocks"], swiftSettings: settings),
         .target(
-            name: "VicinoBluetooth", dependencies: ["VicinoCore", "VicinoPresence", "VicinoBus", "VicinoL2CAP"],
+            name: "VicinoBus", dependencies: ["VicinoLocks", "VicinoThreads", "CSystemd"], swiftSettings: settings),
+        .target(
+            name: "VicinoBluetooth",
+            dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "VicinoBus", "VicinoL2CAP"],
             swiftSettings: settings),
         .target(
-            name: "VicinoDNSSD", dependencies: ["VicinoCore", "VicinoPresence", "VicinoThreads", "CAvahi"],
+            name: "VicinoDNSSD",
+            dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "VicinoThreads", "CAvahi"],
             swiftSettings: settings),
         .target(
-            name: "VicinoL2CAP", dependencies: ["VicinoCore", "VicinoPresence", "CBluetooth"], swiftSettings: settings),
-        .target(name: "VicinoNetworks", dependencies: ["VicinoCore", "CNetlink"], swiftSettings: settings),
+            name: "VicinoL2CAP", dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "CBluetooth"],
+            swiftSettings: settings),
+        .target(
+            name: "VicinoNetworks", dependencies: ["VicinoLocks", "VicinoCore", "CNetlink"], swiftSettings: settings),
         // Without a system library: it opens librsvg when it needs it.
         .target(name: "VicinoImage", dependencies: ["VicinoCore"], swiftSettings: settings),
-        .target(name: "VicinoDesktop", dependencies: ["VicinoCore", "VicinoBus"], swiftSettings: settings),
+        .target(
+            name: "VicinoDesktop", dependencies: ["VicinoLocks", "VicinoCore", "VicinoBus"], swiftSettings: settings),
         .target(
             name: "VicinoSettings",
             dependencies: ["VicinoCore", "VicinoPresence", .product(name: "TOMLKit", package: "TOMLKit")],
             swiftSettings: settings),
-        .target(name: "VicinoControl", dependencies: ["VicinoCore", "VicinoThreads"], swiftSettings: settings),
+        .target(
+            name: "VicinoControl", dependencies: ["VicinoLocks", "VicinoCore", "VicinoThreads"], swiftSettings: settings
+        ),
         .target(
             name: "Vicino",
             dependencies: [
-                "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoLink",
+                "VicinoLocks", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore",
+                "VicinoLink",
                 "VicinoThreads", "CTimex",
             ],
             swiftSettings: settings),
@@ -120,7 +130,8 @@ let package = Package(
         .target(
             name: "VicinoService",
             dependencies: [
-                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoPresence", "VicinoBluetooth",
+                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoPresence",
+                "VicinoBluetooth",
                 "VicinoDNSSD", "VicinoNetworks",
                 "VicinoBus", "VicinoDesktop", "VicinoSettings", "VicinoControl", "VicinoThreads",
                 .product(name: "Logging", package: "swift-log"),
@@ -131,7 +142,7 @@ let package = Package(
         .target(
             name: "VicinoWeb",
             dependencies: [
-                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoImage", "VicinoNetworks",
+                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoImage", "VicinoNetworks",
                 "VicinoPresence", "VicinoQRCode", "VicinoService", "VicinoThreads",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -147,7 +158,8 @@ let package = Package(
         .target(
             name: "VicinoCommandLine",
             dependencies: [
-                "Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "VicinoPresence", "VicinoBluetooth",
+                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "VicinoPresence",
+                "VicinoBluetooth",
                 "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop", "VicinoImage", "VicinoWeb", "VicinoQRCode",
                 "VicinoThreads", "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -158,11 +170,14 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(name: "vicino-cli", dependencies: ["VicinoCommandLine"], swiftSettings: settings),
         .executableTarget(
-            name: "vicino-demo", dependencies: ["Vicino", "VicinoActivity", "VicinoPresence", "VicinoTesting"],
+            name: "vicino-demo",
+            dependencies: ["VicinoLocks", "Vicino", "VicinoActivity", "VicinoPresence", "VicinoTesting"],
             swiftSettings: settings),
         .target(
             name: "VicinoTesting",
-            dependencies: ["Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoLink"],
+            dependencies: [
+                "VicinoLocks", "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoLink",
+            ],
             swiftSettings: settings),
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
@@ -189,14 +204,14 @@ let package = Package(
         .testTarget(
             name: "VicinoStoreTests",
             dependencies: [
-                "VicinoCore", "VicinoFormat", "VicinoStore", "VicinoSync", "VicinoTesting",
+                "VicinoLocks", "VicinoCore", "VicinoFormat", "VicinoStore", "VicinoSync", "VicinoTesting",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "VicinoLinkTests",
             dependencies: [
-                "VicinoLink", "VicinoCore", "VicinoPresence", "VicinoTesting",
+                "VicinoLocks", "VicinoLink", "VicinoCore", "VicinoPresence", "VicinoTesting",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -204,26 +219,30 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "VicinoBusTests", dependencies: ["VicinoBus", "VicinoTesting", "VicinoThreads"],
+            name: "VicinoBusTests", dependencies: ["VicinoLocks", "VicinoBus", "VicinoTesting", "VicinoThreads"],
             swiftSettings: settings),
         .testTarget(
             name: "VicinoBluetoothTests",
             dependencies: [
-                "VicinoBluetooth", "Vicino", "VicinoActivity", "VicinoBus", "VicinoCore", "VicinoPresence",
+                "VicinoLocks", "VicinoBluetooth", "Vicino", "VicinoActivity", "VicinoBus", "VicinoCore",
+                "VicinoPresence",
                 "VicinoTesting",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "VicinoDNSSDTests",
-            dependencies: ["VicinoDNSSD", "VicinoCore", "VicinoPresence", "VicinoTesting"], swiftSettings: settings),
+            dependencies: ["VicinoLocks", "VicinoDNSSD", "VicinoCore", "VicinoPresence", "VicinoTesting"],
+            swiftSettings: settings),
         .testTarget(
-            name: "VicinoL2CAPTests", dependencies: ["VicinoL2CAP", "VicinoPresence"], swiftSettings: settings),
+            name: "VicinoL2CAPTests", dependencies: ["VicinoLocks", "VicinoL2CAP", "VicinoPresence"],
+            swiftSettings: settings),
         .testTarget(
             name: "VicinoNetworksTests", dependencies: ["VicinoNetworks", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
             name: "VicinoDesktopTests",
             dependencies: [
-                "VicinoDesktop", "VicinoActivity", "VicinoBus", "VicinoService", "VicinoCommandLine", "Vicino",
+                "VicinoLocks", "VicinoDesktop", "VicinoActivity", "VicinoBus", "VicinoService", "VicinoCommandLine",
+                "Vicino",
                 "VicinoCore",
                 "VicinoNetworks", "VicinoPresence", "VicinoTesting", "VicinoThreads",
             ],
@@ -240,7 +259,8 @@ let package = Package(
         .testTarget(
             name: "VicinoTests",
             dependencies: [
-                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDNSSD", "VicinoFormat", "VicinoL2CAP", "VicinoLink",
+                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDNSSD", "VicinoFormat", "VicinoL2CAP",
+                "VicinoLink",
                 "VicinoSync",
                 "VicinoPresence",
                 "VicinoStore", "VicinoTesting", "VicinoThreads",
@@ -251,7 +271,7 @@ let package = Package(
         .testTarget(
             name: "VicinoServiceTests",
             dependencies: [
-                "VicinoService", "Vicino", "VicinoBluetooth", "VicinoBus", "VicinoControl", "VicinoCore",
+                "VicinoLocks", "VicinoService", "Vicino", "VicinoBluetooth", "VicinoBus", "VicinoControl", "VicinoCore",
                 "VicinoNetworks", "VicinoPresence", "VicinoTesting", "VicinoThreads",
             ],
             swiftSettings: settings),
@@ -259,14 +279,15 @@ let package = Package(
         .testTarget(
             name: "CLITests",
             dependencies: [
-                "vicino-cli", "VicinoCommandLine", "VicinoService", "Vicino", "VicinoBluetooth", "VicinoControl",
+                "VicinoLocks", "vicino-cli", "VicinoCommandLine", "VicinoService", "Vicino", "VicinoBluetooth",
+                "VicinoControl",
                 "VicinoCore", "VicinoNetworks", "VicinoQRCode", "VicinoTesting",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "VicinoWebTests",
             dependencies: [
-                "VicinoWeb", "Vicino", "VicinoActivity", "VicinoControl", "VicinoCore", "VicinoImage",
+                "VicinoLocks", "VicinoWeb", "Vicino", "VicinoActivity", "VicinoControl", "VicinoCore", "VicinoImage",
                 "VicinoPresence", "VicinoService", "VicinoTesting", "VicinoThreads",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

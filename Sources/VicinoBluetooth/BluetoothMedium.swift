@@ -1,7 +1,7 @@
-internal import Synchronization
 internal import VicinoBus
 package import VicinoCore
 internal import VicinoL2CAP
+internal import VicinoLocks
 package import VicinoPresence
 
 /// Bluetooth LE as a medium: each beacon is an advertisement of its own, under an address of its own if the adapter

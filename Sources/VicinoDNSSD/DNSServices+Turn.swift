@@ -1,5 +1,5 @@
 internal import CAvahi
-internal import Synchronization
+internal import VicinoLocks
 internal import VicinoPresence
 internal import VicinoThreads
 

@@ -1,6 +1,6 @@
 internal import CAvahi
-internal import Synchronization
 package import VicinoCore
+internal import VicinoLocks
 internal import VicinoPresence
 internal import VicinoThreads
 
@@ -44,7 +44,7 @@ package actor DNSServices {
     var publishingObstacle: MediumObstacle?
 
     /// The present availability, for readers outside the actor. The lock also keeps it in step with its stream.
-    nonisolated let shown = Mutex(ServiceAvailability.unavailable(.beginning))
+    nonisolated let shown = LockedValue(ServiceAvailability.unavailable(.beginning))
     nonisolated let availabilityBroadcast: Broadcast<ServiceAvailability>
     nonisolated let eventBroadcast: Broadcast<BrowseEvent>
     nonisolated let announcementBroadcast: Broadcast<Announcement>

@@ -1,7 +1,7 @@
 // A source may be cancelled from any thread, but its type does not say so yet.
 @preconcurrency internal import Dispatch
 internal import Glibc
-internal import Synchronization
+internal import VicinoLocks
 
 /// Waits until a socket is connected, a time has passed, or the task is cancelled.
 final class ConnectAttempt: Sendable {
@@ -12,7 +12,7 @@ final class ConnectAttempt: Sendable {
     }
 
     private let socket: ChannelSocket
-    private let state = Mutex(Phase())
+    private let state = LockedValue(Phase())
 
     /// The state with the first result, which later ones do not change.
     private struct Phase {

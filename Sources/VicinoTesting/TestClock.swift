@@ -1,9 +1,9 @@
-internal import Synchronization
 public import Vicino
+internal import VicinoLocks
 
 /// A clock that stops until a test moves it.
 public final class TestClock: Sendable {
-    private let time = Mutex(Timestamp.epoch.advanced(byMilliseconds: 1_790_000_000_000))
+    private let time = LockedValue(Timestamp.epoch.advanced(byMilliseconds: 1_790_000_000_000))
 
     /// Starts on 21 September 2026.
     public init() {}

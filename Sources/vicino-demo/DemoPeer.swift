@@ -1,7 +1,7 @@
 import Foundation
-import Synchronization
 import Vicino
 import VicinoActivity
+import VicinoLocks
 import VicinoPresence
 import VicinoTesting
 
@@ -9,7 +9,7 @@ import VicinoTesting
 final class DemoPeer: Sendable {
     let name: String
     let node: Node
-    private let medium = Mutex<SimulatedNetworkMedium?>(nil)
+    private let medium = LockedValue<SimulatedNetworkMedium?>(nil)
 
     init(_ name: String, in folder: String) throws {
         self.name = name

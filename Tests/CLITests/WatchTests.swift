@@ -1,8 +1,8 @@
 import Foundation
-import Synchronization
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoLocks
 
 @testable import Vicino
 @testable import VicinoCommandLine
@@ -194,7 +194,7 @@ extension CLISuite {
 
 /// Collects what is written.
 private final class Written: Sendable {
-    private let pieces = Mutex<[String]>([])
+    private let pieces = LockedValue<[String]>([])
     var all: [String] { pieces.withLock { $0 } }
     func add(_ text: String) { pieces.withLock { $0.append(text) } }
 }

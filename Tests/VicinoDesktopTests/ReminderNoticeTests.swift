@@ -1,9 +1,9 @@
 import Foundation
-import Synchronization
 import Testing
 import VicinoActivity
 import VicinoBus
 import VicinoCore
+import VicinoLocks
 import VicinoTesting
 import VicinoThreads
 
@@ -172,8 +172,8 @@ struct ReminderNoticeTests {
         }
         try node.add(activity("cooking", minutesAgo: 70, for: 60))
         clock.advance(seconds: 1800)
-        let zone = Mutex("Pacific/Auckland")
-        let asked = Mutex<[Bool]>([])
+        let zone = LockedValue("Pacific/Auckland")
+        let asked = LockedValue<[Bool]>([])
         let (service, _) = part(on: bus.address, settings) {
             asked.withLock { $0.append(BlockingExecutor.isCurrent) }
             return zone.withLock { TimeZone(identifier: $0) } ?? .gmt

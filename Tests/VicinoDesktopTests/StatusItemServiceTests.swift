@@ -1,6 +1,6 @@
-import Synchronization
 import Testing
 import VicinoBus
+import VicinoLocks
 import VicinoTesting
 
 @testable import VicinoDesktop
@@ -15,7 +15,7 @@ struct StatusItemServiceTests {
 
     /// What the program shows, which a test changes.
     private final class Content: Sendable {
-        private let content = Mutex<StatusItemContent?>(StatusItemContent("Vicino", details: "one"))
+        private let content = LockedValue<StatusItemContent?>(StatusItemContent("Vicino", details: "one"))
         var now: StatusItemContent? {
             get { content.withLock { $0 } }
             set { content.withLock { $0 = newValue } }

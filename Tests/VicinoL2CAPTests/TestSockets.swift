@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import VicinoLocks
 import VicinoPresence
 
 @testable import VicinoL2CAP
@@ -11,9 +11,9 @@ final class TestSockets: Sendable {
         return address
     }()
     /// The last address on which a socket listens.
-    private let listening = Mutex<[UInt8]>([])
+    private let listening = LockedValue<[UInt8]>([])
     /// What the sockets do now.
-    let behaviour = Mutex(Behaviour())
+    let behaviour = LockedValue(Behaviour())
 
     struct Behaviour {
         /// How many sockets have been made.

@@ -1,7 +1,7 @@
 import Glibc
-import Synchronization
 import Testing
 import VicinoCore
+import VicinoLocks
 import VicinoPresence
 
 @testable import VicinoL2CAP

@@ -1,7 +1,7 @@
 import NIOCore
-import Synchronization
 import Testing
 import VicinoCore
+import VicinoLocks
 
 @testable import VicinoLink
 
@@ -56,7 +56,7 @@ struct FrameTests {
 struct ReceiveBufferTests {
     @Test("A higher limit lets it read on after a header that was above the lower one")
     func opens() async throws {
-        let signals = Mutex(0)
+        let signals = LockedValue(0)
         let inbox = ReceiveBuffer(limit: 10) { signal in
             if case .readOn = signal { signals.withLock { $0 += 1 } }
         }

@@ -2,9 +2,9 @@ import Dispatch
 import NIOCore
 import NIOPosix
 import NIOSSL
-import Synchronization
 import Testing
 import VicinoCore
+import VicinoLocks
 @_spi(Development) import VicinoTesting
 
 @testable import VicinoLink
@@ -257,7 +257,7 @@ struct HandshakeTests {
 final class Refusals: Sendable {
     private let stream: AsyncStream<VicinoError>
     private let continuation: AsyncStream<VicinoError>.Continuation
-    private let last = Mutex<VicinoError?>(nil)
+    private let last = LockedValue<VicinoError?>(nil)
 
     init() { (stream, continuation) = AsyncStream.makeStream() }
 
@@ -277,7 +277,7 @@ final class Refusals: Sendable {
 
 /// Counts calls from any thread.
 private final class Count: Sendable {
-    private let count = Mutex(0)
+    private let count = LockedValue(0)
 
     /// The number of this call, from 1.
     func next() -> Int {

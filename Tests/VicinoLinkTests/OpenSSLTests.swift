@@ -1,9 +1,9 @@
 import NIOCore
 import NIOPosix
 import NIOSSL
-import Synchronization
 import Testing
 import VicinoCore
+import VicinoLocks
 import VicinoTesting
 
 @testable import VicinoLink
@@ -90,7 +90,7 @@ struct OpenSSLTests {
 
     @Test("A ticket from before a removal admits no device")
     func ticket() async throws {
-        let isAdmitted = Mutex(true)
+        let isAdmitted = LockedValue(true)
         let session = client.path("session")
         let (outcome, refusal) = try await withBen(admits: { _ in isAdmitted.withLock(\.self) }) { address in
             let first = try await client.connect(to: address, usual + ["-sess_out", session] + (try keys()))

@@ -2,9 +2,9 @@ import Glibc
 import NIOCore
 import NIOEmbedded
 import NIOPosix
-import Synchronization
 import Testing
 import VicinoCore
+import VicinoLocks
 import VicinoPresence
 import VicinoTesting
 
@@ -15,7 +15,7 @@ struct PacketTests {
     @Test("Writes are joined and cut into packets, and each is confirmed with its last packet")
     func packets() throws {
         let channel = try Self.channel(limit: 100)
-        let confirmed = Mutex<[Int]>([])
+        let confirmed = LockedValue<[Int]>([])
         for (number, length) in [250, 30, 120].enumerated() {
             channel.write(ByteBuffer(repeating: UInt8(number), count: length)).whenSuccess {
                 confirmed.withLock { $0.append(number) }
@@ -67,7 +67,7 @@ struct PacketTests {
         let sender = try Self.channel()
         try sender.writeInbound(ByteBuffer(string: "goodbye"))
         try sender.writeOutbound(ByteBuffer(string: "goodbye"))
-        let closed = Mutex(false)
+        let closed = LockedValue(false)
         sender.close().whenSuccess { closed.withLock { $0 = true } }
         let isEarly = closed.withLock(\.self)
         #expect(sender.isActive && !isEarly)

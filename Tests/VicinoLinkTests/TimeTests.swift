@@ -1,8 +1,8 @@
 import NIOCore
 import NIOEmbedded
-import Synchronization
 import Testing
 import VicinoCore
+import VicinoLocks
 import VicinoTesting
 
 @testable import VicinoLink
@@ -36,7 +36,7 @@ struct TimeTests {
         let connection = SecureConnection(
             identity: try TestPerson.anna().identity(), limits: limits, admits: { _ in true }, side: side,
             remoteAddress: "")
-        let failure = Mutex<VicinoError.Code?>(nil)
+        let failure = LockedValue<VicinoError.Code?>(nil)
         connection.setUp(channel).flatMap(\.self).whenFailure { error in
             failure.withLock { $0 = (error as? VicinoError)?.code }
         }

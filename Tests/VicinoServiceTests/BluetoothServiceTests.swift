@@ -1,7 +1,7 @@
-import Synchronization
 import Testing
 import VicinoBus
 import VicinoControl
+import VicinoLocks
 import VicinoPresence
 import VicinoTesting
 
@@ -18,7 +18,7 @@ struct BluetoothServiceTests {
     /// Bluetooth without BlueZ.
     private final class Radio: Sendable {
         let air = SimulatedAir(kind: .bluetooth, seed: 3)
-        let uses = Mutex<[BluetoothUse]>([])
+        let uses = LockedValue<[BluetoothUse]>([])
         private let changes = Watched(BluetoothStatus(adapter: "hci7"))
 
         /// Changes how it works.
@@ -127,7 +127,7 @@ struct BluetoothServiceTests {
         "However often the state of an adapter changes, few reports say so, and the last state is reported in the end")
     func quiet() async {
         let time = SteppedUptime()
-        let told = Mutex<[BluetoothStatus]>([])
+        let told = LockedValue<[BluetoothStatus]>([])
         let state = ServiceState(Settings(), uptime: time.uptime) { event in
             if case .bluetooth(let status) = event { told.withLock { $0.append(status) } }
         }

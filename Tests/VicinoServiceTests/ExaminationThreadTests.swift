@@ -1,5 +1,5 @@
-import Synchronization
 import Testing
+import VicinoLocks
 import VicinoTesting
 import VicinoThreads
 
@@ -15,7 +15,7 @@ struct ExaminationThreadTests {
         let environment = [
             "HOME": folder.path, "DBUS_SYSTEM_BUS_ADDRESS": nowhere, "DBUS_SESSION_BUS_ADDRESS": nowhere,
         ]
-        let isAway = Mutex<Bool?>(nil)
+        let isAway = LockedValue<Bool?>(nil)
         #expect(!BlockingExecutor.isCurrent)
         let examination = await Examination.ofSystem(
             Node.Configuration(program: "vicino", dataPath: folder.file("data")), environment: environment

@@ -1,6 +1,6 @@
-import Synchronization
 import Testing
 import VicinoCore
+import VicinoLocks
 import VicinoTesting
 
 @testable import Vicino
@@ -79,7 +79,7 @@ struct FailureReportTests {
 
     /// What was reported.
     private final class Notes: Sendable {
-        private let events = Mutex<[ServiceEvent]>([])
+        private let events = LockedValue<[ServiceEvent]>([])
 
         func append(_ event: ServiceEvent) { events.withLock { $0.append(event) } }
 

@@ -1,7 +1,7 @@
-import Synchronization
 import Testing
 import VicinoBus
 import VicinoCore
+import VicinoLocks
 import VicinoTesting
 
 @testable import Vicino
@@ -93,7 +93,7 @@ private final class FakeSystemd: Sendable {
 
     private let daemon: PrivateBus
     private let bus: Bus
-    private let content = Mutex(Content())
+    private let content = LockedValue(Content())
     private let refusal: String?
 
     private static let path: ObjectPath = "/org/freedesktop/systemd1/unit/vicino_2eservice"

@@ -1,11 +1,11 @@
-import Synchronization
+import VicinoLocks
 
 @testable import VicinoService
 
 /// A time that a test moves.
 final class SteppedUptime: Sendable {
-    private let now = Mutex(Duration.zero)
-    private let moments = Mutex<[Duration]>([])
+    private let now = LockedValue(Duration.zero)
+    private let moments = LockedValue<[Duration]>([])
 
     /// The times until which a task has waited.
     var waits: [Duration] { moments.withLock(\.self) }

@@ -1,7 +1,7 @@
-import Synchronization
 import Testing
 import VicinoBluetooth
 import VicinoControl
+import VicinoLocks
 import VicinoPresence
 import VicinoSettings
 import VicinoTesting
@@ -39,7 +39,7 @@ struct VicinityTests {
     }
 
     private final class SharedUses: Sendable {
-        let all = Mutex<[BluetoothUse]>([])
+        let all = LockedValue<[BluetoothUse]>([])
     }
 
     private let working = BluetoothStatus(adapter: "hci7", carriesSessions: true)

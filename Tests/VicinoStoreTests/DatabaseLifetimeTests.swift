@@ -1,8 +1,8 @@
 import Dispatch
 import GRDB
-import Synchronization
 import Testing
 import VicinoCore
+import VicinoLocks
 import VicinoTesting
 
 @testable import VicinoStore
@@ -18,7 +18,7 @@ struct DatabaseLifetimeTests {
 
     /// What happened, in its order.
     private final class Steps: Sendable {
-        private let list = Mutex<[String]>([])
+        private let list = LockedValue<[String]>([])
 
         var all: [String] { list.withLock(\.self) }
 

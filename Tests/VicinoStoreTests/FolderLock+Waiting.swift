@@ -1,6 +1,6 @@
 import Foundation
-import Synchronization
 import Testing
+import VicinoLocks
 
 @testable import VicinoStore
 
@@ -44,7 +44,7 @@ private func yield() async throws {
 
 /// What came of work on another thread.
 private final class Outcome: Sendable {
-    let result = Mutex<Result<Void, any Error>?>(nil)
+    let result = LockedValue<Result<Void, any Error>?>(nil)
 
     var isThere: Bool { result.withLock { $0 != nil } }
 }

@@ -1,8 +1,8 @@
 import Foundation
-import Synchronization
 import Testing
 import Vicino
 import VicinoActivity
+import VicinoLocks
 import VicinoTesting
 
 @Suite("Replication by file")
@@ -124,7 +124,7 @@ struct ReplicationTests {
         let person = try follower.follow(.bytes(try author.dump())).person
         try author.add(Activity.make("running"))
         let update = try author.dump(since: try follower.haveFile(of: person))
-        let readings = Mutex(0)
+        let readings = LockedValue(0)
         let source = DumpSource {
             readings.withLock { $0 += 1 }
             var rest = update[...]

@@ -1,11 +1,11 @@
 import Foundation
 import HTTPTypes
-import Synchronization
 import Testing
 import Vicino
 import VicinoActivity
 import VicinoControl
 import VicinoCore
+import VicinoLocks
 import VicinoService
 import VicinoTesting
 
@@ -52,7 +52,7 @@ struct ErasureEndingTests {
 
     @Test("A page in the process of the service ends it first, and the process has nothing more to do")
     func here() async throws {
-        let ended = Mutex(0)
+        let ended = LockedValue(0)
         let browser = try browser(ServiceEnding(configuration) { ended.withLock { $0 += 1 } })
         #expect(try await browser.post("/settings/erase", ["word": "wrong"]).status == .unprocessableContent)
         #expect(ended.withLock(\.self) == 0)
@@ -97,9 +97,9 @@ struct ErasureEndingTests {
 
     @Test("A service of another process is asked to end; a refusal says that it has ended, and the page goes on")
     func elsewhere() async throws {
-        let asked = Mutex<[ControlRequest]>([])
+        let asked = LockedValue<[ControlRequest]>([])
         let socket = configuration.dataPath + "/control"
-        let lock = Mutex<ServiceLock?>(try ServiceLock(configuration.dataPath + "/service", socket))
+        let lock = LockedValue<ServiceLock?>(try ServiceLock(configuration.dataPath + "/service", socket))
         let status = ServiceStatus(
             process: getpid(), since: 0, data: configuration.dataPath, addresses: [], discovery: DiscoveryStatus())
         // A busy computer may let the service of the test wait.
@@ -152,7 +152,7 @@ struct ErasureEndingTests {
     @Test("If the service that serves the page is switched off, it ends, and a last page says so")
     func switchedOff() async throws {
         let unit = FakeUnit(.installed(isOn: true, process: getpid()))
-        let ended = Mutex(0)
+        let ended = LockedValue(0)
         let service = ServiceEnding(configuration) { ended.withLock { $0 += 1 } }
         let browser = try browser(service, background: unit.service)
         #expect(try await browser.post("/settings/background", ["wish": "off"]).status == .seeOther)

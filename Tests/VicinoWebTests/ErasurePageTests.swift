@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
-import Synchronization
 import Testing
 import Vicino
 import VicinoActivity
 import VicinoCore
+import VicinoLocks
 import VicinoService
 import VicinoTesting
 
@@ -154,7 +154,7 @@ struct ErasurePageTests {
 
 /// Counts how often a server was ended, and with which errors.
 final class Ends: Sendable {
-    private let all = Mutex<[(any Error)?]>([])
+    private let all = LockedValue<[(any Error)?]>([])
 
     var count: Int { all.withLock(\.count) }
     var errors: [any Error] { all.withLock { $0.compactMap(\.self) } }

@@ -1,13 +1,13 @@
-import Synchronization
+import VicinoLocks
 import VicinoService
 
 @testable import VicinoWeb
 
 /// A unit of systemd that remembers what was wished of it.
 final class FakeUnit: Sendable {
-    private let content: Mutex<(state: ServiceUnit.State, wishes: [String])>
+    private let content: LockedValue<(state: ServiceUnit.State, wishes: [String])>
 
-    init(_ state: ServiceUnit.State) { content = Mutex((state, [])) }
+    init(_ state: ServiceUnit.State) { content = LockedValue((state, [])) }
 
     /// What was wished: `on` or `off`, and `now` if that was to be at once.
     var wishes: [String] { content.withLock(\.wishes) }

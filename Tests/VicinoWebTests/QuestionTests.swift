@@ -1,9 +1,9 @@
-import Synchronization
 import Testing
 import Vicino
 import VicinoActivity
 import VicinoControl
 import VicinoCore
+import VicinoLocks
 import VicinoService
 import VicinoTesting
 
@@ -13,7 +13,7 @@ import VicinoTesting
 struct QuestionTests {
     /// Answers in place of a service, and remembers what was asked of it.
     private final class Service: Sendable {
-        let requests = Mutex<[ControlRequest]>([])
+        let requests = LockedValue<[ControlRequest]>([])
         let questions: [Question]
 
         init(_ questions: [Question]) { self.questions = questions }

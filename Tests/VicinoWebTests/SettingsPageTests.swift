@@ -1,12 +1,12 @@
 import Foundation
 import HTTPTypes
 import NIOCore
-import Synchronization
 import Testing
 import Vicino
 import VicinoActivity
 import VicinoControl
 import VicinoCore
+import VicinoLocks
 import VicinoService
 import VicinoTesting
 
@@ -373,7 +373,7 @@ struct SettingsPageTests {
 
 /// Counts on one thread, read on another.
 private final class Counter: Sendable {
-    private let number = Mutex(0)
+    private let number = LockedValue(0)
 
     var count: Int { number.withLock { $0 } }
     func add() { number.withLock { $0 += 1 } }

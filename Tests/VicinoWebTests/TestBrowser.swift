@@ -2,10 +2,10 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import Synchronization
 import Testing
 import Vicino
 import VicinoActivity
+import VicinoLocks
 import VicinoTesting
 
 @testable import VicinoWeb
@@ -94,7 +94,7 @@ struct TestBrowser {
 
 /// Collects a body.
 private final class Collector: ResponseBodyWriter, Sendable {
-    private let collected = Mutex(ByteBuffer())
+    private let collected = LockedValue(ByteBuffer())
 
     var text: String { collected.withLock { String(buffer: $0) } }
 

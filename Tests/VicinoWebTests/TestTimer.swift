@@ -1,12 +1,12 @@
-import Synchronization
 import VicinoCore
+import VicinoLocks
 import VicinoTesting
 
 @testable import VicinoWeb
 
 /// A timer that a test moves together with its clock.
 final class TestTimer: Sendable {
-    private let waiting = Mutex<[(until: Int64, body: @Sendable () -> Void)]>([])
+    private let waiting = LockedValue<[(until: Int64, body: @Sendable () -> Void)]>([])
     private let clock: TestClock
 
     init(_ clock: TestClock) { self.clock = clock }

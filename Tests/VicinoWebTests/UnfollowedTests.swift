@@ -1,9 +1,9 @@
 import HTTPTypes
-import Synchronization
 import Testing
 import Vicino
 import VicinoActivity
 import VicinoCore
+import VicinoLocks
 import VicinoTesting
 
 @testable import VicinoWeb
@@ -77,7 +77,7 @@ struct UnfollowedTests {
 
 /// Does something once, when the clock was read a number of times.
 private final class Interruption: Sendable {
-    private let state = Mutex<(left: Int, action: (@Sendable () -> Void)?)>((0, nil))
+    private let state = LockedValue<(left: Int, action: (@Sendable () -> Void)?)>((0, nil))
 
     func arm(after count: Int, _ action: @escaping @Sendable () -> Void) { state.withLock { $0 = (count, action) } }
 

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import VicinoLocks
 internal import VicinoPresence
 
 /// The session in which the user begins to follow an author.
@@ -16,7 +16,7 @@ final class FollowingSession: Sendable {
     private let node: Node
     private let author: UserID
     private let progress: @Sendable (SyncProgress) throws -> Void
-    private let state = Mutex(State())
+    private let state = LockedValue(State())
 
     init(_ node: Node, with author: UserID, _ progress: @escaping @Sendable (SyncProgress) throws -> Void) {
         (self.node, self.author, self.progress) = (node, author, progress)

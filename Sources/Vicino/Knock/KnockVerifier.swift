@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import VicinoLink
+internal import VicinoLocks
 internal import VicinoPresence
 internal import VicinoStore
 
@@ -16,7 +16,7 @@ final class KnockVerifier: Sendable {
     /// Returns the valid keys; nil if they are unchanged since the last call.
     typealias Renewal = () throws -> [(opening: KnockOpening, key: KnockKey)]?
 
-    private let state: Mutex<State>
+    private let state: LockedValue<State>
     private let now: @Sendable () -> Timestamp
 
     /// Makes a verifier that accepts no knock until a key is set.
@@ -28,7 +28,7 @@ final class KnockVerifier: Sendable {
         _ medium: MediumKind, in folder: DataFolder, now: @escaping @Sendable () -> Timestamp,
         renew: sending @escaping Renewal = { nil }
     ) {
-        state = Mutex(State(matcher: KnockMatcher(medium: medium), journal: KnockJournal(folder), renew: renew))
+        state = LockedValue(State(matcher: KnockMatcher(medium: medium), journal: KnockJournal(folder), renew: renew))
         self.now = now
     }
 

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import VicinoLocks
 internal import VicinoPresence
 
 /// The sessions that run now, in the order in which they began.
@@ -19,7 +19,7 @@ final class RunningSessions: Sendable {
     /// Without a limit, a store that hangs would stop all later sessions with that user.
     private static let storingLimit = Duration.seconds(30)
 
-    private let content = Mutex(Content())
+    private let content = LockedValue(Content())
     private let readers = Broadcast<[RunningSession]>(limit: 1)
     private let timeSource: any TimeSource
 

@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import VicinoLink
+internal import VicinoLocks
 internal import VicinoPresence
 internal import VicinoSync
 
@@ -48,7 +48,7 @@ struct AskingPairing: Sendable {
                 await connection.close()
                 continue
             }
-            let step = Mutex(Candidates.Step.answer)
+            let step = LockedValue(Candidates.Step.answer)
             do {
                 let outcome = try await pair(connection) { reached in step.withLock { $0 = reached } }
                 return (outcome, target)

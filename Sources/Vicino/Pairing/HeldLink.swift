@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import VicinoLocks
 internal import VicinoPresence
 
 /// Keeps the link between two adapters up from a pairing to the first session.
@@ -9,7 +9,7 @@ final class HeldLink: Sendable {
     /// How long the link is held at most after the pairing: as long as the peer waits for the first session.
     static let limit = FirstSessionProgress.timeout
 
-    private let lifetime = Mutex<ConnectionLifetime?>(nil)
+    private let lifetime = LockedValue<ConnectionLifetime?>(nil)
 
     /// Holds the link under a channel in place of an earlier one; nil if there is none.
     func hold(_ link: ConnectionLifetime?) { lifetime.withLock { $0 = link } }

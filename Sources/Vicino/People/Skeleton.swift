@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Synchronization
+internal import VicinoLocks
 
 /// The appearance of a text: two texts with equal skeletons are easily mistaken for each other.
 ///
@@ -45,7 +45,7 @@ final class SkeletonMemory: Sendable {
     }
 
     private let limit: Int
-    private let state = Mutex(State())
+    private let state = LockedValue(State())
 
     /// - Parameter limit: the most names that are remembered. A further one makes it forget all others.
     init(limit: Int = 10_000) { self.limit = limit }

@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import VicinoLink
+internal import VicinoLocks
 internal import VicinoPresence
 
 /// The channels on which peers connect over media, beside the port on networks: one for each medium with a transport.
@@ -11,7 +11,7 @@ final class ChannelListeners: Sendable {
 
     private let media: [any Medium]
     /// What listening has led to, by the index of the medium; nothing while the medium is not ready.
-    private let open = Mutex<[Int: Result<MediumListener, VicinoError>]>([:])
+    private let open = LockedValue<[Int: Result<MediumListener, VicinoError>]>([:])
 
     init(_ media: [any Medium]) { self.media = media }
 

@@ -1,9 +1,9 @@
-internal import Synchronization
+internal import VicinoLocks
 internal import VicinoPresence
 
 /// The correction of a clock that is not synchronised, as sessions have shown it; shared by all readers of the time.
 final class ClockCorrection: Sendable {
-    private let milliseconds = Mutex<Int64>(0)
+    private let milliseconds = LockedValue<Int64>(0)
 
     /// Stores the time that is known to be right.
     func learn(_ time: Timestamp, at now: ClockReading) {

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import VicinoLocks
 internal import VicinoPresence
 
 /// The sessions of a discovery, whichever side connects.
@@ -94,7 +94,7 @@ extension DiscoveryRunner {
         let targets = wish.routes.compactMap(target(of:))
         // Recognised over a medium that carries no sessions: the first address on another one begins the next attempt.
         guard !targets.isEmpty else { return nil }
-        let used = Mutex<RouteAddress?>(nil)
+        let used = LockedValue<RouteAddress?>(nil)
         let tried = Set(wish.routes.map(\.address))
         let report = try await node.sync(
             with: user, at: DialTarget.ordered(targets), keys,

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import VicinoLocks
 internal import VicinoPresence
 internal import VicinoStore
 internal import VicinoThreads

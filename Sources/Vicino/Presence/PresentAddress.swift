@@ -1,8 +1,8 @@
-internal import Synchronization
+internal import VicinoLocks
 
 /// The address at which peers can connect now, for the media to advertise.
 final class PresentAddress: Sendable {
-    private let current = Mutex<UInt16>(0)
+    private let current = LockedValue<UInt16>(0)
 
     /// The port; 0 before there is one.
     var port: UInt16 { current.withLock { $0 } }

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import VicinoLocks
 internal import VicinoStore
 
 /// Counts the changes to the user's own data, once for all sessions of a program. Otherwise each would need database
@@ -11,7 +11,7 @@ final class ChangeCounter: Sendable {
     }
 
     private let folder: DataFolder
-    private let state = Mutex(State())
+    private let state = LockedValue(State())
 
     init(_ folder: DataFolder) { self.folder = folder }
 

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import VicinoLocks
 
 /// Events for one reader, in order, until their scope ends.
 ///
@@ -51,7 +51,7 @@ final class EventQueue<Event: Sendable>: Sendable {
         var isRead = false
     }
 
-    private let state = Mutex(State())
+    private let state = LockedValue(State())
     private let waiting: AsyncStream<(number: Int, event: Event)>
     private let continuation: AsyncStream<(number: Int, event: Event)>.Continuation
     private let missed: @Sendable (MissedCount) -> Event

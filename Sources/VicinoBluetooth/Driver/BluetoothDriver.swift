@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import VicinoBus
+internal import VicinoLocks
 internal import VicinoPresence
 
 /// Runs a `BluetoothState`: does its effects over the system's message bus, and gives it the events.
@@ -19,7 +19,7 @@ actor BluetoothDriver {
     }
 
     /// The lock also keeps the values in step with their stream.
-    nonisolated let shown = Mutex(Shown())
+    nonisolated let shown = LockedValue(Shown())
     nonisolated let configuration: BluetoothConfiguration
     nonisolated let conditions: Broadcast<BluetoothCondition>
     nonisolated let availabilities: Broadcast<Availability>

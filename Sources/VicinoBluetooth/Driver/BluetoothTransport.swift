@@ -1,7 +1,7 @@
-internal import Synchronization
 internal import VicinoBus
 internal import VicinoCore
 internal import VicinoL2CAP
+internal import VicinoLocks
 internal import VicinoPresence
 
 /// Carries connections over channels of the adapter that a medium uses.

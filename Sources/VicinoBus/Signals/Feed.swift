@@ -1,13 +1,13 @@
-internal import Synchronization
+internal import VicinoLocks
 
 /// The events that an observation puts into an inbox, as long as a reader wants them.
 final class Feed<Element: Sendable>: Sendable {
     let inbox: SignalQueue<Element>
-    private let observation: Mutex<SignalSubscription?>
+    private let observation: LockedValue<SignalSubscription?>
 
     init(_ inbox: SignalQueue<Element>, _ observation: SignalSubscription) {
         self.inbox = inbox
-        self.observation = Mutex(observation)
+        self.observation = LockedValue(observation)
     }
 
     /// Ends the observation, so that its match rules are removed.

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import VicinoLocks
 
 /// A queue between a caller that puts elements in, and never waits, and one task that takes them out.
 ///
@@ -32,7 +32,7 @@ package final class SignalQueue<Element: Sendable>: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = LockedValue(State())
     private let limit: Int
     private let overflow: Overflow
 

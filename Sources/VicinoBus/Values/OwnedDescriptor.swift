@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Synchronization
+internal import VicinoLocks
 
 /// A file descriptor that all copies of this value share. It is closed exactly once: with the last copy, or by the
 /// caller that takes it.
@@ -7,9 +7,9 @@ package struct OwnedDescriptor: Sendable {
     private let owner: Owner
 
     private final class Owner: Sendable {
-        let descriptor: Mutex<CInt?>
+        let descriptor: LockedValue<CInt?>
 
-        init(_ descriptor: CInt) { self.descriptor = Mutex(descriptor) }
+        init(_ descriptor: CInt) { self.descriptor = LockedValue(descriptor) }
 
         deinit {
             if let descriptor = descriptor.withLock(\.self) { close(descriptor) }

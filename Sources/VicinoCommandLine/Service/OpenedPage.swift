@@ -1,9 +1,9 @@
 import Foundation
 import Logging
 import ServiceLifecycle
-import Synchronization
 import UnixSignals
 import Vicino
+import VicinoLocks
 import VicinoService
 import VicinoThreads
 import VicinoWeb
@@ -101,7 +101,7 @@ private struct ServedPage: Service {
 
 /// The node of a page, which is known only once the page is served and the data folder set up.
 private final class ServedNode: Sendable {
-    private let read = Mutex<@Sendable () -> Node?>({ nil })
+    private let read = LockedValue<@Sendable () -> Node?>({ nil })
 
     /// The node now.
     var now: Node? { read.withLock { $0 }() }

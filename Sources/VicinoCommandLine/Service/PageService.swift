@@ -1,7 +1,7 @@
 import Logging
 import ServiceLifecycle
-import Synchronization
 import Vicino
+import VicinoLocks
 import VicinoService
 import VicinoWeb
 
@@ -100,7 +100,7 @@ struct PageService: Service {
 
 /// Whether the page has begun to erase everything.
 private final class ErasingState: Sendable {
-    private let state = Mutex(false)
+    private let state = LockedValue(false)
 
     var hasBegun: Bool { state.withLock(\.self) }
     func begin() { state.withLock { $0 = true } }

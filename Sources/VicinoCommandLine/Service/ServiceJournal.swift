@@ -1,7 +1,7 @@
 import Foundation
 import Logging
-import Synchronization
 import Vicino
+import VicinoLocks
 import VicinoService
 
 /// Logs the service's events, reports them to systemd, and makes sure that the program ends.
@@ -15,7 +15,7 @@ final class ServiceJournal: Sendable {
     // Reading names and writing lines wait for files, and Swift's own threads must not block.
     private let queue = DispatchQueue(label: "org.vicino.journal")
     /// How many events wait, and how many were left out since the last line.
-    private let counts = Mutex((waiting: 0, omitted: 0))
+    private let counts = LockedValue((waiting: 0, omitted: 0))
 
     /// How long the service may take to end, in seconds. All confirmed data is already on the disk.
     private static let timeout = 1.2

@@ -1,7 +1,7 @@
 import Foundation
 import Logging
-import Synchronization
 import Vicino
+import VicinoLocks
 import VicinoService
 
 /// Writes the service's log to the standard error. Each entry takes one line, made safe for a terminal.
@@ -28,9 +28,9 @@ struct ServiceLog: LogHandler {
 
     /// The lowest level that is logged, shared by all copies of a logger.
     final class Threshold: Sendable {
-        private let level: Mutex<Logger.Level>
+        private let level: LockedValue<Logger.Level>
 
-        init(_ level: LogLevel) { self.level = Mutex(Logger.Level(level)) }
+        init(_ level: LogLevel) { self.level = LockedValue(Logger.Level(level)) }
 
         var current: Logger.Level { level.withLock { $0 } }
 

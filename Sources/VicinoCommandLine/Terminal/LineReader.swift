@@ -1,4 +1,4 @@
-import Synchronization
+import VicinoLocks
 import VicinoThreads
 
 /// Reads lines that a user or a program types, each for one reader.
@@ -16,7 +16,7 @@ final class LineReader: Sendable {
         var isOver = false
     }
 
-    private let state = Mutex(State())
+    private let state = LockedValue(State())
     private let read: @Sendable () -> String?
     /// Reading blocks on the user, on a thread that ends with the program.
     private let work = BlockingWork(alone: "org.vicino.prompt")

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import VicinoLocks
 
 /// A terminal that is redrawn in place, and restored at the end and while the program is stopped.
 final class WatchScreen: Sendable {
@@ -17,7 +17,7 @@ final class WatchScreen: Sendable {
         var state = State.left
     }
 
-    private let content = Mutex(Content())
+    private let content = LockedValue(Content())
     private let write: @Sendable (String) throws -> Void
 
     init(_ write: @escaping @Sendable (String) throws -> Void) { self.write = write }

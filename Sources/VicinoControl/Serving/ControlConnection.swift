@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import VicinoCore
+internal import VicinoLocks
 
 /// A connected client. When this object goes, its connection is closed, and there is room for another client.
 final class ControlConnection: Sendable {
@@ -35,7 +35,7 @@ final class ControlConnection: Sendable {
 
 /// The number of connected clients.
 final class ClientSlots: Sendable {
-    private let count = Mutex(0)
+    private let count = LockedValue(0)
     private let limit: Int
 
     init(_ limit: Int) { self.limit = limit }

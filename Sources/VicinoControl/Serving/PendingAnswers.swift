@@ -1,9 +1,9 @@
-internal import Synchronization
+internal import VicinoLocks
 
 /// Answers that wait for their clients to read. Tasks add them, and the thread of the listener sends them.
 final class PendingAnswers: Sendable {
     /// Nil when the thread has ended.
-    private let added = Mutex<[PendingAnswer]?>([])
+    private let added = LockedValue<[PendingAnswer]?>([])
     private let wake: ControlSocket
 
     /// - Parameter wake: ends a wait of the thread when something is sent over it.

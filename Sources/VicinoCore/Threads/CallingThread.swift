@@ -1,10 +1,10 @@
-internal import Synchronization
+internal import VicinoLocks
 
 /// The threads that must not do work that takes long: neither wait for the disk, nor check signatures.
 ///
 /// In debug builds each such work checks that its thread may do it; other builds do not check.
 package enum CallingThread {
-    private static let mustNotWait = Mutex<@Sendable () -> Bool>({ false })
+    private static let mustNotWait = LockedValue<@Sendable () -> Bool>({ false })
 
     /// Sets the test for threads that must not wait: this target does not know what runs on them.
     package static func forbid(where mustNotWait: @escaping @Sendable () -> Bool) {

@@ -1,6 +1,6 @@
-internal import Synchronization
 package import VicinoBus
 internal import VicinoCore
+internal import VicinoLocks
 
 /// Shows notices on the desktop, with buttons, and reports the user's answers.
 ///
@@ -13,12 +13,12 @@ internal import VicinoCore
 /// The desktop's notification server may be missing, and may restart at any time. Without one, `show` throws; `events`
 /// reports when it comes and goes.
 package final class DesktopNotices: Sendable {
-    private let history: Mutex<NoticeHistory>
+    private let history: LockedValue<NoticeHistory>
     private let inbox = SignalQueue<NoticeEvent>(limit: NoticeHistory.limit * 4, overflow: .ends)
     let bus: Bus
     private let app: String
     private let icon: String
-    private let observation: Mutex<SignalSubscription?>
+    private let observation: LockedValue<SignalSubscription?>
 
     /// Begins to follow the notification server.
     ///
@@ -29,8 +29,8 @@ package final class DesktopNotices: Sendable {
     /// - Throws: `VicinoError` with `.noBus`; `CancellationError`.
     package init(over bus: Bus, app: String, icon: String = "") async throws {
         (self.bus, self.app, self.icon) = (bus, displayable(app, limit: 80), displayable(icon, limit: 80))
-        history = Mutex(NoticeHistory())
-        observation = Mutex(nil)
+        history = LockedValue(NoticeHistory())
+        observation = LockedValue(nil)
         let rules = ["ActionInvoked", "ActivationToken", "NotificationClosed"].map { (member: MemberName) in
             MatchRule(sender: .notices, .at(.notices), interface: .notices, member: member)
         }

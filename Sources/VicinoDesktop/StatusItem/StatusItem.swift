@@ -1,5 +1,5 @@
-internal import Synchronization
 package import VicinoBus
+internal import VicinoLocks
 
 /// An item in the desktop's status bar, with a menu (`org.kde.StatusNotifierItem`).
 ///
@@ -16,7 +16,7 @@ package final class StatusItem: Sendable {
     private let menu = SharedMenu()
     private let item: ServedObject
     private let menuObject: ServedObject
-    private let isInBar = Mutex(false)
+    private let isInBar = LockedValue(false)
     /// What the user does with the item. One task takes the events; the oldest are dropped if they wait for too long.
     package let events: AsyncStream<StatusItemEvent>
     private let event: AsyncStream<StatusItemEvent>.Continuation
@@ -93,7 +93,7 @@ package final class StatusItem: Sendable {
 
 /// The menu, which the app changes and the connection's thread reads.
 final class SharedMenu: Sendable {
-    private let menu = Mutex(StatusMenu())
+    private let menu = LockedValue(StatusMenu())
 
     /// The menu at present.
     var present: StatusMenu { menu.withLock { $0 } }

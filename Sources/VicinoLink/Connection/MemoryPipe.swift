@@ -1,6 +1,6 @@
 internal import NIOCore
-internal import Synchronization
 package import VicinoCore
+internal import VicinoLocks
 
 /// The messages of a connection through memory: the same frames and limits as over a network, no proofs and no clock.
 final class MemoryPipe: MessagePipe {
@@ -18,9 +18,9 @@ final class MemoryPipe: MessagePipe {
             var rest: Int
         }
 
-        private let state: Mutex<State>
+        private let state: LockedValue<State>
 
-        init(breaksAfter bytes: Int) { state = Mutex(State(rest: bytes)) }
+        init(breaksAfter bytes: Int) { state = LockedValue(State(rest: bytes)) }
 
         /// Carries bytes to the other end.
         ///

@@ -1,5 +1,5 @@
 internal import NIOCore
-internal import Synchronization
+internal import VicinoLocks
 
 /// A connection attempt that a caller can drop before its timeouts.
 final class PendingConnection: Sendable {
@@ -9,7 +9,7 @@ final class PendingConnection: Sendable {
         case unwanted
     }
 
-    private let state = Mutex(State.wanted([]))
+    private let state = LockedValue(State.wanted([]))
 
     /// Adds a channel of the attempt.
     ///

@@ -1,6 +1,6 @@
 internal import NIOCore
-internal import Synchronization
 package import VicinoCore
+internal import VicinoLocks
 
 /// Decides which knocks this device answers; called outside the event loops, so it may wait for the disk.
 ///
@@ -18,7 +18,7 @@ package final class KnockAdmission: Sendable {
 
     private let opens: Opens
     private let renew: @Sendable () -> Void
-    private let state = Mutex((waiting: [Question](), isAnswering: false))
+    private let state = LockedValue((waiting: [Question](), isAnswering: false))
 
     /// - Parameter renew: updates which knocks are valid; called before `opens`, once for all waiting knocks.
     package init(_ opens: @escaping Opens, renewing renew: @escaping @Sendable () -> Void = {}) {

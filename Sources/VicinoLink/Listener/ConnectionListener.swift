@@ -1,7 +1,7 @@
 internal import NIOCore
 package import NIOPosix
-internal import Synchronization
 package import VicinoCore
+internal import VicinoLocks
 
 /// Accepts connections from peers.
 ///
@@ -90,7 +90,7 @@ package struct ConnectionListener: Sendable {
 /// Sets up each accepted connection.
 final class ConnectionAcceptor: Sendable {
     let register: ConnectionRegister
-    private let identity: Mutex<DeviceIdentity>
+    private let identity: LockedValue<DeviceIdentity>
     private let knock: KnockAdmission?
     let limits: ConnectionLimits
     private let admits: PeerAdmission
@@ -104,7 +104,7 @@ final class ConnectionAcceptor: Sendable {
         _ connections: AsyncStream<PeerConnection>.Continuation
     ) {
         register = ConnectionRegister(limits)
-        self.identity = Mutex(identity)
+        self.identity = LockedValue(identity)
         self.knock = knock
         self.limits = limits
         self.admits = admits

@@ -1,6 +1,6 @@
 internal import NIOCore
-internal import Synchronization
 internal import VicinoCore
+internal import VicinoLocks
 
 /// The register of connections together with their channels, for all event loops.
 final class ConnectionRegister: Sendable {
@@ -10,9 +10,9 @@ final class ConnectionRegister: Sendable {
         var isClosed = false
     }
 
-    private let state: Mutex<State>
+    private let state: LockedValue<State>
 
-    init(_ limits: ConnectionLimits) { state = Mutex(State(limiter: ConnectionLimiter(limits))) }
+    init(_ limits: ConnectionLimits) { state = LockedValue(State(limiter: ConnectionLimiter(limits))) }
 
     /// The number of connections whose hello has not been answered, and of those whose hello has.
     var counts: (new: Int, open: Int) {

@@ -1,6 +1,6 @@
 internal import NIOCore
-internal import Synchronization
 internal import VicinoCore
+internal import VicinoLocks
 
 /// The bytes received from a peer that the caller has not taken.
 ///
@@ -27,11 +27,11 @@ final class ReceiveBuffer: Sendable {
         var waiter: CheckedContinuation<[UInt8]?, any Error>?
     }
 
-    private let state: Mutex<State>
+    private let state: LockedValue<State>
     private let signal: @Sendable (Signal) -> Void
 
     init(limit: Int, signal: @escaping @Sendable (Signal) -> Void) {
-        state = Mutex(State(reader: FrameReader(limit: limit)))
+        state = LockedValue(State(reader: FrameReader(limit: limit)))
         self.signal = signal
     }
 

@@ -2,8 +2,8 @@ internal import CNetlink
 // A source may be cancelled from any thread, but its type does not say so yet.
 @preconcurrency internal import Dispatch
 internal import Glibc
-internal import Synchronization
 package import VicinoCore
+internal import VicinoLocks
 
 /// The networks of this computer as its kernel knows them, in the network namespace in which the object was made.
 ///
@@ -17,7 +17,7 @@ package final class KernelNetworks: Sendable {
     private let wireless: WirelessNames
     private let probe = GatewayProbe()
     /// The gateways of the last answer; news about other neighbours is ignored.
-    private let gateways = Mutex<Set<String>>([])
+    private let gateways = LockedValue<Set<String>>([])
 
     /// Begins to listen for changes.
     ///

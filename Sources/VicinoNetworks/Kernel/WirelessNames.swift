@@ -1,12 +1,12 @@
 internal import CNetlink
 internal import Glibc
-internal import Synchronization
 internal import VicinoCore
+internal import VicinoLocks
 
 /// Asks the kernel which wireless networks the interfaces have joined.
 final class WirelessNames: Sendable {
     private let socket: NetlinkSocket
-    private let known = Mutex((family: UInt16?.none, asked: Set<Int32>()))
+    private let known = LockedValue((family: UInt16?.none, asked: Set<Int32>()))
 
     init() throws(VicinoError) { socket = try NetlinkSocket(NETLINK_GENERIC) }
 

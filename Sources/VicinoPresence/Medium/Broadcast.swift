@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import VicinoLocks
 
 /// Sends elements to all listeners, and waits for none: for the streams of a medium, and for changes of a value.
 ///
@@ -18,7 +18,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
         var isOver = false
     }
 
-    private let state: Mutex<State>
+    private let state: LockedValue<State>
     private let limit: Int
 
     /// Begins without listeners.
@@ -28,7 +28,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
     ///   - keepsEarly: whether the first listener also gets earlier elements.
     package init(limit: Int, keepsEarly: Bool = false) {
         self.limit = limit
-        state = Mutex(State(early: keepsEarly ? [] : nil))
+        state = LockedValue(State(early: keepsEarly ? [] : nil))
     }
 
     /// The elements from now on, after the given ones.

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import VicinoLocks
 internal import VicinoNetworks
 
 /// The networks that this device is on now, as the service knows them, and those that wait for an answer.
@@ -9,7 +9,7 @@ final class PresentNetworks: Sendable {
     }
 
     private let interfaces = Watched<[String]>([])
-    private let content = Mutex(
+    private let content = LockedValue(
         Content(knowledge: .unknown("This device is finding out on which networks it is.")))
 
     /// The interfaces that discovery may use.

@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import Vicino
+internal import VicinoLocks
 internal import VicinoSettings
 
 /// What the service's parts share: the settings in force, the running discovery, and what happened.
@@ -24,7 +24,7 @@ final class ServiceState: Sendable {
     let ending: AsyncStream<Void>
     private let end: AsyncStream<Void>.Continuation
     private let watched: Watched<Settings>
-    private let content = Mutex(Content())
+    private let content = LockedValue(Content())
     /// Receives each event as it happens.
     let tell: @Sendable (ServiceEvent) -> Void
     let uptime: ServiceUptime

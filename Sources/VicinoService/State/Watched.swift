@@ -1,12 +1,12 @@
-internal import Synchronization
+internal import VicinoLocks
 internal import VicinoPresence
 
 /// A value whose changes parts of the service follow.
 final class Watched<Value: Sendable>: Sendable {
-    private let present: Mutex<Value>
+    private let present: LockedValue<Value>
     private let readers = Broadcast<Value>(limit: 1)
 
-    init(_ value: Value) { present = Mutex(value) }
+    init(_ value: Value) { present = LockedValue(value) }
 
     /// The present value.
     var value: Value { present.withLock { $0 } }

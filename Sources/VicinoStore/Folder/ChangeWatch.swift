@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
-internal import Synchronization
 internal import VicinoCore
+internal import VicinoLocks
 
 /// Notices that a data folder has changed, also by another process.
 ///
@@ -10,7 +10,7 @@ internal import VicinoCore
 package final class ChangeWatch: Sendable {
     private let folder: DataFolder
     private let includesReplicas: Bool
-    private let state = Mutex(State())
+    private let state = LockedValue(State())
 
     private struct State {
         var connections: [String: Connection] = [:]

@@ -1,6 +1,6 @@
 internal import Dispatch
-internal import Synchronization
 internal import VicinoCore
+internal import VicinoLocks
 
 /// Closes a database only when no read and no write uses it, and turns away those that begin later.
 ///
@@ -12,7 +12,7 @@ final class DatabaseLifetime: Sendable {
         var isClosed = false
     }
 
-    private let state = Mutex(State())
+    private let state = LockedValue(State())
     /// Signalled when the last user leaves after the database was closed.
     private let isIdle = DispatchSemaphore(value: 0)
 

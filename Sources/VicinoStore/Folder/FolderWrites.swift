@@ -1,7 +1,7 @@
 // A source may be cancelled from any thread, but its type does not say so yet.
 @preconcurrency internal import Dispatch
 internal import Glibc
-internal import Synchronization
+internal import VicinoLocks
 
 /// Notices that a program writes to the databases of a data folder, without looking at them again and again.
 ///
@@ -15,7 +15,7 @@ package final class FolderWrites: Sendable {
     private let descriptor: CInt
     // Events of the kernel come on a queue of Dispatch, whatever waits for them.
     private let queue = DispatchQueue(label: "org.vicino.writes")
-    private let state = Mutex(State())
+    private let state = LockedValue(State())
 
     private struct State {
         var readers: [Int: AsyncStream<Void>.Continuation] = [:]

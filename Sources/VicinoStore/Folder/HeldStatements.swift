@@ -1,5 +1,5 @@
-internal import Synchronization
 package import VicinoCore
+internal import VicinoLocks
 
 /// Statements that this device holds and this process has verified: the same bytes are not verified again.
 ///
@@ -13,7 +13,7 @@ package final class HeldStatements<S: Signable>: Sendable {
         let roster: Unverified<Roster>?
     }
 
-    private let verified = Mutex<[Key: Verified<S>]>([:])
+    private let verified = LockedValue<[Key: Verified<S>]>([:])
     private let limit: Int
 
     /// - Parameter limit: the most statements that are kept; beyond it, all are forgotten.

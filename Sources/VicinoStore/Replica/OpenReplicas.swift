@@ -1,12 +1,12 @@
-internal import Synchronization
 package import VicinoCore
+internal import VicinoLocks
 
 /// The open replicas, so that not every call opens a file again.
 ///
 /// Another process may delete a file and create a new one in its path, so a replaced file is opened again.
 package final class OpenReplicas: Sendable {
     private let folder: DataFolder
-    private let open = Mutex<[Entry]>([])
+    private let open = LockedValue<[Entry]>([])
 
     /// The most open replicas; each takes up to three open files and, when used, a few megabytes of cache.
     private static let limit = 8

@@ -1,18 +1,18 @@
 internal import Foundation
-internal import Synchronization
+internal import VicinoLocks
 
 /// A program of the system that runs for a test, in its isolated environment.
 ///
 /// When this object goes, the program and all processes that it has started are killed. The same happens when the
 /// process of the tests ends in any other way.
 @_spi(Development) public final class Daemon: Sendable {
-    private let group: Mutex<pid_t?>
+    private let group: LockedValue<pid_t?>
     /// The program is killed when the other end of this pipe is closed.
     private let lifeline: FileHandle
     private let output: FileHandle
 
     /// Programs start one at a time: one that inherits the lifeline of another would keep it alive.
-    private static let starting = Mutex(())
+    private static let starting = LockedValue(())
 
     /// Starts a program.
     ///
@@ -31,7 +31,7 @@ internal import Synchronization
                 output: output.fileHandleForWriting)
             return (process, input, output)
         }
-        group = Mutex(process)
+        group = LockedValue(process)
         lifeline = input.fileHandleForWriting
         self.output = output.fileHandleForReading
     }

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Synchronization
+internal import VicinoLocks
 
 /// A host within this computer, with its own interfaces, message bus and Avahi daemon.
 @_spi(Development) public final class TestHost: Sendable {
@@ -8,8 +8,8 @@ internal import Synchronization
     /// The process that keeps the host's namespaces.
     let process: String
     private let keeper: Daemon
-    private let bus: Mutex<PrivateBus>
-    private let avahi = Mutex<Daemon?>(nil)
+    private let bus: LockedValue<PrivateBus>
+    private let avahi = LockedValue<Daemon?>(nil)
     private let folder = try? TemporaryFolder()
 
     init(number: Int) async throws {
@@ -22,7 +22,7 @@ internal import Synchronization
             "unshare", "--net", "--mount", "--propagation", "private", "sh", "-c", script,
         ])
         process = try await keeper.firstLine()
-        bus = Mutex(try await PrivateBus())
+        bus = LockedValue(try await PrivateBus())
     }
 
     /// The path of the bus's socket.

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import VicinoLocks
 internal import VicinoPresence
 
 /// Keeps the events of a medium during a check.
@@ -10,7 +10,7 @@ final class EventRecorder: Sendable {
         var lasting: [Sighting] = []
     }
 
-    private let state = Mutex(State())
+    private let state = LockedValue(State())
     private let withdraws: Bool
 
     /// - Parameter withdraws: whether the medium reports beacons that are gone, instead of repeating those that stay.

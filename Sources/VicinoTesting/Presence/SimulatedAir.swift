@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import VicinoLocks
 public import VicinoPresence
 
 /// The air between simulated media: each hears the others that are near.
@@ -15,11 +15,11 @@ public final class SimulatedAir: Sendable {
         var hearers: [RadioModel.Station: @Sendable (Sighting) -> Void] = [:]
     }
 
-    private let state: Mutex<State>
+    private let state: LockedValue<State>
 
     /// Begins without media.
     public init(kind: MediumKind = .simulated, seed: UInt64, conditions: RadioConditions = .perfect) {
-        state = Mutex(State(radio: RadioModel(kind: kind, seed: seed, conditions: conditions)))
+        state = LockedValue(State(radio: RadioModel(kind: kind, seed: seed, conditions: conditions)))
     }
 
     /// A medium at a point.

@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Synchronization
 internal import VicinoCore
+internal import VicinoLocks
 public import VicinoPresence
 
 /// Channels between simulated media, which carry packets as those of Bluetooth do: pairs of sockets of one computer.
@@ -18,7 +18,7 @@ public final class SimulatedChannels: Sendable {
         var isReachable = true
     }
 
-    private let state = Mutex(State())
+    private let state = LockedValue(State())
     private let packetBytes: Int
 
     /// - Parameter packetBytes: the most bytes of a packet.

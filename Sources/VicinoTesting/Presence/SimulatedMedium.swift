@@ -1,5 +1,5 @@
-internal import Synchronization
 public import VicinoCore
+internal import VicinoLocks
 public import VicinoPresence
 
 /// A medium without a radio, for tests and experiments; `SimulatedAir` makes it.
@@ -20,7 +20,7 @@ public final class SimulatedMedium: Medium {
     public let transport: (any MediumTransport)?
     let station: RadioModel.Station
     private let air: SimulatedAir
-    private let state = Mutex(State())
+    private let state = LockedValue(State())
 
     init(in air: SimulatedAir, kind: MediumKind, station: RadioModel.Station, transport: (any MediumTransport)?) {
         (self.air, self.kind, self.station, self.transport) = (air, kind, station, transport)

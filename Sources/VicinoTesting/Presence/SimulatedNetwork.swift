@@ -1,5 +1,5 @@
-internal import Synchronization
 public import VicinoCore
+internal import VicinoLocks
 public import VicinoPresence
 
 /// A local network without a daemon, for tests and experiments. What one member advertises, the others hear at once,
@@ -16,7 +16,7 @@ public final class SimulatedNetwork: Sendable {
         var hear: @Sendable (MediumEvent) -> Void = { _ in }
     }
 
-    private let members = Mutex<[Int: Member]>([:])
+    private let members = LockedValue<[Int: Member]>([:])
 
     /// A network without members.
     public init() {}
@@ -97,7 +97,7 @@ public final class SimulatedNetworkMedium: Medium {
     public let room = 8
     let number: Int
     private let network: SimulatedNetwork
-    private let port = Mutex<UInt16>(0)
+    private let port = LockedValue<UInt16>(0)
 
     init(on network: SimulatedNetwork, _ number: Int) { (self.network, self.number) = (network, number) }
 

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Synchronization
+internal import VicinoLocks
 
 /// Runs an actor's work away from the shared threads, so that waiting for the disk, or long arithmetic, does not block
 /// one of them.
@@ -91,7 +92,7 @@ private final class TimedWait: Sendable {
         case over
     }
 
-    private let state = Mutex(State.new)
+    private let state = LockedValue(State.new)
 
     func begin(_ continuation: CheckedContinuation<Void, any Error>) {
         let isOver = state.withLock { state in

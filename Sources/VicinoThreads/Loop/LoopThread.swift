@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Synchronization
+internal import VicinoLocks
 
 /// A thread of an actor. It runs the actor's jobs in order, and waits by its loop in between.
 ///
@@ -22,7 +22,7 @@ package final class LoopThread<Loop: ThreadLoop>: SerialExecutor {
     /// How the thread waits; for the thread itself.
     package let loop: Loop
     private let signal: WakeSignal
-    private let state = Mutex(State())
+    private let state = LockedValue(State())
 
     /// Begins a thread, which ends when it is told to stop.
     ///

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import NIOCore
-internal import Synchronization
+internal import VicinoLocks
 internal import VicinoThreads
 
 /// Makes a response body of what a blocking function writes.
@@ -14,8 +14,8 @@ final class BodyStreamWriter: Sendable {
 
     /// How many more pieces may wait. It begins at 0, since it must not end below the value with which it began.
     private let room = DispatchSemaphore(value: 0)
-    private let isOver = Mutex(false)
-    private let buffer = Mutex(ByteBuffer())
+    private let isOver = LockedValue(false)
+    private let buffer = LockedValue(ByteBuffer())
 
     /// The stream. The function runs on a thread of its own, and ends with an error if the browser goes away.
     static func stream(

@@ -1,7 +1,7 @@
 internal import Crypto
 internal import FoundationEssentials
-internal import Synchronization
 internal import VicinoCore
+internal import VicinoLocks
 
 /// Makes and checks the tokens of sign-in links.
 ///
@@ -64,7 +64,7 @@ struct SignInTokens: Sendable {
 
 /// The tokens that were used. Each opens one browser, once.
 final class UsedTokens: Sendable {
-    private let expiries = Mutex<[[UInt8]: Int64]>([:])
+    private let expiries = LockedValue<[[UInt8]: Int64]>([:])
 
     /// The most used tokens that are remembered; a further one is refused.
     static let limit = 1_000

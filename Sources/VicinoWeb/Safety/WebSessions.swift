@@ -1,7 +1,7 @@
-internal import Synchronization
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoLocks
 
 /// A browser that the user has signed in.
 struct WebSession: Hashable, Sendable {
@@ -19,7 +19,7 @@ final class WebSessions: Sendable {
         var change: RecordedChange?
     }
 
-    private let entries: Mutex<[String: Entry]>
+    private let entries: LockedValue<[String: Entry]>
     /// Ends what a browser began that is no longer signed in.
     private let ended: @Sendable (WebSession) -> Void
 
@@ -33,7 +33,7 @@ final class WebSessions: Sendable {
     ///   - ended: receives each browser that is no longer signed in: signed out, used too long ago, or in favour of
     ///     another one.
     init(continuing earlier: WebSessions? = nil, ended: @escaping @Sendable (WebSession) -> Void = { _ in }) {
-        entries = Mutex(earlier?.entries.withLock(\.self) ?? [:])
+        entries = LockedValue(earlier?.entries.withLock(\.self) ?? [:])
         self.ended = ended
     }
 

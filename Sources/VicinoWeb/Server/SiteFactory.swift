@@ -2,6 +2,7 @@ internal import Foundation
 internal import Synchronization
 internal import Vicino
 internal import VicinoCore
+internal import VicinoLocks
 internal import VicinoService
 
 /// Makes the sites of a server, and erases everything at the wish of one.
@@ -19,7 +20,7 @@ final class SiteFactory: Sendable {
     /// Ends the server, with an error if the service has to start again.
     private let end: @Sendable ((any Error)?) -> Void
     /// Held during an erasing: of two wishes at a time, the second finds nothing to erase.
-    private let phase = Mutex(Phase.pages)
+    private let phase = LockedValue(Phase.pages)
     /// Whether the server was told to end.
     private let isOver = Atomic(false)
 

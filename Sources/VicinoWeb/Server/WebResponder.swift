@@ -1,16 +1,16 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
-internal import Synchronization
 internal import Vicino
 internal import VicinoCore
+internal import VicinoLocks
 
 /// Answers every request: checks where it comes from, and passes it to the site that is served now.
 final class WebResponder: HTTPResponder, Sendable {
     typealias Context = BasicRequestContext
 
     /// What answers; nil before and after all sites.
-    private let served = Mutex<(any ServedSite)?>(nil)
+    private let served = LockedValue<(any ServedSite)?>(nil)
 
     /// The node whose site is served; nil without one.
     var node: Node? { served.withLock { ($0 as? OpenedSite)?.site.node } }

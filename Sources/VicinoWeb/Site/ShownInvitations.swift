@@ -1,6 +1,6 @@
-internal import Synchronization
 internal import Vicino
 internal import VicinoCore
+internal import VicinoLocks
 
 /// The invitations that browsers have made.
 ///
@@ -13,7 +13,7 @@ final class ShownInvitations: Sendable {
         let number: Int
     }
 
-    private let shown = Mutex<[String: Shown]>([:])
+    private let shown = LockedValue<[String: Shown]>([:])
 
     /// The most invitations that are held: one for each browser.
     static let limit = WebSessions.limit

@@ -1,6 +1,6 @@
-internal import Synchronization
 internal import Vicino
 internal import VicinoCore
+internal import VicinoLocks
 internal import VicinoPresence
 
 /// A pairing of two people beside each other, from its beginning to its result. Pages show how far it is.
@@ -45,7 +45,7 @@ final class WebPairing: Sendable {
     let wish: PairingQuestion.Wish
     /// When it began.
     let begunAt: Timestamp
-    private let state = Mutex(State())
+    private let state = LockedValue(State())
 
     init(_ wish: PairingQuestion.Wish, at now: Timestamp) { (self.wish, begunAt) = (wish, now) }
 

@@ -1,10 +1,10 @@
 internal import HTTPTypes
-internal import Synchronization
 internal import VicinoCore
+internal import VicinoLocks
 
 /// The pairings of the signed-in browsers: at most one runs at a time, and each is forgotten after some time.
 final class WebPairings: Sendable {
-    private let pairings = Mutex<[String: WebPairing]>([:])
+    private let pairings = LockedValue<[String: WebPairing]>([:])
 
     /// How long a pairing is kept from its beginning: longer than an opening and its question take.
     static let lifetime: Int64 = 20 * 60 * 1000

@@ -1,7 +1,7 @@
-internal import Synchronization
 internal import Vicino
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoLocks
 
 /// The files that wait for the user's decision: one for each browser, and for an hour.
 ///
@@ -38,7 +38,7 @@ final class HeldUploads: Sendable {
         var isTimed = false
     }
 
-    private let held = Mutex(Held())
+    private let held = LockedValue(Held())
     private let now: @Sendable () -> Timestamp
     private let timer: WebTimer
 

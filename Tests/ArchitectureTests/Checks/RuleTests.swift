@@ -131,6 +131,18 @@ struct RuleTests {
     }
 
     @Test(
+        "Locks that an asynchronous function may unlock on another thread",
+        arguments: [
+            Plant("let a = Mutex(0)\nlet b: Mutex<Int>", at: 1, 2),
+            Plant("let a = Mutex(0)", in: "Tests/VicinoTests/A.swift", at: 1),
+            Plant("let a = LockedValue(0) // Mutex(0)\nlet b = NoMutex(0)"),
+            Plant("let a = Mutex(0)", in: "Sources/VicinoLocks/LockedValue.swift"),
+        ])
+    func locks(_ plant: Plant) {
+        #expect(plant.lines(foundBy: .ownLocks) == plant.lines)
+    }
+
+    @Test(
         "Purity",
         arguments: [
             Plant("let a = Date()\nlet b = UUID()\nprint(a)", at: 1, 2, 3),

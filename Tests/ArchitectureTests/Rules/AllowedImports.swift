@@ -12,14 +12,16 @@ struct ImportAllowance: Sendable {
 
     /// One row for each target; a target without a row fails.
     static let table: [String: ImportAllowance] = [
+        // The lock of all others.
+        "VicinoLocks": ImportAllowance(["Synchronization"]),
         // Pure: no files, no network, no time and no randomness of their own.
         "VicinoCore": ImportAllowance(
-            ["Crypto", "FoundationEssentials"], inFolder: ["Threads": ["Synchronization"]]),
+            ["Crypto", "FoundationEssentials"], inFolder: ["Threads": ["VicinoLocks"]]),
         "VicinoFormat": ImportAllowance(
             ["VicinoCore", "CZstd", "Crypto", "SwiftProtobuf", "FoundationEssentials"],
             inFolder: ["Generated": ["Foundation"]]),
         "VicinoSync": ImportAllowance(["VicinoCore", "VicinoFormat", "Crypto"]),
-        "VicinoPresence": ImportAllowance(["VicinoCore", "Crypto"], inFolder: ["Medium": ["Synchronization"]]),
+        "VicinoPresence": ImportAllowance(["VicinoCore", "Crypto"], inFolder: ["Medium": ["VicinoLocks"]]),
         "VicinoActivity": ImportAllowance(
             ["VicinoCore", "FoundationEssentials"],
             inFolder: ["Chart": ["Foundation"], "Import": ["Foundation"]]),
@@ -27,64 +29,68 @@ struct ImportAllowance: Sendable {
         "VicinoStore": ImportAllowance(
             [
                 "VicinoCore", "VicinoFormat", "VicinoSync", "GRDB", "GRDBSQLite", "Foundation",
-                "FoundationEssentials", "Synchronization",
+                "FoundationEssentials", "VicinoLocks",
             ],
             inFolder: ["Folder": ["Dispatch", "Glibc", "VicinoThreads"]]),
         "VicinoLink": ImportAllowance(
-            ["VicinoCore", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS", "Synchronization"],
+            ["VicinoCore", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS", "Synchronization", "VicinoLocks"],
             inFolder: [
                 "Identity": ["SwiftASN1"],
                 "Channel": ["Glibc"], "Connection": ["Glibc"], "Listener": ["Glibc"],
             ]),
         // Threads for what waits, so that Swift's own never do; independent of the rest of Vicino.
-        "VicinoThreads": ImportAllowance(["Glibc", "Synchronization"], inFolder: ["Blocking": ["Dispatch"]]),
+        "VicinoThreads": ImportAllowance(
+            ["Glibc", "Synchronization", "VicinoLocks"], inFolder: ["Blocking": ["Dispatch"]]),
         // The base of drivers on the message bus; independent of the rest of Vicino, as well.
         "VicinoBus": ImportAllowance(
-            ["Synchronization"],
+            ["VicinoLocks"],
             inFolder: [
                 "Connection": ["CSystemd", "Glibc", "VicinoThreads"], "Messages": ["CSystemd"], "Values": ["Glibc"],
             ]),
         "VicinoDNSSD": ImportAllowance([
-            "VicinoCore", "VicinoPresence", "VicinoThreads", "CAvahi", "Synchronization", "Glibc",
+            "VicinoCore", "VicinoPresence", "VicinoThreads", "CAvahi", "VicinoLocks", "Glibc",
         ]),
         "VicinoBluetooth": ImportAllowance(
-            ["VicinoCore", "VicinoPresence", "VicinoBus", "VicinoL2CAP", "FoundationEssentials", "Synchronization"],
+            [
+                "VicinoCore", "VicinoPresence", "VicinoBus", "VicinoL2CAP", "FoundationEssentials",
+                "VicinoLocks",
+            ],
             inFolder: ["Kernel": ["Glibc"]]),
         "VicinoL2CAP": ImportAllowance([
-            "VicinoCore", "VicinoPresence", "CBluetooth", "Dispatch", "Glibc", "Synchronization",
+            "VicinoCore", "VicinoPresence", "CBluetooth", "Dispatch", "Glibc", "Synchronization", "VicinoLocks",
         ]),
         "VicinoNetworks": ImportAllowance(
-            ["VicinoCore"], inFolder: ["Kernel": ["CNetlink", "Dispatch", "Glibc", "Synchronization"]]),
+            ["VicinoCore"], inFolder: ["Kernel": ["CNetlink", "Dispatch", "Glibc", "Synchronization", "VicinoLocks"]]),
         "VicinoImage": ImportAllowance(["VicinoCore", "Glibc"]),
-        "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "Synchronization"]),
+        "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "VicinoLocks"]),
         // A drawing that cameras read; independent of the rest of Vicino.
         "VicinoQRCode": ImportAllowance(["CQREncode"]),
         // The user's settings; text in, values out.
         "VicinoSettings": ImportAllowance(["VicinoCore", "VicinoPresence", "TOMLKit"]),
         // The protocol between the service and other programs of its user; independent of records.
         "VicinoControl": ImportAllowance(
-            ["VicinoCore", "Glibc", "FoundationEssentials", "Synchronization"],
+            ["VicinoCore", "Glibc", "FoundationEssentials", "VicinoLocks"],
             inFolder: ["Path": ["VicinoThreads"], "Serving": ["VicinoThreads"]]
         ),
         // The node.
         "Vicino": ImportAllowance(
             [
                 "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoLink",
-                "VicinoThreads", "Foundation", "FoundationEssentials", "Synchronization",
+                "VicinoThreads", "Foundation", "FoundationEssentials", "VicinoLocks",
             ], inFolder: ["Node": ["CTimex"]]),
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(["Vicino", "VicinoActivity", "Foundation"]),
         // For the tests of this package and of apps.
         "VicinoTesting": ImportAllowance([
             "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoLink", "Dispatch",
-            "Foundation", "Synchronization",
+            "Foundation", "VicinoLocks",
         ]),
         // What runs all day: the real media, the settings, the desktop, and what other programs ask.
         "VicinoService": ImportAllowance(
             [
                 "Vicino", "VicinoCore", "VicinoControl", "VicinoNetworks", "VicinoSettings", "VicinoThreads",
                 "Foundation",
-                "Logging", "ServiceLifecycle", "Synchronization",
+                "Logging", "ServiceLifecycle", "VicinoLocks",
             ],
             inFolder: [
                 "Running": ["VicinoBus"],
@@ -103,8 +109,8 @@ struct ImportAllowance: Sendable {
             ["Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "ArgumentParser", "Foundation"],
             inFolder: [
                 "Files": ["VicinoImage"],
-                "Terminal": ["Synchronization", "VicinoQRCode", "VicinoThreads"],
-                "Watching": ["Synchronization", "VicinoThreads"],
+                "Terminal": ["VicinoLocks", "VicinoQRCode", "VicinoThreads"],
+                "Watching": ["VicinoLocks", "VicinoThreads"],
                 "Networks": ["VicinoNetworks"],
                 "InPerson": ["VicinoPresence"],
                 "Output": ["VicinoPresence"],
@@ -113,7 +119,7 @@ struct ImportAllowance: Sendable {
                     "VicinoDesktop", "VicinoNetworks", "VicinoPresence", "VicinoThreads", "VicinoWeb", "CSystemd",
                     "Logging",
                     "ServiceLifecycle",
-                    "Synchronization", "UnixSignals",
+                    "VicinoLocks", "UnixSignals",
                 ],
                 "Commands": [
                     "Logging", "ServiceLifecycle", "UnixSignals", "VicinoPresence", "VicinoQRCode", "VicinoWeb",
@@ -129,18 +135,21 @@ struct ImportAllowance: Sendable {
             inFolder: [
                 "Pages": ["Mustache"],
                 "Words": ["Mustache"],
-                "Requests": ["Crypto", "Dispatch", "Synchronization"],
-                "Safety": ["Crypto", "Synchronization"],
-                "Server": ["Dispatch", "Glibc", "Logging", "ServiceLifecycle", "Synchronization", "VicinoNetworks"],
-                "Site": ["Dispatch", "Synchronization"],
-                "Uploads": ["Dispatch", "Synchronization"],
+                "Requests": ["Crypto", "Dispatch", "VicinoLocks"],
+                "Safety": ["Crypto", "VicinoLocks"],
+                "Server": [
+                    "Dispatch", "Glibc", "Logging", "ServiceLifecycle", "Synchronization", "VicinoLocks",
+                    "VicinoNetworks",
+                ],
+                "Site": ["Dispatch", "VicinoLocks"],
+                "Uploads": ["Dispatch", "VicinoLocks"],
                 "Inviting": ["VicinoQRCode"],
                 "Charts": ["VicinoImage"],
             ]),
         "vicino-cli": ImportAllowance(["VicinoCommandLine"]),
         // The demo where no computers can be made within this one.
         "vicino-demo": ImportAllowance([
-            "Vicino", "VicinoActivity", "VicinoPresence", "VicinoTesting", "Foundation", "Synchronization",
+            "Vicino", "VicinoActivity", "VicinoPresence", "VicinoTesting", "Foundation", "VicinoLocks",
         ]),
     ]
 

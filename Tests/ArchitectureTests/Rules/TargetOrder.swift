@@ -4,6 +4,7 @@ struct TargetOrder: Sendable {
     let layers: [Set<String>]
 
     static let repository = TargetOrder(layers: [
+        ["VicinoLocks"],
         ["VicinoCore", "VicinoQRCode", "VicinoThreads"],
         ["VicinoFormat", "VicinoPresence", "VicinoActivity", "VicinoBus"],
         ["VicinoSync", "VicinoL2CAP"],

@@ -10,7 +10,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
 
     /// Every rule about a single Swift file.
     static let all: [Rule] = [
-        .allowedImports, .exampleImports, .reasonedConstructs, .ownQueues, .purity, .generatedTypes, .fileLength,
+        .allowedImports, .exampleImports, .reasonedConstructs, .ownQueues, .ownLocks, .purity, .generatedTypes,
+        .fileLength,
         .functionLength, .proposedCommands, .rowsThatThrow, .glossaryWords, .reservedWords,
     ]
 }

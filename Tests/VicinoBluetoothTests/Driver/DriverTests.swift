@@ -1,6 +1,6 @@
-import Synchronization
 import Testing
 import VicinoBus
+import VicinoLocks
 import VicinoPresence
 import VicinoTesting
 
@@ -206,7 +206,7 @@ struct DriverTests {
     @Test("An adapter that is still connectable behind BlueZ's back advertises nothing", arguments: [false, true])
     func connectable(hidesAddress: Bool) async throws {
         let world = try await BluetoothWorld()
-        let isConnectable = Mutex(false)
+        let isConnectable = LockedValue(false)
         let medium = BluetoothMedium.make(
             "hci0", on: world.daemon,
             settings: { _ in AdapterSettings(hidesAddress: hidesAddress, isConnectable: isConnectable.withLock(\.self))

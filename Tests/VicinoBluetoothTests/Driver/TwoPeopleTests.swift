@@ -1,9 +1,9 @@
 import Foundation
-import Synchronization
 import Testing
 import Vicino
 import VicinoActivity
 import VicinoCore
+import VicinoLocks
 import VicinoPresence
 import VicinoTesting
 
@@ -100,7 +100,7 @@ private struct Script: Sendable {
 
     /// The words of each line, as soon as the check has written it.
     var lines: AsyncThrowingStream<[String], any Error> {
-        let read = Mutex(0)
+        let read = LockedValue(0)
         return AsyncThrowingStream {
             while true {
                 let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []

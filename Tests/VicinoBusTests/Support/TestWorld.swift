@@ -1,5 +1,5 @@
-import Synchronization
 import VicinoBus
+import VicinoLocks
 import VicinoTesting
 
 /// A private bus with two connections: one that serves, and one that calls.
@@ -47,7 +47,7 @@ final class Moment: Sendable {
 
 /// A number that several tasks change.
 final class Counter: Sendable {
-    private let number = Mutex(0)
+    private let number = LockedValue(0)
 
     var value: Int { number.withLock(\.self) }
 

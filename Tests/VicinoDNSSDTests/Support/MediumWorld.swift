@@ -1,6 +1,6 @@
 import Foundation
-import Synchronization
 import VicinoCore
+import VicinoLocks
 import VicinoPresence
 @_spi(Development) import VicinoTesting
 
@@ -41,7 +41,7 @@ extension MediumPair {
 
 /// A sequence of ports.
 final class Ports: Sendable {
-    private let last = Mutex<UInt16>(4000)
+    private let last = LockedValue<UInt16>(4000)
 
     @Sendable func next() -> UInt16 {
         last.withLock { last in

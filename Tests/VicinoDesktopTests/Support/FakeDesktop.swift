@@ -1,5 +1,5 @@
-import Synchronization
 import VicinoBus
+import VicinoLocks
 import VicinoTesting
 
 /// A notification server that shows nothing, and presses buttons on a test's command.
@@ -34,7 +34,7 @@ final class FakeDesktop: Sendable {
             SignalQueue<Shown>(limit: 1000, overflow: .ends), SignalQueue<UInt32>(limit: 1000, overflow: .ends)
         )
         (self.shown, self.closed) = (shown, closed)
-        let last = Mutex(first - 1)
+        let last = LockedValue(first - 1)
         let notify = Self.notify(shown) { replaced in
             replaced != 0
                 ? replaced

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOPosix
 import NIOSSL
-import Synchronization
 import VicinoCore
+import VicinoLocks
 import VicinoTesting
 
 @testable import VicinoLink

@@ -3,6 +3,7 @@ import NIOEmbedded
 import Synchronization
 import Testing
 import VicinoCore
+import VicinoLocks
 import VicinoPresence
 import VicinoTesting
 
@@ -12,14 +13,14 @@ import VicinoTesting
 final class TestListener: Sendable {
     static let epoch = Epoch(number: 1_988_889)
 
-    private let matcher: Mutex<KnockMatcher>
+    private let matcher: LockedValue<KnockMatcher>
     private let now: Timestamp
     private let asked = Atomic<Int>(0)
 
     init(_ keys: [(opening: KnockOpening, key: KnockKey)] = [(.presence, .make(1))]) {
         var matcher = KnockMatcher(medium: .localNetwork)
         matcher.open(to: keys)
-        self.matcher = Mutex(matcher)
+        self.matcher = LockedValue(matcher)
         now = Timestamp.epoch.advanced(
             byMilliseconds: Self.epoch.minutes.lowerBound.number * Minute.milliseconds + 400_000)
     }
@@ -45,7 +46,7 @@ extension KnockKey {
 
     /// Knocks with this key.
     func knocking(in epoch: Epoch = TestListener.epoch, seed: UInt64 = 1) -> Knocking {
-        let random = Mutex(SeededGenerator(seed: seed))
+        let random = LockedValue(SeededGenerator(seed: seed))
         return { hello in
             random.withLock { self.knock(on: .localNetwork, in: epoch, hello: hello, using: &$0).bytes }
         }

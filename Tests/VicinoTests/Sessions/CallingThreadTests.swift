@@ -1,10 +1,10 @@
 import Dispatch
 import NIOCore
 import NIOPosix
-import Synchronization
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoLocks
 import VicinoPresence
 import VicinoStore
 import VicinoTesting

@@ -1,7 +1,7 @@
-import Synchronization
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoLocks
 import VicinoTesting
 
 @testable import Vicino
@@ -82,7 +82,7 @@ extension Sessions {
 
 /// The reports of a session's parts.
 private final class Parts: Sendable {
-    private let reports = Mutex<[MergeReport]>([])
+    private let reports = LockedValue<[MergeReport]>([])
 
     func add(_ report: MergeReport) { reports.withLock { $0.append(report) } }
 

@@ -1,8 +1,8 @@
-import Synchronization
 import Testing
 import VicinoActivity
 import VicinoCore
 import VicinoLink
+import VicinoLocks
 import VicinoPresence
 import VicinoTesting
 

@@ -1,7 +1,7 @@
-import Synchronization
 import Testing
 import VicinoCore
 import VicinoLink
+import VicinoLocks
 import VicinoTesting
 
 @testable import Vicino
@@ -143,7 +143,7 @@ extension Sessions {
 /// Clocks, one of which is set to another time of day.
 private final class JumpingTimepiece: TimeSource {
     private let right: SteppedTimeSource
-    private let seconds = Mutex<Int64>(0)
+    private let seconds = LockedValue<Int64>(0)
 
     init(_ right: SteppedTimeSource) { self.right = right }
 

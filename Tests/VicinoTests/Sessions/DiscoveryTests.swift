@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
-import Synchronization
 import Testing
 import VicinoActivity
 import VicinoCore
 import VicinoLink
+import VicinoLocks
 import VicinoPresence
 import VicinoStore
 import VicinoSync
@@ -19,7 +19,7 @@ extension Sessions {
         final class Street: Sendable {
             let network = SimulatedNetwork()
             let time: SteppedTimeSource
-            private let media = Mutex<[UserID: SimulatedNetworkMedium]>([:])
+            private let media = LockedValue<[UserID: SimulatedNetworkMedium]>([:])
 
             init(_ clock: TestClock) { time = SteppedTimeSource(clock) }
 

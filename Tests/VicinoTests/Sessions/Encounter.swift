@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
-import Synchronization
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoLocks
 import VicinoStore
 import VicinoTesting
 
@@ -111,7 +111,7 @@ final class Encounter {
     /// Cancels a task as soon as enough was received.
     final class Watcher: Sendable {
         private let limit: Int
-        private let state = Mutex<(task: Task<Void, any Error>?, isOver: Bool)>((nil, false))
+        private let state = LockedValue<(task: Task<Void, any Error>?, isOver: Bool)>((nil, false))
 
         init(_ limit: Int) { self.limit = limit }
 

@@ -1,10 +1,10 @@
 import Foundation
-import Synchronization
 import Testing
 import VicinoActivity
 import VicinoCore
 import VicinoL2CAP
 import VicinoLink
+import VicinoLocks
 import VicinoPresence
 import VicinoTesting
 
@@ -132,7 +132,7 @@ extension Sessions {
 /// Breaks the radio link, and mends it, by commands of the shell.
 private final class Interruption: Sendable {
     private let commands: (begin: String, end: String)
-    private let hasBegun = Mutex(false)
+    private let hasBegun = LockedValue(false)
 
     static let present: Interruption? = {
         let environment = ProcessInfo.processInfo.environment

@@ -1,6 +1,6 @@
-import Synchronization
 import Testing
 import VicinoLink
+import VicinoLocks
 import VicinoPresence
 
 @testable import Vicino
@@ -9,7 +9,7 @@ import VicinoPresence
 struct KnockRetryTests {
     /// A clock that advances by itself whenever a task waits.
     private final class Hurried: TimeSource {
-        private let uptime = Mutex((now: Duration.zero, waits: [Duration]()))
+        private let uptime = LockedValue((now: Duration.zero, waits: [Duration]()))
 
         var now: ClockReading { ClockReading(wall: .epoch, uptime: uptime.withLock(\.now)) }
         var waits: [Duration] { uptime.withLock(\.waits) }

@@ -1,8 +1,8 @@
-import Synchronization
 import Testing
 import VicinoActivity
 import VicinoCore
 import VicinoLink
+import VicinoLocks
 import VicinoPresence
 import VicinoStore
 import VicinoSync
@@ -332,7 +332,7 @@ extension Sessions {
 
 /// Events of several tasks, in the order in which they were noted.
 final class Notes<Element: Sendable>: Sendable {
-    private let notes = Mutex<[Element]>([])
+    private let notes = LockedValue<[Element]>([])
 
     var all: [Element] { notes.withLock(\.self) }
 

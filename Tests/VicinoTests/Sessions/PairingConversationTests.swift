@@ -1,7 +1,7 @@
-import Synchronization
 import Testing
 import VicinoCore
 import VicinoLink
+import VicinoLocks
 import VicinoPresence
 import VicinoStore
 import VicinoSync
@@ -27,7 +27,7 @@ extension Sessions {
                 (try ben.roster(), ben.own.deviceKey.publicKey), (try anna.roster(), anna.own.deviceKey.publicKey))
             let (flooded, whenFlooded) = AsyncStream.makeStream(of: Int.self)
             let (admitting, whenAdmitting) = AsyncStream.makeStream(of: Void.self)
-            let taken = Mutex(0)
+            let taken = LockedValue(0)
             let conversation = PairingConversation(
                 connection: hers, timeSource: time, wish: .beFollowed, judge: { _ in }, confirm: { _ in true },
                 admit: { peer in

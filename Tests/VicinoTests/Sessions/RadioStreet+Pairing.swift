@@ -1,6 +1,6 @@
 import Foundation
-import Synchronization
 import VicinoCore
+import VicinoLocks
 import VicinoPresence
 import VicinoTesting
 
@@ -57,8 +57,8 @@ extension RadioStreet {
 final class WatchedTransport: MediumTransport {
     private let base: any MediumTransport
     private let answers: @Sendable (RouteAddress) -> Bool
-    private let descriptors = Mutex<[CInt]>([])
-    private let asked = Mutex<[RouteAddress]>([])
+    private let descriptors = LockedValue<[CInt]>([])
+    private let asked = LockedValue<[RouteAddress]>([])
     let transport = Transport.bluetooth
 
     init(_ base: any MediumTransport, answers: @escaping @Sendable (RouteAddress) -> Bool = { _ in true }) {

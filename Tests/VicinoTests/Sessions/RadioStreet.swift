@@ -1,5 +1,5 @@
-import Synchronization
 import VicinoCore
+import VicinoLocks
 import VicinoPresence
 import VicinoTesting
 
@@ -57,7 +57,7 @@ final class RadioStreet: Sendable {
 
 /// The events of a discovery, collected while a body runs.
 final class EventLog: Sendable {
-    private let events = Mutex<[Discovery.Event]>([])
+    private let events = LockedValue<[Discovery.Event]>([])
 
     /// Collects the events while the body runs.
     func collecting(_ discovery: Discovery, _ body: () async throws -> Void) async throws {

@@ -1,14 +1,14 @@
 import Dispatch
 import Foundation
-import Synchronization
 import Testing
 import VicinoCore
+import VicinoLocks
 import VicinoPresence
 
 /// Carries the packets of two devices to each other, and keeps a copy.
 final class Relay: Sendable {
     /// All bytes of both directions.
-    let copy = Mutex<[UInt8]>([])
+    let copy = LockedValue<[UInt8]>([])
     /// After how many bytes it carries nothing more, until `resume`; nil for all.
     private let pause: Int?
     private let gate = DispatchSemaphore(value: 0)

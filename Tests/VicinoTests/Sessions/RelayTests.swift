@@ -1,7 +1,7 @@
 import Foundation
-import Synchronization
 import Testing
 import VicinoCore
+import VicinoLocks
 import VicinoTesting
 
 @testable import Vicino

@@ -1,9 +1,9 @@
 import Foundation
-import Synchronization
 import Testing
 import VicinoActivity
 import VicinoCore
 import VicinoFormat
+import VicinoLocks
 import VicinoStore
 import VicinoSync
 import VicinoTesting
@@ -230,7 +230,7 @@ extension Encounter {
     ///
     /// - Returns: the progress that the session reported.
     fileprivate func progressOfSync() async throws -> [(entries: Int, total: Int)] {
-        let seen = Mutex<[(entries: Int, total: Int)]>([])
+        let seen = LockedValue<[(entries: Int, total: Int)]>([])
         try await whileAnnaListens { [ben, author = anna.user] address in
             _ = try await ben.sync(with: author, at: [address]) { progress in
                 if case .receiving(_, let entries, let total) = progress {

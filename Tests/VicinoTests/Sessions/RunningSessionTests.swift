@@ -1,6 +1,6 @@
-import Synchronization
 import Testing
 import VicinoCore
+import VicinoLocks
 import VicinoTesting
 
 @testable import Vicino
@@ -68,7 +68,7 @@ extension Sessions {
             let encounter = try Encounter()
             try encounter.add(300)
             let (anna, ben) = (encounter.anna, encounter.ben)
-            let seen = Mutex<(anna: [String], ben: [String])>(([], []))
+            let seen = LockedValue<(anna: [String], ben: [String])>(([], []))
             let invitation = try anna.invite(sharing: .everything)
             try await encounter.whileAnnaListens { address in
                 _ = try await ben.follow(invitation, at: [address]) { progress in

@@ -1,7 +1,7 @@
 import Foundation
-import Synchronization
 import VicinoCore
 import VicinoLink
+import VicinoLocks
 import VicinoPresence
 import VicinoTesting
 

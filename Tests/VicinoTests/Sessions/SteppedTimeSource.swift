@@ -1,4 +1,4 @@
-import Synchronization
+import VicinoLocks
 import VicinoPresence
 import VicinoTesting
 
@@ -13,7 +13,7 @@ final class SteppedTimeSource: TimeSource {
     }
 
     private let clock: TestClock
-    private let state = Mutex(State())
+    private let state = LockedValue(State())
 
     init(_ clock: TestClock) { self.clock = clock }
 

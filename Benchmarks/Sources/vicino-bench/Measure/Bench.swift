@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Synchronization
+internal import NIOConcurrencyHelpers
 internal import Vicino
 internal import VicinoActivity
 
@@ -60,13 +60,13 @@ final class Bench {
 
 /// The clock of the nodes: it stops unless it is moved.
 final class BenchClock: Sendable {
-    private let time: Mutex<Timestamp>
+    private let time: NIOLockedValueBox<Timestamp>
 
-    init(at start: Timestamp = .epoch.advanced(byMilliseconds: 1_790_000_000_000)) { time = Mutex(start) }
+    init(at start: Timestamp = .epoch.advanced(byMilliseconds: 1_790_000_000_000)) { time = NIOLockedValueBox(start) }
 
-    var now: Timestamp { time.withLock { $0 } }
+    var now: Timestamp { time.withLockedValue { $0 } }
 
     func advance(seconds: Int) {
-        time.withLock { $0 = $0.advanced(byMilliseconds: Int64(seconds) * 1000) }
+        time.withLockedValue { $0 = $0.advanced(byMilliseconds: Int64(seconds) * 1000) }
     }
 }

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Synchronization
+internal import NIOConcurrencyHelpers
 internal import Vicino
 
 extension Node {
@@ -20,14 +20,14 @@ extension Node {
 
 /// The moment of an event.
 final class Moment: Sendable {
-    private let moment = Mutex<ContinuousClock.Instant?>(nil)
+    private let moment = NIOLockedValueBox<ContinuousClock.Instant?>(nil)
 
     /// Sets it to now; later calls are ignored.
-    func set() { moment.withLock { $0 = $0 ?? .now } }
+    func set() { moment.withLockedValue { $0 = $0 ?? .now } }
 
     /// The seconds since then.
     func seconds() -> Double {
-        moment.withLock { moment in moment.map { (ContinuousClock.now - $0) / .seconds(1) } ?? .nan }
+        moment.withLockedValue { moment in moment.map { (ContinuousClock.now - $0) / .seconds(1) } ?? .nan }
     }
 
     /// The seconds from this moment to another one.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Synchronization
+internal import NIOConcurrencyHelpers
 
 /// A relay between two programs on the loopback interface. It counts bytes, and may be slow or break.
 final class Relay: Sendable {
@@ -19,7 +19,7 @@ final class Relay: Sendable {
     private let listener: Int32
     private let target: UInt16
     private let conditions: Conditions
-    private let state = Mutex((bytes: 0, isOpen: true))
+    private let state = NIOLockedValueBox((bytes: 0, isOpen: true))
 
     /// - Parameter target: the port on the loopback interface to which connections are forwarded.
     init(to target: UInt16, _ conditions: Conditions = Conditions()) throws {
@@ -33,7 +33,7 @@ final class Relay: Sendable {
 
     /// The bytes forwarded since the last call.
     func takeBytes() -> Int {
-        state.withLock { state in
+        state.withLockedValue { state in
             defer { state.bytes = 0 }
             return state.bytes
         }
@@ -57,7 +57,7 @@ final class Relay: Sendable {
 
     /// Counts received bytes, and returns how many of them may be forwarded.
     private func allows(_ count: Int) -> Int {
-        state.withLock { state in
+        state.withLockedValue { state in
             let allowed = min(count, max(0, (conditions.cut ?? .max) - state.bytes))
             state.bytes += allowed
             return allowed

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Synchronization
+internal import NIOConcurrencyHelpers
 internal import Vicino
 internal import VicinoPresence
 internal import VicinoTesting
@@ -53,10 +53,10 @@ struct EncounterSuite {
 
     /// A slow network to the present port of a person's listener.
     fileprivate final class SlowRoute: Sendable {
-        private let relays = Mutex<[UInt16: Relay]>([:])
+        private let relays = NIOLockedValueBox<[UInt16: Relay]>([:])
 
         func port(to target: UInt16) -> UInt16 {
-            relays.withLock { relays in
+            relays.withLockedValue { relays in
                 if let relay = relays[target] { return relay.port }
                 let relay = try? Relay(to: target, Relay.Conditions(rate: 20_000, delay: 0.025))
                 relays[target] = relay
