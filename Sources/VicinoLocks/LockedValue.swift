@@ -14,7 +14,7 @@ package struct LockedValue<Value: ~Copyable>: ~Copyable, Sendable {
 
     /// Locks, runs a body with the value, and unlocks; waits for another thread that has the lock.
     ///
-    /// The body must not lock the same value again, and must not wait for anything.
+    /// The body must not lock the same value again. It must not wait, but for the disk where each caller's thread may.
     ///
     /// - Returns: what the body returns.
     /// - Throws: what the body throws; the value keeps what was changed before.

@@ -10,12 +10,14 @@ extension NodeService {
         _ request: ControlRequest, _ send: (ControlAnswer) async throws -> Void
     ) async throws {
         switch request {
-        case .status: for answer in await view().answers { try await send(answer) }
+        case .status: for answer in await status().answers { try await send(answer) }
         case .reload: try await readSettings()
         case .questions: for question in try await allQuestions() { try await send(.question(question)) }
         case .answer(let question, let answer): try await apply(answer, to: question)
         case .advertised:
-            for beacons in state.outlook.advertisedBeacons(on: networks.used) { try await send(.advertised(beacons)) }
+            for beacons in state.nearbyState.advertisedBeacons(on: networks.used) {
+                try await send(.advertised(beacons))
+            }
         case .metrics: for metric in await metrics() { try await send(.metric(metric)) }
         case .end: state.end(isReported: true)
         }

@@ -104,42 +104,42 @@ public struct NodeService: Service, Sendable {
     private static let sessionLimit = 64
 
     /// The service's present status.
-    public func view() async -> ServiceView {
-        let (outlook, used, knowledge) = (state.outlook, networks.used, networks.knowledge)
+    public func status() async -> ServiceStatus {
+        let (nearbyState, used, knowledge) = (state.nearbyState, networks.used, networks.knowledge)
         let choice = NetworkChoice(state.settings)
         let network =
-            outlook.discoveryObstacle ?? (used.isEmpty ? choice.obstacle(in: knowledge) : nil)
-            ?? outlook.networkObstacle
-        let obstacle = outlook.discoveryObstacle ?? (outlook.bluetooth?.isWorking == true ? nil : network)
+            nearbyState.discoveryObstacle ?? (used.isEmpty ? choice.obstacle(in: knowledge) : nil)
+            ?? nearbyState.networkObstacle
+        let obstacle = nearbyState.discoveryObstacle ?? (nearbyState.bluetooth?.isWorking == true ? nil : network)
         let statuses = knowledge.networks.map { NetworkStatus($0, choice, isLooking: network == nil) }
-        return ServiceView(
+        return ServiceStatus(
             process: getpid(), since: since, dataPath: node.dataPath,
             addresses: await control.run { node.listeningAddresses() },
-            interfaces: used, obstacle: obstacle, networkObstacle: network, bluetooth: outlook.bluetooth,
-            isClockSynchronised: outlook.isClockSynchronised,
-            clockOffset: outlook.clockOffset, notices: outlook.notices,
+            interfaces: used, obstacle: obstacle, networkObstacle: network, bluetooth: nearbyState.bluetooth,
+            isClockSynchronised: nearbyState.isClockSynchronised,
+            clockOffset: nearbyState.clockOffset, notices: nearbyState.notices,
             networks: knowledge.isKnown ? statuses : nil,
-            seenPeople: await state.seenPeople(isLooking: !used.isEmpty || outlook.bluetooth != nil),
-            sessions: node.runningSessions.prefix(Self.sessionLimit).map(ServiceView.Session.init))
+            seenPeople: await state.seenPeople(isLooking: !used.isEmpty || nearbyState.bluetooth != nil),
+            sessions: node.runningSessions.prefix(Self.sessionLimit).map(ServiceStatus.Session.init))
     }
 
     /// Why this device receives nothing of a followed person; nil if no obstacle is known.
     ///
     /// - Throws: an error with a sentence if the node's files cannot be read.
     public func obstacle(of person: Person) async throws -> Obstacle? {
-        let view = await view()
+        let status = await status()
         return try await control.run {
-            try Obstacle(of: person, node, .runs(view), policy: state.settings.defaultPolicy)
+            try Obstacle(of: person, node, .runs(status), policy: state.settings.defaultPolicy)
         }
     }
 
     /// The service's counts and measurements.
     func metrics() async -> [Metric] {
-        let view = await view()
+        let status = await status()
         let heard = Dictionary(
-            view.seenPeople.flatMap(\.ways).map { ($0.name, 1) }, uniquingKeysWith: +)
+            status.seenPeople.flatMap(\.ways).map { ($0.name, 1) }, uniquingKeysWith: +)
         return MetricsPage(
-            counts: state.counts, outlook: state.outlook, discovery: view.discovery, heard: heard,
+            counts: state.counts, nearbyState: state.nearbyState, discovery: status.discovery, heard: heard,
             usage: .current(), since: since, version: version
         ).all
     }

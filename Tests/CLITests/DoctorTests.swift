@@ -28,8 +28,8 @@ struct DoctorTests {
         return examination
     }
 
-    private func view(_ bluetooth: BluetoothStatus? = nil) -> ServiceView {
-        ServiceView(
+    private func view(_ bluetooth: BluetoothStatus? = nil) -> ServiceStatus {
+        ServiceStatus(
             process: 7, since: .epoch, dataPath: "/data", addresses: [PeerAddress("192.0.2.1:4747")].compactMap(\.self),
             interfaces: ["wlan0"], obstacle: nil, networkObstacle: nil, bluetooth: bluetooth, isClockSynchronised: true,
             clockOffset: nil, notices: nil, networks: nil, seenPeople: [])

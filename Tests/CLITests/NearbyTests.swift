@@ -10,7 +10,7 @@ import VicinoControl
 struct NearbyTests {
     private func service(_ bluetooth: BluetoothStatus?) -> ServiceReport {
         .runs(
-            ServiceView(
+            ServiceStatus(
                 process: 7, since: .epoch, dataPath: "/data", addresses: [], interfaces: [], obstacle: nil,
                 networkObstacle: .nowhere(isOffline: true, missing: []), bluetooth: bluetooth,
                 isClockSynchronised: true, clockOffset: nil, notices: nil, networks: nil, seenPeople: []))

@@ -10,7 +10,7 @@ struct ControlTests {
     func longAnswers() async throws {
         let scene = try Scene()
         let long = ControlAnswer.status(
-            ServiceStatus(
+            StatusMessage(
                 process: 7, since: 0, data: "/" + String(repeating: "x", count: 60_000), addresses: [],
                 discovery: DiscoveryStatus(interfaces: [])))
         try await ControlServer.with(at: scene.path, limits: scene.limits) { _, send in

@@ -16,6 +16,18 @@ struct TimestampTests {
         }
     }
 
+    @Test("A moment and a duration give a moment within the years 1900 to 2200")
+    func durations() throws {
+        let moment = try Timestamp(milliseconds: 1_700_000_000_120)
+        #expect((moment + .milliseconds(-121)).milliseconds == 1_699_999_999_999)
+        #expect((moment - .microseconds(1_999)).milliseconds == 1_700_000_000_119)
+        #expect(moment + .seconds(90) - moment == .seconds(90) && moment - (moment + .seconds(90)) == .seconds(-90))
+        for (duration, end) in [(Duration.seconds(Int64.max), Timestamp.latest), (.seconds(Int64.min), .earliest)] {
+            #expect(moment + duration == end)
+            #expect(moment - duration == (end == .latest ? .earliest : .latest))
+        }
+    }
+
     @Test("Every day from 1900 to 2200 follows the one before")
     func calendar() throws {
         var date: (year: Int64, month: Int64, day: Int64) = (1900, 1, 1)

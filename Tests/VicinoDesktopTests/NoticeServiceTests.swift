@@ -172,12 +172,12 @@ struct NoticeServiceTests {
         let bus = try await PrivateBus()
         try await run(on: bus) { service, state in
             service.add(.discovery(.entered(try person)))
-            while state.outlook.notices == nil { await Task.yield() }
-            #expect(state.outlook.notices?.contains("no notification server runs") == true)
+            while state.nearbyState.notices == nil { await Task.yield() }
+            #expect(state.nearbyState.notices?.contains("no notification server runs") == true)
             let desktop = try await FakeDesktop(on: bus)
             service.add(.discovery(.met(try person, report)))
             #expect(try await desktop.shown.take()?.body.hasPrefix("2 records") == true)
-            while state.outlook.notices != nil { await Task.yield() }
+            while state.nearbyState.notices != nil { await Task.yield() }
         }
     }
 }

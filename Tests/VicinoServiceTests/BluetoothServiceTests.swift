@@ -70,12 +70,12 @@ struct BluetoothServiceTests {
     @Test("It is off until the user switches it on, and each change of its settings counts at once")
     func settingsChange() async throws {
         try await run { service in
-            let before = await service.view()
+            let before = await service.status()
             #expect(before.bluetooth == nil && !before.isLooking)
             try await change("bluetooth", .boolean(true), in: service)
             let first = try await report()
             #expect(first.adapter == "hci7")
-            var view = await service.view()
+            var view = await service.status()
             #expect(view.isLooking && view.bluetooth?.isWorking == true && view.obstacle == nil)
             try await change("range", .text("table"), in: service)
             try await change("bluetooth.adapter", .text("hci7"), in: service)
@@ -83,8 +83,8 @@ struct BluetoothServiceTests {
             #expect(radio.uses.withLock { $0.last?.range } == .table)
             try await change("bluetooth", .boolean(false), in: service)
             // What is looked for is told a moment later.
-            repeat { view = await service.view() } while view.bluetooth != nil || view.isLooking
-            #expect(service.state.outlook.advertisedBeacons(on: ["eth7"]).isEmpty)
+            repeat { view = await service.status() } while view.bluetooth != nil || view.isLooking
+            #expect(service.state.nearbyState.advertisedBeacons(on: ["eth7"]).isEmpty)
         }
     }
 
@@ -93,7 +93,7 @@ struct BluetoothServiceTests {
         try await change("bluetooth", .boolean(true))
         try await run { service in
             // The local network is a medium, too, with no interface that it may use.
-            await until { service.state.outlook.advertised.count == 2 }
+            await until { service.state.nearbyState.advertised.count == 2 }
             var beacons: [AdvertisedBeacons] = []
             try await service.answer(.advertised) { if case .advertised(let some) = $0 { beacons.append(some) } }
             #expect(beacons.map(\.medium) == ["bluetooth"])
@@ -110,16 +110,16 @@ struct BluetoothServiceTests {
         try await run { service in
             let first = try await report()
             #expect(first.isWorking)
-            await until { await service.view().networkObstacle != nil }
-            let working = await service.view()
+            await until { await service.status().networkObstacle != nil }
+            let working = await service.status()
             #expect(working.obstacle == nil)
             let off = BluetoothStatus.Remark(name: "adapter-off", reason: "It is off.", remedy: "Switch it on.")
             radio.change(to: BluetoothStatus(adapter: "hci7", obstacle: off))
             let second = try await report()
             #expect(second.obstacle == off)
-            let view = await service.view()
+            let view = await service.status()
             #expect(view.obstacle == view.networkObstacle && !view.isLooking)
-            #expect(ServiceView(view.answers) == view)
+            #expect(ServiceStatus(view.answers) == view)
         }
     }
 
@@ -143,7 +143,7 @@ struct BluetoothServiceTests {
             for index in 0..<200 { radio.change(to: index % 2 == 0 ? none : BluetoothStatus(adapter: "hci\(index)")) }
             radio.change(to: beginning)
             radio.change(to: none)
-            await until { state.outlook.bluetooth == none && time.waits == [.seconds(300)] }
+            await until { state.nearbyState.bluetooth == none && time.waits == [.seconds(300)] }
             time.advance(to: .seconds(299))
             for _ in 0..<1000 { await Task.yield() }
             #expect(told.withLock(\.count) == 5)

@@ -64,15 +64,15 @@ struct FailureReportTests {
     func catchingUp() throws {
         let folder = try TemporaryFolder()
         let people = try ["Ben", "Carl", "Dora"].map { try Node.testing(folder, $0).me }
-        var outlook = Outlook()
+        var nearbyState = NearbyState()
         let (before, after) = (Timestamp.epoch, Timestamp.epoch.advanced(byMilliseconds: 9000))
-        outlook.note(.entered(people[0]), at: before)
-        outlook.note(.asks(MeetingQuestion(about: people[0], askedAt: before)), at: before)
-        outlook.note(.entered(people[1]), at: before)
+        nearbyState.note(.entered(people[0]), at: before)
+        nearbyState.note(.asks(MeetingQuestion(about: people[0], askedAt: before)), at: before)
+        nearbyState.note(.entered(people[1]), at: before)
         let (users, present) = (people.map(\.user), Set(people.dropFirst().map(\.user)))
-        outlook.catchUp(near: present, asked: [users[2]], at: after)
-        #expect(Set(outlook.near) == present && outlook.askedCount == 1)
-        let seen = outlook.seenPeople(declined: [], words: [:], encounters: [:])
+        nearbyState.catchUp(near: present, asked: [users[2]], at: after)
+        #expect(Set(nearbyState.near) == present && nearbyState.askedCount == 1)
+        let seen = nearbyState.seenPeople(declined: [], beacons: [:], encounters: [:])
         #expect(seen.first { $0.user == users[0] }?.since == after)
         #expect(seen.filter(\.isAsked).map(\.user) == [users[2]])
     }

@@ -47,10 +47,10 @@ struct NodeServiceTests {
     @Test("It starts, reports its status as values to this and other programs, and ends with its task")
     func story() async throws {
         try await run { service, addresses in
-            let view = await service.view()
+            let view = await service.status()
             #expect(!addresses.isEmpty && view.addresses == addresses && view.since == node.now)
             #expect(view.dataPath == node.dataPath && view.seenPeople.isEmpty)
-            let other = try #require(await ServiceReport.asking(node.configuration).view)
+            let other = try #require(await ServiceReport.asking(node.configuration).status)
             #expect(other.addresses == view.addresses && other.process == view.process && other.since == view.since)
             let version = await service.metrics().first { $0.name == "vicino_version" }
             #expect(version?.samples.first?.labels == ["version": "1.2.3"])
@@ -137,7 +137,7 @@ struct NodeServiceTests {
 }
 
 @Suite("A service's status between programs")
-struct ServiceViewTests {
+struct ServiceStatusTests {
     @Test("The other program receives the same status", arguments: [true, false])
     func roundTrip(isFull: Bool) throws {
         let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
@@ -145,7 +145,7 @@ struct ServiceViewTests {
         let network = NetworkStatus(
             name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .trusted, gateway: "192.0.2.254",
             isSettled: true, isUsed: true)
-        let person = ServiceView.SeenPerson(
+        let person = ServiceStatus.SeenPerson(
             user: user, since: .epoch, isNear: true, isAsked: true, isDeclined: false, heardAt: .epoch, hasNews: true,
             addresses: [address], ways: [.bluetooth, .localNetwork],
             zone: ZoneEstimate(zone: .table, span: .table...(.room)))
@@ -153,14 +153,14 @@ struct ServiceViewTests {
         let bluetooth = BluetoothStatus(
             adapter: "hci0", carriesSessions: true, obstacle: remark, remarks: [remark, remark])
         let obstacle = DiscoveryObstacle.untrusted(.init(name: "Home", interface: "wlan0"), missing: ["usb0"])
-        let view = ServiceView(
+        let view = ServiceStatus(
             process: 7, since: .epoch, dataPath: "/data", addresses: [address], interfaces: isFull ? ["wlan0"] : [],
             obstacle: isFull ? obstacle : nil, networkObstacle: isFull ? obstacle : nil,
             bluetooth: isFull ? bluetooth : nil, isClockSynchronised: isFull, clockOffset: isFull ? 9 : nil,
             notices: isFull ? "No bus." : nil, networks: isFull ? [network] : nil, seenPeople: isFull ? [person] : [],
             sessions: isFull ? [.init(user: user, since: .epoch, progress: .init(entries: 3, total: 9))] : [])
-        #expect(ServiceView(view.answers) == view)
-        #expect(ServiceView([.done]) == nil)
+        #expect(ServiceStatus(view.answers) == view)
+        #expect(ServiceStatus([.done]) == nil)
     }
 
     @Test("A session has a progress only if the service says both numbers")
@@ -169,9 +169,9 @@ struct ServiceViewTests {
         let discovery = DiscoveryStatus()
         for (entries, total) in [(Int?.none, Int?(9)), (3, nil), (nil, nil), (3, 9)] {
             let session = SessionStatus(user: user.description, since: nil, entries: entries, total: total)
-            let status = ServiceStatus(
+            let status = StatusMessage(
                 process: 7, since: 0, data: "/data", addresses: [], discovery: discovery, sessions: [session])
-            let progress = ServiceView([.status(status)])?.sessions.first?.progress
+            let progress = ServiceStatus([.status(status)])?.sessions.first?.progress
             #expect(progress == (entries != nil && total != nil ? .init(entries: 3, total: 9) : nil))
         }
     }

@@ -23,20 +23,20 @@ struct NoticeBoardTests {
 
     /// The shown notices, in short: the number of received records, and a question mark after a question.
     private static func course(_ steps: [Step]) -> [String] {
-        var (board, isAllowed) = (NoticeBoard(), true)
+        var (plan, isAllowed) = (NoticePlan(), true)
         return steps.flatMap { step in
-            let effects: [NoticeBoard.Effect?]
+            let effects: [NoticePlan.Effect?]
             switch step {
-            case .near: effects = [board.entered(anna, name: "Anna", isAllowed: isAllowed)]
-            case .gone: effects = [board.left(anna)]
-            case .asks: effects = [board.asks(question, isAllowed: isAllowed)]
-            case .settled: effects = [board.settled(question, isAllowed: isAllowed)]
-            case .brings(let count): effects = [board.brought(count, by: anna, isAllowed: isAllowed)]
-            case .end: effects = board.end()
+            case .near: effects = [plan.entered(anna, name: "Anna", isAllowed: isAllowed)]
+            case .gone: effects = [plan.left(anna)]
+            case .asks: effects = [plan.asks(question, isAllowed: isAllowed)]
+            case .settled: effects = [plan.settled(question, isAllowed: isAllowed)]
+            case .brings(let count): effects = [plan.brought(count, by: anna, isAllowed: isAllowed)]
+            case .end: effects = plan.end()
             case .closed:
-                board.closed(anna)
+                plan.closed(anna)
                 effects = []
-            case .pressed: return board.pressed(anna) == nil ? ["nothing"] : ["answer"]
+            case .pressed: return plan.pressed(anna) == nil ? ["nothing"] : ["answer"]
             case .allow(let allowed):
                 isAllowed = allowed
                 effects = []

@@ -25,7 +25,7 @@ struct VicinityTests {
         var settings = Settings()
         settings.usesBluetooth = status != nil
         var vicinity = Vicinity(
-            interfaces: interfaces, obstacle: .nowhere(isOffline: true, missing: []), isWatched: false,
+            interfaces: interfaces, obstacle: .nowhere(isOffline: true, missing: []), trust: nil,
             bluetooth: BluetoothUse(settings))
         let (air, network) = (air, network)
         vicinity.makeNetwork = { _ in network.medium() }

@@ -133,12 +133,12 @@ struct AcceptanceTests {
         let now = ClockReading(wall: .epoch, uptime: .zero)
         _ = acceptance.entered(Self.user, at: now)
         _ = acceptance.wish(Self.wish, of: Self.user, at: now)
-        #expect(!acceptance.takes(from: Self.user))
+        #expect(!acceptance.fetches(from: Self.user))
         let question = try #require(acceptance.questions.first)
         _ = acceptance.answer(question, .once, at: now)
-        #expect(acceptance.takes(from: Self.user) && acceptance.questions.isEmpty)
+        #expect(acceptance.fetches(from: Self.user) && acceptance.questions.isEmpty)
         #expect(acceptance.answer(question, .notNow, at: now) == nil, "A question is answered once.")
         _ = acceptance.left(Self.user)
-        #expect(!acceptance.takes(from: Self.user))
+        #expect(!acceptance.fetches(from: Self.user))
     }
 }

@@ -33,7 +33,7 @@ func loans(to borrowers: [String], on node: Node) throws -> [Identified<Loan>] {
 }
 
 func lately(on node: Node) throws -> Loan? {
-    let week = node.now.advanced(byMilliseconds: -7 * 86_400_000)
+    let week = node.now - .seconds(7 * 86_400)
     return try node.records(Loan.self).overlapping(from: week).reversed().first()?.record
 }
 

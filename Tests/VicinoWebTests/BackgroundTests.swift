@@ -63,7 +63,7 @@ struct BackgroundTests {
         #expect(try await site.get("/people/invite").contains("href=\"/settings#background\">To the switch</a>"))
         let without = try await TestSite(node, hasSettings: false).get("/people/invite")
         #expect(without.contains("Other devices cannot reach this one now") && !without.contains("To the switch"))
-        let status = ServiceStatus(
+        let status = StatusMessage(
             process: getpid(), since: 0, data: node.dataPath, addresses: [], discovery: DiscoveryStatus())
         let lock = try ProcessLock(node.dataPath + "/service")
         try lock.write(node.dataPath + "/control")
@@ -81,7 +81,7 @@ struct BackgroundTests {
     @Test("A service that was started by hand goes on, and systemd starts its own at the next login only")
     func byHand() async throws {
         let unit = FakeUnit(.installed(isOn: false, process: nil))
-        let status = ServiceStatus(
+        let status = StatusMessage(
             process: getpid(), since: 0, data: node.dataPath, addresses: [], discovery: DiscoveryStatus())
         let lock = try ProcessLock(node.dataPath + "/service")
         let socket = node.dataPath + "/control"

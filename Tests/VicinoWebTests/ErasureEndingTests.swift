@@ -100,7 +100,7 @@ struct ErasureEndingTests {
         let asked = LockedValue<[ControlRequest]>([])
         let socket = configuration.dataPath + "/control"
         let lock = LockedValue<ServiceLock?>(try ServiceLock(configuration.dataPath + "/service", socket))
-        let status = ServiceStatus(
+        let status = StatusMessage(
             process: getpid(), since: 0, data: configuration.dataPath, addresses: [], discovery: DiscoveryStatus())
         // A busy computer may let the service of the test wait.
         let browser = try browser(ServiceEnding(configuration, answerTimeout: .seconds(600)))

@@ -9,7 +9,9 @@ final class KnockVerifier: Sendable {
         var matcher: KnockMatcher
         var journal: KnockJournal
         var renew: Renewal
-        /// Why no knock can be accepted now.
+        /// Why the keys cannot be read.
+        var keysObstacle: (any Error)?
+        /// Why knocks cannot be written down.
         var obstacle: (any Error)?
     }
 
@@ -74,10 +76,12 @@ final class KnockVerifier: Sendable {
             }, renewing: { [self] in state.withLock { Self.renew(&$0) } })
     }
 
-    /// The error because of which the last fitting knock was not accepted; nil if there was none, or if knocks can be
-    /// written down since. With such an error it writes their file, so that the error ends with its cause.
+    /// The error because of which the last knock was not accepted; nil if there was none, or if its cause has ended. With
+    /// such an error it reads the keys, and writes the file of knocks, so that the error ends with its cause.
     func presentObstacle() -> (any Error)? {
         state.withLock { state in
+            if state.keysObstacle != nil { Self.renew(&state) }
+            guard state.keysObstacle == nil else { return state.keysObstacle }
             guard state.obstacle != nil else { return nil }
             do {
                 try state.journal.rewrite()
@@ -102,9 +106,11 @@ final class KnockVerifier: Sendable {
     private static func renew(_ state: inout State) {
         do {
             if let keys = try state.renew() { state.matcher.open(to: keys) }
+            state.keysObstacle = nil
         } catch {
             // The keys cannot be read, so no knock is accepted.
             state.matcher.open(to: [])
+            state.keysObstacle = error
         }
     }
 }

@@ -69,7 +69,7 @@ struct FirstSession: Sendable {
     func serve() async {
         let acceptance = SessionAcceptance(
             way: .localNetwork, changes: ChangeCounter(node.folder),
-            takes: {
+            fetches: {
                 note(.came, of: $0)
                 return true
             },

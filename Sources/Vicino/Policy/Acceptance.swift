@@ -60,7 +60,7 @@ struct Acceptance: Sendable {
     }
 
     /// Whether new records of an author may be fetched now.
-    func takes(from user: UserID) -> Bool { verdict(user) == .take }
+    func fetches(from user: UserID) -> Bool { verdict(user) == .take }
 
     /// Applies new policies. An answer no longer applies if the author's policy has changed.
     mutating func govern(_ chosen: [UserID: ExchangePolicy], fallback: ExchangePolicy, at now: ClockReading) -> [Effect]

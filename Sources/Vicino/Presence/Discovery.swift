@@ -53,7 +53,7 @@ public struct Discovery: Sendable {
     public var declined: [MeetingQuestion] { get async { await runner.declined } }
 
     /// The newest beacon of a user; nil if none was heard lately.
-    package func lastWord(of user: UserID) async -> LatestBeacon? { await runner.lastWord(of: user) }
+    package func latestBeacon(of user: UserID) async -> LatestBeacon? { await runner.latestBeacon(of: user) }
 
     /// The followed authors who seem to be near.
     public var near: [Person] {

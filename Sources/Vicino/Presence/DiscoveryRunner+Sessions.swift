@@ -7,7 +7,7 @@ extension DiscoveryRunner {
         switch job {
         case .serve(let listener): await listener.serve(node, at: ListenAddress(host: host), verifier, acceptance)
         case .meet(let user, let wish): await meet(user, wish)
-        case .resume(let user, let wish, let courtesy): await meet(user, wish, after: courtesy)
+        case .resume(let user, let wish, let wait): await meet(user, wish, after: wait)
         case .note(.met(_, let report)):
             note(report, over: nil, isInitiator: false)
             meetings.endAnswering(report.peer.user)
@@ -27,7 +27,7 @@ extension DiscoveryRunner {
     private var acceptance: SessionAcceptance {
         SessionAcceptance(
             way: .localNetwork, changes: changes, serves: { await self.serves($0, over: $1) },
-            takes: { await self.takes(from: $0) }, moves: { await self.moves($0, signingKey: $1, after: $2) },
+            fetches: { await self.fetches(from: $0) }, moves: { await self.moves($0, signingKey: $1, after: $2) },
             tell: { [job = self.job] in job.yield(.note($0)) })
     }
 
@@ -37,8 +37,8 @@ extension DiscoveryRunner {
     }
 
     /// Whether new records of a peer that connected are fetched.
-    private func takes(from user: UserID) -> Bool {
-        guard surroundings.takes(from: user) else { return false }
+    private func fetches(from user: UserID) -> Bool {
+        guard surroundings.fetches(from: user) else { return false }
         meetings.beginAnswering(user)
         return true
     }
@@ -59,15 +59,15 @@ extension DiscoveryRunner {
 
     // MARK: Peers to connect to
 
-    /// - Parameter courtesy: how long to wait for the peer to connect; nil for what the two ids and grants say.
-    private func meet(_ user: UserID, _ wish: Acceptance.Wish, after courtesy: Duration? = nil) async {
+    /// - Parameter wait: how long to wait for the peer to connect; nil for what the two ids and grants say.
+    private func meet(_ user: UserID, _ wish: Acceptance.Wish, after wait: Duration? = nil) async {
         let wished = timeSource.now.uptime
         do {
-            let courtesy =
-                try courtesy ?? meetings.courtesy(to: user) { try node.grant(to: user, at: node.now) != nil }
+            let wait =
+                try wait ?? meetings.wait(for: user) { try node.grant(to: user, at: node.now) != nil }
             begin: while true {
                 let now = timeSource.now.uptime
-                switch meetings.begin(with: user, wish.device, wished: wished, courtesy: courtesy, at: now) {
+                switch meetings.begin(with: user, wish.device, wished: wished, wait: wait, at: now) {
                 case .wait(let uptime): try await timeSource.wait(until: uptime)
                 case .met: return
                 case .busy: return handle(.met(user, wish.device, .failed))
@@ -145,6 +145,6 @@ extension DiscoveryRunner {
         let hasNetwork = routes.contains { target(of: $0)?.isOnNetwork == true }
         let rest = MovedSessions.rest(with: device, over: routes, hasNetwork: hasNetwork, isInitiator: isInitiator)
         guard let rest else { return handle(.met(user, device, .failed)) }
-        job.yield(.resume(user, rest.wish, after: rest.courtesy))
+        job.yield(.resume(user, rest.wish, after: rest.wait))
     }
 }

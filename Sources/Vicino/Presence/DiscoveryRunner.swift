@@ -106,15 +106,17 @@ actor DiscoveryRunner {
             try await openListener()
             try await advertise()
             // A device that cannot admit peers goes on advertising: it is recognised, and connects to others itself.
-            (verifier.presentObstacle().map { obstacle.arise($0) } ?? obstacle.clear()).map(tell)
+            note(verifier.presentObstacle())
         } catch {
             // The current advertisements may be of a revoked key, or of a past epoch.
             await fallSilent()
-            obstacle.arise(error).map(tell)
+            note(error)
         }
         perform(surroundings.pass(at: timeSource.now))
         moved.expire(at: timeSource.now.uptime).forEach(tell)
     }
+
+    private func note(_ error: (any Error)?) { obstacle.update(error).map { tell(Discovery.Event($0)) } }
 
     /// Loads changes to the user's own data, to followed authors and to followers.
     private func reload() throws {
@@ -209,7 +211,7 @@ actor DiscoveryRunner {
     var declined: [MeetingQuestion] { surroundings.declined.map(wording) }
 
     /// What a user's last beacons said.
-    func lastWord(of user: UserID) -> LatestBeacon? { surroundings.lastWord(of: user, at: timeSource.now) }
+    func latestBeacon(of user: UserID) -> LatestBeacon? { surroundings.latestBeacon(of: user, at: timeSource.now) }
 
     func person(_ user: UserID) -> Person { node.person(toShow: user) }
 

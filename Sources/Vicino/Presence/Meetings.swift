@@ -15,7 +15,7 @@ struct Meetings: Sendable {
     }
 
     /// How long one of two mutual followers waits for the other one to connect.
-    static let courtesy: Duration = .seconds(2)
+    static let wait: Duration = .seconds(2)
     /// How often to ask whether a session that a user initiated is over.
     static let pause: Duration = .seconds(1)
 
@@ -31,20 +31,20 @@ struct Meetings: Sendable {
     /// How long to wait for a user to connect first: the side with the higher id connects at once.
     ///
     /// - Parameter mayFollow: whether the user may follow this one, and so would connect at all.
-    func courtesy(to user: UserID, mayFollow: () throws -> Bool) rethrows -> Duration {
+    func wait(for user: UserID, mayFollow: () throws -> Bool) rethrows -> Duration {
         guard own.bytes.lexicographicallyPrecedes(user.bytes) else { return .zero }
-        return try mayFollow() ? Self.courtesy : .zero
+        return try mayFollow() ? Self.wait : .zero
     }
 
     /// Decides whether to connect to a user's device.
     ///
     /// - Parameters:
     ///   - wished: when the wish arose.
-    ///   - courtesy: how long after that the user may connect first.
+    ///   - wait: how long after that the user may connect first.
     mutating func begin(
-        with user: UserID, _ device: DeviceIndex, wished: Duration, courtesy: Duration = .zero, at now: Duration
+        with user: UserID, _ device: DeviceIndex, wished: Duration, wait: Duration = .zero, at now: Duration
     ) -> Verdict {
-        guard now >= wished + courtesy else { return .wait(until: wished + courtesy) }
+        guard now >= wished + wait else { return .wait(until: wished + wait) }
         // The peer's own session fetches what is new, so this device does not fetch it a second time.
         guard !isAnswering(user) else { return .wait(until: now + Self.pause) }
         if let met = lastMet[user]?[device], met >= wished { return .met }

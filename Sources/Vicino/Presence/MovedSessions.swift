@@ -10,7 +10,7 @@ struct MovedSessions: Sendable {
     /// A rest that takes longer is reported alone.
     static let memory: Duration = .seconds(600)
     /// How long a side that did not connect first waits for the other one to connect again.
-    static let courtesy: Duration = .seconds(5)
+    static let wait: Duration = .seconds(5)
 
     private var beginnings: [UserID: (report: SyncReport, until: Duration)] = [:]
 
@@ -33,9 +33,9 @@ struct MovedSessions: Sendable {
     ///   then the peer is the one that has found this device on it, and connects.
     static func rest(
         with device: DeviceIndex, over routes: [PeerRoute], hasNetwork: Bool, isInitiator: Bool
-    ) -> (wish: Acceptance.Wish, courtesy: Duration)? {
+    ) -> (wish: Acceptance.Wish, wait: Duration)? {
         guard hasNetwork else { return nil }
-        return (Acceptance.Wish(device: device, routes: routes, way: .key), isInitiator ? .zero : courtesy)
+        return (Acceptance.Wish(device: device, routes: routes, way: .key), isInitiator ? .zero : wait)
     }
 
     /// Forgets a session whose rest has failed.

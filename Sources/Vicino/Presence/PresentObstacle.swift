@@ -1,20 +1,41 @@
-/// The obstacle to a discovery, reported once for as long as it stays the same.
+/// The obstacle to a discovery or a listener, reported once for as long as it stays the same.
 struct PresentObstacle: Sendable {
-    private var present: String?
-
-    /// Notes an obstacle.
-    ///
-    /// - Returns: the event to report; nil if it was reported before.
-    mutating func arise(_ error: any Error) -> Discovery.Event? {
-        defer { present = "\(error)" }
-        return present == "\(error)" || error is CancellationError ? nil : .unavailable(VicinoError(reporting: error))
+    /// What there is to report.
+    enum Change: Sendable {
+        case arose(VicinoError)
+        case ended
     }
 
-    /// Notes that there is no obstacle.
+    private var present: String?
+
+    /// Notes the present obstacle; nil for none.
     ///
-    /// - Returns: the event to report; nil if there was no obstacle before.
-    mutating func clear() -> Discovery.Event? {
-        defer { present = nil }
-        return present == nil ? nil : .recovered
+    /// - Returns: nil if there is nothing new to report.
+    mutating func update(_ error: (any Error)?) -> Change? {
+        let before = present
+        present = error.map { "\($0)" }
+        guard present != before else { return nil }
+        guard let error else { return .ended }
+        return error is CancellationError ? nil : .arose(VicinoError(reporting: error))
+    }
+}
+
+extension Discovery.Event {
+    /// The event that reports a change.
+    init(_ change: PresentObstacle.Change) {
+        switch change {
+        case .arose(let error): self = .unavailable(error)
+        case .ended: self = .recovered
+        }
+    }
+}
+
+extension Listening.Event {
+    /// The event that reports a change.
+    init(_ change: PresentObstacle.Change) {
+        switch change {
+        case .arose(let error): self = .unavailable(error)
+        case .ended: self = .recovered
+        }
     }
 }

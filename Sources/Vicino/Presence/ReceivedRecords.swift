@@ -1,3 +1,5 @@
+internal import VicinoLocks
+
 /// Records that sessions bring during a discovery, each with its author, until the discovery ends.
 public struct ReceivedRecords<Kind: RecordKind>: AsyncSequence, Sendable {
     /// A new record and its author.
@@ -5,33 +7,36 @@ public struct ReceivedRecords<Kind: RecordKind>: AsyncSequence, Sendable {
 
     fileprivate let events: EventStream<Discovery.Event>
     fileprivate let note: @Sendable (Discovery.Event) -> Void
+    fileprivate let unread = Unread()
+
+    /// The records of the last session that are not read yet; they wait for the next iterator if one stops between them.
+    fileprivate final class Unread: Sendable { let records = LockedValue<ArraySlice<Element>>([]) }
 
     /// Begins to read, after what was read before.
-    public func makeAsyncIterator() -> Iterator { Iterator(events: events.makeAsyncIterator(), note: note) }
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(events: events.makeAsyncIterator(), note: note, unread: unread)
+    }
 
     /// Returns one record after the other.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var events: EventStream<Discovery.Event>.Iterator
         fileprivate let note: @Sendable (Discovery.Event) -> Void
-        private var waiting: ArraySlice<Element> = []
-
-        fileprivate init(
-            events: EventStream<Discovery.Event>.Iterator, note: @escaping @Sendable (Discovery.Event) -> Void
-        ) {
-            (self.events, self.note) = (events, note)
-        }
+        fileprivate let unread: Unread
 
         /// Waits for the next record; returns nil at the end, and when the task is cancelled and no event waits.
         ///
         /// - Throws: `VicinoError` if received records cannot be read.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Element? {
-            while waiting.isEmpty {
+            while true {
+                if let record = unread.records.withLock({ $0.popFirst() }) { return record }
                 guard let event = await events.next(isolation: actor) else { return nil }
                 note(event)
                 guard case .met(_, let report) = event else { continue }
-                for merged in report.merged { waiting += try merged.added(Kind.self).map { (merged.author, $0) } }
+                let added = try report.merged.flatMap { merged in
+                    try merged.added(Kind.self).map { (merged.author, $0) }
+                }
+                unread.records.withLock { $0 += added }
             }
-            return waiting.removeFirst()
         }
     }
 }

@@ -41,7 +41,7 @@ struct Surroundings: Sendable {
     var declined: [Acceptance.Question] { acceptance.declined }
 
     /// What a user's last beacons said.
-    func lastWord(of user: UserID, at now: ClockReading) -> LatestBeacon? {
+    func latestBeacon(of user: UserID, at now: ClockReading) -> LatestBeacon? {
         presence.lastHeard(user).map { heard in
             let age = (now.uptime - heard) / .milliseconds(1)
             return LatestBeacon(at: now.wall.advanced(byMilliseconds: -Int64(age)), hasNews: presence.hasNews(user))
@@ -58,7 +58,7 @@ struct Surroundings: Sendable {
     func routes(to user: UserID, _ device: DeviceIndex) -> [PeerRoute] { presence.routes(to: user, device) }
 
     /// Whether new records of an author may be fetched now.
-    func takes(from user: UserID) -> Bool { acceptance.takes(from: user) }
+    func fetches(from user: UserID) -> Bool { acceptance.fetches(from: user) }
 
     /// The time of day, as far as sessions have shown it.
     func time(at now: ClockReading) -> Timestamp { presence.time(at: now) }

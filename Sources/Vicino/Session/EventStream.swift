@@ -41,60 +41,82 @@ public struct MissedCount: Hashable, Sendable, CustomStringConvertible {
 /// The sender's end of events, which never waits for the reader.
 final class EventQueue<Event: Sendable>: Sendable {
     private struct State {
-        /// How many events were added.
-        var added = 0
-        /// The number of the last event that the reader has taken.
-        var taken = 0
-        /// An event that follows the news of missed ones.
-        var delayed: Event?
-        /// Whether a reader waits.
-        var isRead = false
+        /// The events that wait for the reader, and how many were dropped before them.
+        var waiting: ArraySlice<Event> = []
+        var dropped = 0
+        var isOver = false
+        /// The reader that waits for an event.
+        var reader: CheckedContinuation<Event?, Never>?
     }
 
     private let state = LockedValue(State())
-    private let waiting: AsyncStream<(number: Int, event: Event)>
-    private let continuation: AsyncStream<(number: Int, event: Event)>.Continuation
+    private let limit: Int
     private let missed: @Sendable (MissedCount) -> Event
 
     /// - Parameters:
     ///   - limit: how many events wait for the reader.
     ///   - missed: the event that says how many were dropped.
     init(limit: Int = 1024, missed: @escaping @Sendable (MissedCount) -> Event) {
-        self.missed = missed
-        (waiting, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(limit))
+        (self.limit, self.missed) = (limit, missed)
     }
 
     /// The reader's end.
     var events: EventStream<Event> { EventStream(queue: self) }
 
+    /// Whether a reader waits for an event.
+    var isAwaited: Bool { state.withLock { $0.reader != nil } }
+
     /// Adds an event; if too many wait, the oldest is dropped.
     func add(_ event: Event) {
-        // Under the lock, so that the numbers are in order.
-        state.withLock { state in
-            state.added += 1
-            continuation.yield((state.added, event))
+        let reader = state.withLock { state -> CheckedContinuation<Event?, Never>? in
+            guard !state.isOver else { return nil }
+            if let reader = state.reader.take() { return reader }
+            if state.waiting.count == limit {
+                state.waiting.removeFirst()
+                state.dropped += 1
+            }
+            state.waiting.append(event)
+            return nil
         }
+        reader?.resume(returning: event)
     }
 
     /// Ends the events, after those that wait.
-    func finish() { continuation.finish() }
+    func finish() {
+        let reader = state.withLock { state in
+            state.isOver = true
+            return state.reader.take()
+        }
+        reader?.resume(returning: nil)
+    }
 
+    /// The next event. A reader that is cancelled ends, and the events after that wait for the next reader.
     fileprivate func next(isolation actor: isolated (any Actor)?) async -> Event? {
+        await withTaskCancellationHandler(
+            operation: {
+                await withCheckedContinuation(isolation: actor) { continuation in
+                    if let answer = begin(continuation) { continuation.resume(returning: answer) }
+                }
+            },
+            onCancel: {
+                let reader = state.withLock { state in state.reader.take() }
+                reader?.resume(returning: nil)
+            }, isolation: actor)
+    }
+
+    /// The result for a reader; nil if it has to wait.
+    private func begin(_ reader: CheckedContinuation<Event?, Never>) -> Event?? {
         state.withLock { state in
             // Each of two readers would get a part of the events, and neither would know.
-            precondition(!state.isRead, "Two tasks read the same events. Read them once, and pass them on.")
-            state.isRead = true
-        }
-        defer { state.withLock { $0.isRead = false } }
-        if let event = state.withLock({ $0.delayed.take() }) { return event }
-        var iterator = waiting.makeAsyncIterator()
-        guard let (number, event) = await iterator.next(isolation: actor) else { return nil }
-        return state.withLock { state in
-            let count = number - state.taken - 1
-            state.taken = number
-            guard count > 0 else { return event }
-            state.delayed = event
-            return missed(MissedCount(count))
+            precondition(state.reader == nil, "Two tasks read the same events. Read them once, and pass them on.")
+            if state.dropped > 0 {
+                defer { state.dropped = 0 }
+                return missed(MissedCount(state.dropped))
+            }
+            if let event = state.waiting.popFirst() { return event }
+            guard !state.isOver, !Task.isCancelled else { return .some(nil) }
+            state.reader = reader
+            return nil
         }
     }
 }

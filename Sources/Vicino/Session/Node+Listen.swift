@@ -14,6 +14,10 @@ public struct Listening: Sendable {
         case failed(Person, VicinoError)
         /// A peer that connected from an address was not admitted.
         case refused(address: String, VicinoError)
+        /// This device admits no peer for now, for example because it cannot write down their knocks. It tries again.
+        case unavailable(VicinoError)
+        /// This device admits peers again.
+        case recovered
         /// The reader was too slow, and this many events before the next one were dropped.
         case missed(MissedCount)
     }
@@ -77,10 +81,11 @@ extension Node {
         let changes = ChangeCounter(folder)
         let acceptance = SessionAcceptance(
             way: .address, changes: changes,
-            takes: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always },
+            fetches: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always },
             tell: { Listening.Event($0).map(events.add) })
+        let verifier = knockVerifier(changes)
         return try await serve(
-            at: ListenAddress(host: host, port: port), knock: knockAdmission(changes), acceptance
+            at: ListenAddress(host: host, port: port), knock: verifier.knockAdmission, acceptance
         ) { addresses, listener in
             let present = { @Sendable in try listener.peerAddresses }
             let note = try await blocking { try announce(addresses) }
@@ -88,6 +93,8 @@ extension Node {
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 // Runs beside the caller's body, as long as it listens.
                 group.addTask { await keep(note, at: addresses, present) }
+                // Runs beside it likewise.
+                group.addTask { await tellObstacles(of: verifier) { events.add(Listening.Event($0)) } }
                 defer { group.cancelAll() }
                 return try await body(Listening(addresses: addresses, events: events.events))
             }
@@ -116,8 +123,19 @@ extension Node {
         }
     }
 
+    /// Reports why no peer can be admitted, and that this has ended.
+    private func tellObstacles(
+        of verifier: KnockVerifier, _ tell: @Sendable (PresentObstacle.Change) -> Void
+    ) async {
+        var obstacle = PresentObstacle()
+        // Only cancellation makes a pause throw.
+        while (try? await Task.sleep(for: Self.lookInterval)) != nil {
+            obstacle.update(await blocking { verifier.presentObstacle() }).map(tell)
+        }
+    }
+
     /// Admits known users and users with an invitation, as they are at the time of the knock.
-    func knockAdmission(_ changes: ChangeCounter) -> KnockAdmission {
+    func knockVerifier(_ changes: ChangeCounter) -> KnockVerifier {
         var (known, seen) = (SharedKeys(), UInt64?.none)
         return KnockVerifier(.localNetwork, in: folder, now: { now }) {
             let before = seen
@@ -127,7 +145,7 @@ extension Node {
             let openings = count == before ? nil : try openings(&known)
             seen = count
             return openings
-        }.knockAdmission
+        }
     }
 
     /// Keeps sessions with peers that connect while `body` runs.
@@ -182,7 +200,7 @@ extension Node {
             throw VicinoError(.refused, "The peer is out of range, so this device does not serve it over Bluetooth.")
         }
         let (isKnown, wasFollower) = (try NodeAdmission(node: self).isKnown(peer), try isFollower(peer))
-        let wants = try await acceptance.takes(peer) ? try wants(of: peer) : []
+        let wants = try await acceptance.fetches(peer) ? try wants(of: peer) : []
         let session = Session.Configuration(
             role: .acceptor, user: user, peer: isKnown ? .known(peer) : .stranger(peer), wants: wants)
         let moving = acceptance.moves.map { moves in

@@ -6,7 +6,7 @@ struct SessionAcceptance: Sendable {
     /// Whether a user who connected over a transport gets a session.
     var serves: @Sendable (UserID, Transport) async -> Bool = { _, _ in true }
     /// Whether what is new of a user is fetched.
-    let takes: @Sendable (UserID) async throws -> Bool
+    let fetches: @Sendable (UserID) async throws -> Bool
     /// Whether a session over Bluetooth with a user's device of this signing key should end after this time, to go on
     /// over a network; nil for never.
     var moves: (@Sendable (UserID, [UInt8], Duration) async -> Bool)?

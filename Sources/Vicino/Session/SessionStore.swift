@@ -42,8 +42,8 @@ struct SessionStore: Sendable {
             _ = try node.newestRoster(peer)
             return .welcome
         } catch let error as VicinoError {
-            guard let farewell = Farewell(refusal: error.code) else { throw error }
-            return .refused(farewell)
+            guard let reason = GoodbyeReason(refusal: error.code) else { throw error }
+            return .refused(reason)
         }
     }
 
@@ -112,7 +112,7 @@ struct SessionStore: Sendable {
     }
 }
 
-extension Farewell {
+extension GoodbyeReason {
     /// The reply to a user whom an invitation does not admit. It does not reveal that the user is blocked.
     fileprivate init?(refusal: VicinoError.Code) {
         switch refusal {

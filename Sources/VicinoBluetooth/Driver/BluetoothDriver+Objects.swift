@@ -12,7 +12,7 @@ extension BluetoothDriver {
             .advertisement,
             methods: [
                 ServedMethod("Release") { [weak self] (call: IncomingCall) -> Void in
-                    try await self?.take(.released(number), from: call)
+                    try await self?.receive(.released(number), from: call)
                 }
             ],
             properties: [
@@ -34,18 +34,18 @@ extension BluetoothDriver {
     private nonisolated func monitorMethods(_ number: Int) -> [ServedMethod] {
         [
             ServedMethod("Release") { [weak self] (call: IncomingCall) -> Void in
-                try await self?.take(.monitorReleased(number), from: call)
+                try await self?.receive(.monitorReleased(number), from: call)
             },
             ServedMethod("Activate") { [weak self] (call: IncomingCall) -> Void in
-                try await self?.take(.monitorActivated(number), from: call)
+                try await self?.receive(.monitorActivated(number), from: call)
             },
             ServedMethod("DeviceFound", takes: ["device"]) {
                 [weak self] (call: IncomingCall, device: ObjectPath) -> Void in
-                try await self?.take(.found(device, monitor: number), from: call)
+                try await self?.receive(.found(device, monitor: number), from: call)
             },
             ServedMethod("DeviceLost", takes: ["device"]) {
                 [weak self] (call: IncomingCall, device: ObjectPath) -> Void in
-                try await self?.take(.lost(device, monitor: number), from: call)
+                try await self?.receive(.lost(device, monitor: number), from: call)
             },
         ]
     }
@@ -65,7 +65,7 @@ extension BluetoothDriver {
         ]
     }
 
-    private func take(_ event: BluetoothEvent, from call: IncomingCall) throws {
+    private func receive(_ event: BluetoothEvent, from call: IncomingCall) throws {
         guard isFromBlueZ(call) else { throw BusError.refused(.accessDenied, "Only BlueZ may call this.") }
         handle(event)
     }

@@ -158,9 +158,9 @@ actor BluetoothDriver {
     }
 
     /// Takes updates on the driver's thread, so that those that arrive together wake no other thread.
-    private func follow(_ objects: RemoteObjects) async throws { for try await update in objects { take(update) } }
+    private func follow(_ objects: RemoteObjects) async throws { for try await update in objects { receive(update) } }
 
-    private func take(_ update: ObjectUpdate) {
+    private func receive(_ update: ObjectUpdate) {
         if update.picture.owner != owner, owner != nil { handle(.restarted) }
         owner = update.picture.owner
         // Only an answer of BlueZ shows that the connection works.

@@ -41,7 +41,7 @@ struct BluetoothState: Hashable, Sendable {
 
     /// Handles events that belong together, in order, and then decides once what follows from them.
     mutating func handle(_ events: [BluetoothEvent], at now: Duration) -> [BluetoothEffect] {
-        let reports = events.compactMap { take($0, at: now) } + heard.repetitions(at: now)
+        let reports = events.compactMap { apply($0, at: now) } + heard.repetitions(at: now)
         // Without BlueZ the links wait: it alone can end them.
         let linkSteps = (isConnected ? links.ended(at: now) : []) + events.flatMap(pairingSteps)
         return reports.map { .report($0) } + linkSteps.map { .link($0) } + steps(at: now)
@@ -53,7 +53,7 @@ struct BluetoothState: Hashable, Sendable {
         if case .paired(let device) = event { links.paired(device) } else { [] }
     }
 
-    private mutating func take(_ event: BluetoothEvent, at now: Duration) -> MediumEvent? {
+    private mutating func apply(_ event: BluetoothEvent, at now: Duration) -> MediumEvent? {
         switch event {
         case .advertise(let beacons):
             if advertising.wanted.isEmpty, !beacons.isEmpty { advertising.resume(at: now) }
@@ -74,12 +74,12 @@ struct BluetoothState: Hashable, Sendable {
         case .removed(let path): heard.removed(path)
         case .found(let path, let monitor): return scan.uses(monitor) ? heard.found(path, at: now) : nil
         case .lost(let path, let monitor): return scan.uses(monitor) ? heard.lost(path) : nil
-        default: takeResult(event, at: now)
+        default: applyResult(event, at: now)
         }
         return nil
     }
 
-    private mutating func takeResult(_ event: BluetoothEvent, at now: Duration) {
+    private mutating func applyResult(_ event: BluetoothEvent, at now: Duration) {
         switch event {
         case .registered(let number, let obstacle): advertising.registered(number, obstacle, at: now)
         case .withdrawn(let number): advertising.withdrawn(number, at: now)

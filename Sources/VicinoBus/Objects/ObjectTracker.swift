@@ -53,13 +53,13 @@ struct ObjectTracker {
         case .gap:
             beginLoading()
             return nil
-        case .answer(let number, let result): return number == load ? try take(result) : nil
+        case .answer(let number, let result): return number == load ? try apply(result) : nil
         case .object(let number, let path, let interface, let properties):
             guard number == load, case .live = state else { return nil }
             return try add(path, [interface: properties])
         case .signal(let signal):
             guard case .live = state, signal.sender == picture.owner else { return nil }
-            return try take(signal)
+            return try apply(signal)
         }
     }
 
@@ -77,7 +77,7 @@ struct ObjectTracker {
         return .absent
     }
 
-    private mutating func take(_ result: Result<Answer, BusError>) throws(BusError) -> ObjectChange? {
+    private mutating func apply(_ result: Result<Answer, BusError>) throws(BusError) -> ObjectChange? {
         guard case .loading = state else { return nil }
         switch result {
         case .success(let answer):
@@ -95,7 +95,7 @@ struct ObjectTracker {
     }
 
     /// Applies a signal, and ignores one with invalid arguments.
-    private mutating func take(_ signal: Signal) throws(BusError) -> ObjectChange? {
+    private mutating func apply(_ signal: Signal) throws(BusError) -> ObjectChange? {
         switch (signal.interface, signal.member) {
         case (.objectManager, "InterfacesAdded"):
             guard let (path, added) = try? signal.read(ObjectPath.self, ObjectPicture.Interfaces.self) else {

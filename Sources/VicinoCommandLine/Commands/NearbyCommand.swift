@@ -58,7 +58,7 @@ struct NearbyCommand: WaitingCommand {
     /// The people whom the service sees; nil if discovery is off, or no service runs.
     private func near(_ node: Node, _ service: ServiceReport) throws -> [NearPerson]? {
         if case .unclear(let error) = service { throw error }
-        guard service.view != nil, service.obstacle == nil else { return nil }
+        guard service.status != nil, service.obstacle == nil else { return nil }
         return try node.following().compactMap { NearPerson($0, service) }
     }
 }

@@ -132,7 +132,7 @@ extension Examination {
 
     /// What only the running service knows.
     private var serviceRemarks: [Finding] {
-        guard let status = service.view?.bluetooth else { return [] }
+        guard let status = service.status?.bluetooth else { return [] }
         if let obstacle = status.obstacle { return [.fault("in-service", obstacle.reason, obstacle.remedy)] }
         // The others are reported above.
         return status.remarks.filter { ["stalled", "strength-seldom", "full-power"].contains($0.name) }.map {

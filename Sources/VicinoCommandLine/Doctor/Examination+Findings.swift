@@ -86,7 +86,7 @@ extension Examination {
     }
 
     private var portFinding: Finding {
-        let addresses = service.view?.addresses ?? []
+        let addresses = service.status?.addresses ?? []
         let reach =
             addresses.isEmpty
             ? "This device does not listen now."

@@ -49,7 +49,7 @@ extension Examination {
 
     /// What BlueZ tells each peer of a link.
     private var linkLines: [String] {
-        guard service.view?.bluetooth?.carriesSessions == true else { return [] }
+        guard service.status?.bluetooth?.carriesSessions == true else { return [] }
         let name = bluetooth.adapters.compactMap(\.alias).first.map { ", \(displayQuoted($0))" } ?? ""
         return [
             "BlueZ tells each device that connects over Bluetooth the name of this computer\(name), in clear text. "
@@ -58,7 +58,7 @@ extension Examination {
     }
 
     private var portLines: [String] {
-        let ports = Set((service.view?.addresses ?? []).map(\.port)).sorted()
+        let ports = Set((service.status?.addresses ?? []).map(\.port)).sorted()
         guard !ports.isEmpty else { return [] }
         return [
             "The TCP port \(ports.map(String.init).joined(separator: ", ")) is open, and answers only peers that knock with a key of yours."

@@ -23,7 +23,7 @@ struct VicinityOptions: ParsableArguments {
         let vicinity = try Vicinity(on)
         guard let found = vicinity.obstacle, !vicinity.usesBluetooth else { return .success(vicinity) }
         // The service has watched the networks for longer, so it knows the reason better.
-        let obstacle = service().view?.networkObstacle ?? found
+        let obstacle = service().status?.networkObstacle ?? found
         return .failure(
             Refusal(
                 .refused,

@@ -10,6 +10,10 @@ struct MeetingNews {
         case failed
         /// A peer was refused: a stranger, or an unidentified peer.
         case refused
+        /// This device admits no peer for now.
+        case unavailable
+        /// This device admits peers again.
+        case recovered
         /// Events were dropped, because they came faster than this program reports them.
         case missed
     }
@@ -31,6 +35,9 @@ struct MeetingNews {
             }
         case .refused(let address, let error):
             self.init(refused: address, [("address", .text(address))], error)
+        case .unavailable(let error):
+            self.init(.unavailable, "This device admits no peer now: \(Failure.message(of: error))", [], error)
+        case .recovered: self.init(kind: .recovered, sentence: event.description) { [] }
         case .missed(let count):
             self.init(kind: .missed, sentence: event.description) { [("count", .number(count.count))] }
         }

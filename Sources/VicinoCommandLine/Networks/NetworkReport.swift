@@ -12,7 +12,7 @@ struct NetworkReport {
     /// Reports the networks as the service sees them, which knows more. If no service runs, or it does not know,
     /// surveys the networks now.
     init(_ service: ServiceReport) throws {
-        if let networks = service.view?.networks {
+        if let networks = service.status?.networks {
             self.init(networks)
         } else {
             self.init(try NetworkSurvey().statuses())

@@ -17,17 +17,17 @@ extension ServiceReport {
     /// The report for users, each line with its label.
     func rows(_ clock: TypedTimeReader) -> [(String, String)] {
         let service = [("Service", sentence(clock))]
-        guard let view else { return service }
-        let notices = view.notices.map { [("Notices", displaySafe($0))] } ?? []
-        return service + [("Looking", displaySafe(view.looking))] + view.bluetoothRows + notices + view.clock
+        guard let status else { return service }
+        let notices = status.notices.map { [("Notices", displaySafe($0))] } ?? []
+        return service + [("Looking", displaySafe(status.looking))] + status.bluetoothRows + notices + status.clock
     }
 
     private func sentence(_ clock: TypedTimeReader) -> String {
         switch self {
-        case .runs(let view):
-            let since = view.since.map { " since \(clock.text($0))" } ?? ""
-            let addresses = view.addresses.isEmpty ? "not reachable yet" : view.addressList
-            return displaySafe("runs\(since), process \(view.process), at \(addresses)")
+        case .runs(let status):
+            let since = status.since.map { " since \(clock.text($0))" } ?? ""
+            let addresses = status.addresses.isEmpty ? "not reachable yet" : status.addressList
+            return displaySafe("runs\(since), process \(status.process), at \(addresses)")
         case .absent: return "does not run; `vicino run` starts it"
         case .unclear(let error): return displaySafe("does not report its state: \(Failure.message(of: error))")
         }
@@ -36,18 +36,18 @@ extension ServiceReport {
     /// The report for programs; null if no service runs.
     var json: JSON {
         switch self {
-        case .runs(let view):
+        case .runs(let status):
             .object([
-                ("process", .number(Int(view.process))),
-                ("since", .time(view.since)),
-                ("addresses", .array(view.addresses.map { .text($0.description) })),
-                ("networks", .array(view.interfaces.map { .text($0) })),
-                ("obstacle", view.obstacle.map { .text($0.sentence) } ?? .null),
-                ("networkObstacle", view.networkObstacle.map { .text($0.sentence) } ?? .null),
-                ("bluetooth", view.bluetooth?.json ?? .null),
-                ("notices", view.notices.map { .text($0) } ?? .null),
-                ("clockSynchronised", .boolean(view.isClockSynchronised)),
-                ("clockOffset", view.clockOffset.map { .number(Int($0)) } ?? .null),
+                ("process", .number(Int(status.process))),
+                ("since", .time(status.since)),
+                ("addresses", .array(status.addresses.map { .text($0.description) })),
+                ("networks", .array(status.interfaces.map { .text($0) })),
+                ("obstacle", status.obstacle.map { .text($0.sentence) } ?? .null),
+                ("networkObstacle", status.networkObstacle.map { .text($0.sentence) } ?? .null),
+                ("bluetooth", status.bluetooth?.json ?? .null),
+                ("notices", status.notices.map { .text($0) } ?? .null),
+                ("clockSynchronised", .boolean(status.isClockSynchronised)),
+                ("clockOffset", status.clockOffset.map { .number(Int($0)) } ?? .null),
             ])
         case .absent: .null
         case .unclear(let error): .object([("error", .failure(error))])
@@ -55,7 +55,7 @@ extension ServiceReport {
     }
 }
 
-extension ServiceView {
+extension ServiceStatus {
     /// The addresses at which peers reach the service.
     fileprivate var addressList: String { addresses.map(\.description).joined(separator: ", ") }
 

@@ -58,7 +58,8 @@ struct DiscoveryNews {
         let news = try MeetingNews(event, node)
         // Any stranger can connect, and must not fill the log.
         let levels: [MeetingNews.Kind: Logger.Level] = [
-            .met: .info, .failed: .notice, .refused: .debug, .missed: .warning,
+            .met: .info, .failed: .notice, .refused: .debug, .unavailable: .error, .recovered: .notice,
+            .missed: .warning,
         ]
         self.init(levels[news.kind] ?? .debug, news.sentence)
     }

@@ -19,7 +19,7 @@ final class ServiceJournal: Sendable {
 
     /// How long the service may take to end, in seconds. All confirmed data is already on the disk.
     private static let timeout = 1.2
-    /// The most events that wait.
+    /// The most events that wait, beside those that systemd expects.
     private static let limit = 1000
 
     init(node: Node, log: Logger, threshold: ServiceLog.Threshold) {
@@ -30,7 +30,7 @@ final class ServiceJournal: Sendable {
     @Sendable func note(_ event: ServiceEvent) {
         if case .stopping = event { limitEnding() }
         let hasRoom = counts.withLock { counts in
-            let hasRoom = counts.waiting < Self.limit
+            let hasRoom = counts.waiting < Self.limit || event.isExpected
             if hasRoom { counts.waiting += 1 } else { counts.omitted += 1 }
             return hasRoom
         }
@@ -100,6 +100,16 @@ final class ServiceJournal: Sendable {
     private func limitEnding() {
         // A queue of its own runs on time even while the program waits for a peer that says no goodbye.
         DispatchQueue(label: "org.vicino.stop").asyncAfter(deadline: .now() + Self.timeout) { _exit(EXIT_SUCCESS) }
+    }
+}
+
+extension ServiceEvent {
+    /// Whether systemd waits for it. There are only a few of these events.
+    fileprivate var isExpected: Bool {
+        switch self {
+        case .ready, .stopping, .readingSettings, .settings: true
+        default: false
+        }
     }
 }
 

@@ -6,7 +6,7 @@ extension StatusItemService {
     /// The item of a service that runs in this program.
     init(service: NodeService, of node: Node) {
         let source = StatusItemSource(configuration: node.configuration, node: { node }) { node in
-            let view = await service.view()
+            let view = await service.status()
             let near = view.obstacle == nil ? view.seenPeople.filter(\.isNear).map(\.user) : []
             return await node.blocking { near.compactMap { (try? node.followed($0))?.name } }
         }

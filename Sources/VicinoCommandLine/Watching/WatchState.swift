@@ -69,7 +69,7 @@ struct WatchReader {
             case .unclear(let error): .unclear(Failure.message(of: error))
             }
         state.people = try node.following().map { try watched($0, report) }
-        state.sessions = try (report.view?.sessions ?? []).map {
+        state.sessions = try (report.status?.sessions ?? []).map {
             WatchState.Running(person: try node.person(for: $0.user), progress: $0.progress)
         }
         return state

@@ -19,7 +19,7 @@ package enum ControlRequest: Codable, Equatable, Sendable {
 /// An answer of the service; the last answer to a request is `done` or `failure`.
 package enum ControlAnswer: Codable, Equatable, Sendable {
     /// The status of the service.
-    case status(ServiceStatus)
+    case status(StatusMessage)
     /// A person who has been near since the service started.
     case sighting(PersonSighting)
     /// A network of the device.

@@ -58,14 +58,14 @@ package struct RecordingImport {
         _ kind: FileKind, _ next: () throws -> [UInt8], _ add: (Activity) throws -> Void
     ) throws -> RecordingReport {
         var report = RecordingReport()
-        let take = { (item: ImportItem) in try self.take(item, &report, add) }
-        let read = try kind == .gpx ? readGPX(next, take) : readCSV(next, take)
+        let record = { (item: ImportItem) in try self.record(item, &report, add) }
+        let read = try kind == .gpx ? readGPX(next, record) : readCSV(next, record)
         (report.notes, report.translations) = (read.otherRemarks, read.sortedTranslations)
         report.translationNotes = read.translationRemarks
         return report
     }
 
-    private func take(
+    private func record(
         _ item: ImportItem, _ report: inout RecordingReport, _ add: (Activity) throws -> Void
     ) throws {
         switch item {
@@ -93,17 +93,17 @@ package struct RecordingImport {
         return nil
     }
 
-    private func readGPX(_ next: () throws -> [UInt8], _ take: (ImportItem) throws -> Void) throws -> ImportReport {
+    private func readGPX(_ next: () throws -> [UInt8], _ record: (ImportItem) throws -> Void) throws -> ImportReport {
         var reader = GPXActivityReader(timeZone: zone)
-        while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], take) }
+        while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], record) }
         try reader.finish()
         return reader.report
     }
 
-    private func readCSV(_ next: () throws -> [UInt8], _ take: (ImportItem) throws -> Void) throws -> ImportReport {
+    private func readCSV(_ next: () throws -> [UInt8], _ record: (ImportItem) throws -> Void) throws -> ImportReport {
         var reader = CSVActivityReader(timeZone: zone)
-        while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], take) }
-        try reader.finish(take)
+        while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], record) }
+        try reader.finish(record)
         return reader.report
     }
 }

@@ -14,7 +14,7 @@ final class MessageHandler: ChannelDuplexHandler {
     private let isInitiator: Bool
     private var timeouts: ConnectionTimeouts?
     private var outbox = CircularBuffer<(frame: ByteBuffer, promise: EventLoopPromise<Void>?)>()
-    private var isWriting = false
+    private var (isWriting, isAdvancing) = (false, false)
     private var isClosing = false
     private var failure: VicinoError?
     private var check: Scheduled<Void>?
@@ -79,14 +79,26 @@ final class MessageHandler: ChannelDuplexHandler {
         context.close(mode: mode, promise: promise)
     }
 
+    /// Writes slices until one has to wait. A slice that is written at once continues here and not in its completion, so
+    /// a long message needs no deeper stack.
     private func writeOn(_ context: ChannelHandlerContext) {
-        guard !isWriting, !outbox.isEmpty else { return }
+        guard !isAdvancing else { return }
+        isAdvancing = true
+        defer { isAdvancing = false }
+        while !isWriting, let slice = nextSlice() { write(slice, context) }
+    }
+
+    private func nextSlice() -> ByteBuffer? {
+        guard !outbox.isEmpty else { return nil }
         let count = min(ConnectionLimits.sliceBytes, outbox[outbox.startIndex].frame.readableBytes)
-        guard let slice = outbox[outbox.startIndex].frame.readSlice(length: count) else { return }
+        return outbox[outbox.startIndex].frame.readSlice(length: count)
+    }
+
+    private func write(_ slice: ByteBuffer, _ context: ChannelHandlerContext) {
         isWriting = true
         timeouts?.beganSending(now: context.eventLoop.now)
         context.writeAndFlush(wrapOutboundOut(slice)).assumeIsolated().whenComplete { result in
-            self.wrote(count, result, context)
+            self.wrote(slice.readableBytes, result, context)
         }
     }
 

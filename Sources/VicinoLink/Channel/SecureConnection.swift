@@ -12,7 +12,7 @@ struct SecureConnection: Sendable {
     var remoteAddress: String
     var transport = Transport.tcp
     /// Where knocks, certificates and admissions are checked, and the settings of TLS made.
-    var lane = BlockingThreads.here
+    var lane = BlockingThreads.threads
     /// Called when a peer's hello has been answered; it throws if there are too many connections with that user.
     var opened: @Sendable (UserID) throws -> Void = { _ in }
 

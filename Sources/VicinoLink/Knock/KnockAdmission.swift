@@ -10,7 +10,7 @@ package final class KnockAdmission: Sendable {
     /// Whether a knock is valid for a handshake whose ClientHello has this SHA-256.
     package typealias Opens = @Sendable (_ knock: [UInt8], _ hello: Digest) -> Bool
 
-    private struct Question {
+    private struct Check {
         let knock: [UInt8]
         let hello: Digest
         let answer: @Sendable (_ isValid: Bool) -> Void
@@ -18,7 +18,7 @@ package final class KnockAdmission: Sendable {
 
     private let opens: Opens
     private let renew: @Sendable () -> Void
-    private let state = LockedValue((waiting: [Question](), isAnswering: false))
+    private let state = LockedValue((waiting: [Check](), isAnswering: false))
 
     /// - Parameter renew: updates which knocks are valid; called before `opens`, once for all waiting knocks.
     package init(_ opens: @escaping Opens, renewing renew: @escaping @Sendable () -> Void = {}) {
@@ -40,12 +40,12 @@ package final class KnockAdmission: Sendable {
         thenMaking make: @escaping @Sendable () throws -> Made
     ) -> EventLoopFuture<Made> {
         let answer = eventLoop.makePromise(of: Made.self)
-        let question = Question(knock: knock, hello: hello) { isValid in
+        let check = Check(knock: knock, hello: hello) { isValid in
             answer.completeWith(isValid ? Result { try make() } : .failure(WrongKnock()))
         }
         let isFirst = state.withLock { state in
             defer { state.isAnswering = true }
-            state.waiting.append(question)
+            state.waiting.append(check)
             return !state.isAnswering
         }
         if isFirst { lane.run { self.answerAll() } }
@@ -54,13 +54,13 @@ package final class KnockAdmission: Sendable {
 
     /// Answers until no knock waits.
     private func answerAll() {
-        while case let questions = takeWaiting(), !questions.isEmpty {
+        while case let checks = takeWaiting(), !checks.isEmpty {
             renew()
-            for question in questions { question.answer(opens(question.knock, question.hello)) }
+            for check in checks { check.answer(opens(check.knock, check.hello)) }
         }
     }
 
-    private func takeWaiting() -> [Question] {
+    private func takeWaiting() -> [Check] {
         state.withLock { state in
             defer { state.waiting = [] }
             state.isAnswering = !state.waiting.isEmpty

@@ -14,7 +14,7 @@ final class KnockHandler: ChannelDuplexHandler {
 
     /// Checks whether a knock is valid for a handshake whose ClientHello has this SHA-256. The answer is the settings of
     /// TLS, or why there are none; `WrongKnock` for an invalid one.
-    typealias Question = (
+    typealias Check = (
         _ knock: [UInt8], _ hello: Digest, _ then: @escaping (Result<NIOSSLContext, any Error>) -> Void
     ) -> Void
 
@@ -27,12 +27,12 @@ final class KnockHandler: ChannelDuplexHandler {
         case shut
     }
 
-    private let ask: Question
+    private let ask: Check
     private let open: (ChannelHandlerContext, NIOSSLContext) throws -> Void
     private var state = State.reading(HelloReader(after: KnockingHandler.knockBytes))
 
     /// - Parameter open: adds the handlers that read what was received after an accepted knock.
-    init(_ ask: @escaping Question, opening open: @escaping (ChannelHandlerContext, NIOSSLContext) throws -> Void) {
+    init(_ ask: @escaping Check, opening open: @escaping (ChannelHandlerContext, NIOSSLContext) throws -> Void) {
         self.ask = ask
         self.open = open
     }

@@ -73,8 +73,9 @@ struct ServiceCounts: Equatable, Sendable {
         case .met(_, let report): note(report, by: .address)
         case .failed(_, let error): note(.failed, error, by: .address)
         case .refused(_, let error): note(.refused, error, by: .address)
+        case .unavailable: obstacles += 1
         // What is missed cannot be counted by its kind; the log tells.
-        case .missed: break
+        case .recovered, .missed: break
         }
     }
 

@@ -7,12 +7,12 @@ internal import VicinoNetworks
 internal import VicinoPresence
 internal import VicinoSettings
 
-/// Performs the board's decisions over a connection to the desktop. The connection is made for the first notice, and
+/// Performs the plan's decisions over a connection to the desktop. The connection is made for the first notice, and
 /// again after it is lost.
 struct NoticePresenter {
     let service: NoticeService
     let words: NoticeWords
-    private var board = NoticeBoard()
+    private var plan = NoticePlan()
     private(set) var notices: DesktopNotices?
     private var shown: [UserID: Notice.ID] = [:]
     /// The notices that ask about networks.
@@ -38,7 +38,7 @@ struct NoticePresenter {
         do {
             switch input {
             case .discovery(let event): try await handle(event)
-            case .discoveryEnded: for effect in board.end() { await perform(effect) }
+            case .discoveryEnded: for effect in plan.end() { await perform(effect) }
             case .network(let network): await ask(network)
             case .networkSettled(let network): await settle(network)
             case .desktop(let event): await handle(event)
@@ -58,18 +58,18 @@ struct NoticePresenter {
         switch event {
         case .availability(_, .ready): await greet()
         case .entered(let person):
-            await perform(board.entered(person.user, name: person.name, isAllowed: try await isAllowed(person.user)))
+            await perform(plan.entered(person.user, name: person.name, isAllowed: try await isAllowed(person.user)))
         case .asks(let question):
-            await perform(board.asks(question, isAllowed: try await isAllowed(question.person.user)))
+            await perform(plan.asks(question, isAllowed: try await isAllowed(question.person.user)))
         case .settled(let question):
-            await perform(board.settled(question, isAllowed: try await isAllowed(question.person.user)))
+            await perform(plan.settled(question, isAllowed: try await isAllowed(question.person.user)))
         case .met(_, let report):
             let count = report.merged.filter { $0.author.user == report.peer.user }.reduce(0) {
                 $0 + $1.addedCount + $1.changedCount + $1.removedCount
             }
             let isAllowed = try await isAllowed(report.peer.user)
-            await perform(board.brought(count, by: report.peer.user, isAllowed: isAllowed))
-        case .left(let person, _): await perform(board.left(person.user))
+            await perform(plan.brought(count, by: report.peer.user, isAllowed: isAllowed))
+        case .left(let person, _): await perform(plan.left(person.user))
         case .moved, .revoked, .failed, .refused, .open, .availability, .unavailable, .recovered, .clockIsOff, .missed:
             break
         }
@@ -84,7 +84,7 @@ struct NoticePresenter {
             if let kind = reminder(of: id) { closeReminder(kind, ending) }
             asked.removeAll { $0.id == id }
             guard let user = user(of: id) else { return }
-            board.closed(user)
+            plan.closed(user)
             shown[user] = nil
         case .serverCame, .serverWent: break
         }
@@ -93,7 +93,7 @@ struct NoticePresenter {
     /// Passes the answer on and withdraws the notice. Some desktops keep a notice after its button is pressed.
     private mutating func answer(_ id: Notice.ID, _ key: String) async {
         guard let user = user(of: id) else { return }
-        if let question = board.pressed(user), let answer = MeetingQuestion.Answer(rawValue: key) {
+        if let question = plan.pressed(user), let answer = MeetingQuestion.Answer(rawValue: key) {
             do { try await service.answer(question, answer) } catch {
                 service.state.tell(.failed(.answering, VicinoError(ofService: error)))
             }
@@ -165,7 +165,7 @@ struct NoticePresenter {
         await trying { presenter in _ = try await presenter.connected().server() }
     }
 
-    private mutating func perform(_ effect: NoticeBoard.Effect?) async {
+    private mutating func perform(_ effect: NoticePlan.Effect?) async {
         switch effect {
         case .show(let user, let content):
             await trying { presenter in

@@ -67,12 +67,12 @@ extension Examination {
         let socket = ServiceSocket(configuration)
         service = ServiceReport(socket)
         // A service that does not say what it advertises counts as silent.
-        let answers = service.view == nil ? nil : try? socket.ask(.advertised)
+        let answers = service.status == nil ? nil : try? socket.ask(.advertised)
         advertised = answers?.compactMap { if case .advertised(let beacons) = $0 { beacons } else { nil } } ?? []
     }
 
     private mutating func lookAtNetworks(_ survey: () throws -> NetworkSurvey) {
-        if let view = service.view {
+        if let view = service.status {
             (interfaces, networkObstacle) = (view.interfaces, view.networkObstacle)
         } else if let survey = try? survey() {
             // Settings that cannot be read are reported by themselves.

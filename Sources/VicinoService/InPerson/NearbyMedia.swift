@@ -1,5 +1,6 @@
 package import Vicino
 internal import VicinoCore
+internal import VicinoNetworks
 package import VicinoPresence
 
 /// The media over which this device meets people beside it, for one use: a look around, an opening, or a question.
@@ -10,7 +11,8 @@ package struct NearbyMedia: Sendable {
     package let remarks: [String]
     /// The network interfaces that are used; empty if no network is.
     package let interfaces: [String]
-    let isWatched: Bool
+    /// The networks that the settings trust, if the interfaces may be used only on these.
+    let trust: NetworkChoice?
     let reference: SignalStrength?
     let bluetooth: BluetoothSource?
 
@@ -31,7 +33,8 @@ package struct NearbyMedia: Sendable {
     package func whileReachable<Outcome: Sendable>(
         _ body: @escaping @Sendable () async throws -> Outcome
     ) async throws -> Outcome {
-        let watch = isWatched ? try await TrustWatch(interfaces) : nil
+        var watch: TrustWatch?
+        if let trust { watch = try await TrustWatch(interfaces, by: trust) }
         return try await withThrowingTaskGroup(of: Outcome?.self) { group in
             // The work itself; cancelled when this device can no longer be reached.
             group.addTask { try await body() }

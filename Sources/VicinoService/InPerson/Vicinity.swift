@@ -1,6 +1,7 @@
 package import VicinoControl
 internal import VicinoCore
 internal import VicinoDNSSD
+internal import VicinoNetworks
 internal import VicinoPresence
 
 /// Where this device looks for people beside it, and lets them ask. These are the networks that the settings trust, or the
@@ -21,8 +22,8 @@ package struct Vicinity: Sendable {
     /// Why there is no interface; nil if there is one, or no obstacle is known.
     package let obstacle: DiscoveryObstacle?
     private let bluetooth: BluetoothUse?
-    /// Whether the interfaces may be used only while their networks are trusted.
-    private let isWatched: Bool
+    /// The networks that the settings trust, if the interfaces may be used only on these.
+    private let trust: NetworkChoice?
     /// Makes the medium for networks; tests replace it.
     var makeNetwork: @Sendable ([String]) throws -> any Medium = { try LocalNetwork.medium(on: $0) }
     /// Makes the medium for Bluetooth; tests replace it.
@@ -36,16 +37,18 @@ package struct Vicinity: Sendable {
     /// - Throws: what is wrong with the settings.
     package init(_ named: [String], settings file: SettingsFile? = SettingsFile()) throws {
         let survey = named.isEmpty ? try NetworkSurvey(file) : nil
+        let settings = try file?.settings() ?? Settings()
+        // Without a survey by the kernel, the interfaces come from the settings and cannot be watched.
+        let isWatched = survey?.isKnown ?? false
         self.init(
             interfaces: survey?.interfaces ?? named, obstacle: survey?.obstacle,
-            // Without a survey by the kernel, the interfaces come from the settings and cannot be watched.
-            isWatched: survey?.isKnown ?? false, bluetooth: BluetoothUse(try file?.settings() ?? Settings()))
+            trust: isWatched ? NetworkChoice(settings) : nil, bluetooth: BluetoothUse(settings))
     }
 
-    init(interfaces: [String], obstacle: DiscoveryObstacle?, isWatched: Bool, bluetooth: BluetoothUse?) {
+    init(interfaces: [String], obstacle: DiscoveryObstacle?, trust: NetworkChoice?, bluetooth: BluetoothUse?) {
         (self.interfaces, self.bluetooth) = (interfaces, bluetooth)
         self.obstacle = interfaces.isEmpty ? obstacle : nil
-        self.isWatched = isWatched && !interfaces.isEmpty
+        self.trust = interfaces.isEmpty ? nil : trust
     }
 
     /// Whether the settings switch Bluetooth on.
@@ -75,7 +78,7 @@ package struct Vicinity: Sendable {
         let isOnNetwork = media.contains { $0.kind == .localNetwork }
         return NearbyMedia(
             media: media, remarks: obstacles.compactMap(\.self) + remarks,
-            interfaces: isOnNetwork ? interfaces : [], isWatched: isWatched && isOnNetwork,
+            interfaces: isOnNetwork ? interfaces : [], trust: isOnNetwork ? trust : nil,
             reference: bluetooth?.reference, bluetooth: source)
     }
 }

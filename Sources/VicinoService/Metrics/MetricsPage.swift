@@ -4,7 +4,7 @@ internal import VicinoControl
 /// All counts and measurements of the service, under the names that other programs know.
 struct MetricsPage {
     let counts: ServiceCounts
-    let outlook: Outlook
+    let nearbyState: NearbyState
     let discovery: DiscoveryStatus
     /// How many people are heard on each way.
     let heard: [String: Int]
@@ -45,10 +45,11 @@ struct MetricsPage {
     private var people: [Metric] {
         [
             .counter("vicino_encounters_total", "Encounters with followed people.", counts.encounters),
-            .gauge("vicino_people_near", "Followed people who are near.", outlook.near.count),
+            .gauge("vicino_people_near", "Followed people who are near.", nearbyState.near.count),
             .counter("vicino_questions_total", "Questions about people near.", counts.questions),
             .gauge(
-                "vicino_questions_waiting", "Questions about people near that wait for an answer.", outlook.askedCount),
+                "vicino_questions_waiting", "Questions about people near that wait for an answer.",
+                nearbyState.askedCount),
             .counter(
                 "vicino_notices_shown_total", "Notices shown or changed on the desktop.", counts.notices),
             .gauge(

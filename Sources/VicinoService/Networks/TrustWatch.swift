@@ -12,18 +12,18 @@ struct TrustWatch: Sendable {
 
     /// Surveys the networks.
     ///
-    /// - Throws: what is wrong with the settings; `VicinoError` if the kernel does not tell.
-    init(_ interfaces: [String]) async throws {
-        self = try await Self.work.run { try TrustWatch(surveying: interfaces) }
+    /// - Parameter choice: the networks that the settings trust.
+    /// - Throws: `VicinoError` if the kernel does not tell.
+    init(_ interfaces: [String], by choice: NetworkChoice) async throws {
+        self = try await Self.work.run { try TrustWatch(surveying: interfaces, choice) }
     }
 
     /// Asks the kernel, on a thread that may wait.
     private static let work = BlockingWork(alone: "org.vicino.trust")
 
-    private init(surveying interfaces: [String]) throws {
-        self.interfaces = Set(interfaces)
+    private init(surveying interfaces: [String], _ choice: NetworkChoice) throws {
+        (self.interfaces, self.choice) = (Set(interfaces), choice)
         kernel = try KernelNetworks()
-        choice = NetworkChoice(try SettingsFile().settings())
         var table = NetworkTable(settling: .zero)
         table.update(with: try kernel.interfaces(), at: .zero)
         self.table = table

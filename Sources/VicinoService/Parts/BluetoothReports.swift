@@ -20,7 +20,7 @@ struct BluetoothReports: Sendable {
             var (explanations, planned) = (Explanations<BluetoothStatus>(), Duration?.none)
             for await _ in refreshes {
                 // A status that says nothing yet is no news.
-                guard let status = state.outlook.bluetooth, !status.isBeginning else { continue }
+                guard let status = state.nearbyState.bluetooth, !status.isBeginning else { continue }
                 let (told, again) = explanations.update(status, at: state.uptime.now())
                 if let told { state.tell(.bluetooth(told)) }
                 guard let again, again != planned else { continue }

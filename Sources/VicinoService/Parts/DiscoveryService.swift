@@ -65,7 +65,7 @@ struct DiscoveryService: Service {
             over: [network, source?.medium].compactMap(\.self).map(recorded),
             configuration: plan.presence,
             policy: { state.settings.defaultPolicy },
-            isClockSynchronised: { state.outlook.isClockSynchronised }
+            isClockSynchronised: { state.nearbyState.isClockSynchronised }
         ) { discovery in
             state.announce(discovery)
             state.see { $0.begin() }
@@ -118,13 +118,13 @@ struct DiscoveryService: Service {
     private func catchUp(with discovery: Discovery) async {
         let (near, questions) = (await discovery.near, await discovery.questions)
         let users = Set(near.map(\.user))
-        for user in state.outlook.near where !users.contains(user) {
+        for user in state.nearbyState.near where !users.contains(user) {
             // A name that cannot be read keeps a notice for longer, and nothing else.
             guard let person = try? await node.blocking({ [node] in try node.person(for: user) }) else { continue }
             notices.add(.discovery(.left(person, after: .zero)))
         }
         // A question belongs to a stay, whose beginning may be among the missed events.
-        for person in near where !state.outlook.near.contains(person.user) {
+        for person in near where !state.nearbyState.near.contains(person.user) {
             notices.add(.discovery(.entered(person)))
         }
         for question in questions { notices.add(.discovery(.asks(question))) }

@@ -6,18 +6,18 @@ extension ServiceState {
     ///
     /// - Parameter isLooking: whether discovery is on. If not, no person counts as near, even while discovery is still
     ///   ending.
-    func seenPeople(isLooking: Bool) async -> [ServiceView.SeenPerson] {
-        var (outlook, discovery) = (outlook, discovery)
+    func seenPeople(isLooking: Bool) async -> [ServiceStatus.SeenPerson] {
+        var (nearbyState, discovery) = (nearbyState, discovery)
         if !isLooking {
-            outlook.begin()
+            nearbyState.begin()
             discovery = nil
         }
         let declined = await discovery?.declined ?? []
         var encounters: [UserID: Encounter] = [:]
-        for user in outlook.near { encounters[user] = await discovery?.encounter(with: user) }
-        var words: [UserID: LatestBeacon] = [:]
-        for user in outlook.people { words[user] = await discovery?.lastWord(of: user) }
-        return outlook.seenPeople(
-            declined: Set(declined.map(\.person.user)), words: words, encounters: encounters)
+        for user in nearbyState.near { encounters[user] = await discovery?.encounter(with: user) }
+        var beacons: [UserID: LatestBeacon] = [:]
+        for user in nearbyState.people { beacons[user] = await discovery?.latestBeacon(of: user) }
+        return nearbyState.seenPeople(
+            declined: Set(declined.map(\.person.user)), beacons: beacons, encounters: encounters)
     }
 }

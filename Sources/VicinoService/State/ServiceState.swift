@@ -9,7 +9,7 @@ final class ServiceState: Sendable {
 
     private struct Content {
         var discovery: Discovery?
-        var outlook = Outlook()
+        var nearbyState = NearbyState()
         var counts = ServiceCounts()
         var failures = FailureNews()
         var missed = MissedEvents()
@@ -54,10 +54,10 @@ final class ServiceState: Sendable {
     func announce(_ discovery: Discovery?) { content.withLock { $0.discovery = discovery } }
 
     /// What is known about others nearby.
-    var outlook: Outlook { content.withLock { $0.outlook } }
+    var nearbyState: NearbyState { content.withLock { $0.nearbyState } }
 
     /// Changes what is known about others nearby.
-    func see(_ change: (inout Outlook) -> Void) { content.withLock { change(&$0.outlook) } }
+    func see(_ change: (inout NearbyState) -> Void) { content.withLock { change(&$0.nearbyState) } }
 
     /// The counts so far.
     var counts: ServiceCounts { content.withLock { $0.counts } }

@@ -42,7 +42,7 @@ extension Catalog {
     ///
     /// It does not wait for the disk: a power cut costs at most this note.
     package func note(_ attempt: Attempt, of user: UserID) throws {
-        try writeSoon { db in
+        try writeLoosely { db in
             try db.execute(
                 sql: """
                     INSERT OR REPLACE INTO attempt (user, has_failed, at, way, code, message, is_whole)

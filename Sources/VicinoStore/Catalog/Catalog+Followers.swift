@@ -116,7 +116,7 @@ extension Catalog {
     /// - Parameter revision: the revision of the author's records that the follower holds in full; nil if records are
     ///   missing.
     package func note(_ user: UserID, holds digest: [UInt8], revision: UInt64?, now: Timestamp) throws {
-        try writeSoon { db in
+        try writeLoosely { db in
             try db.execute(
                 sql: "UPDATE follower SET heard_at = ?, holds = ?, holds_revision = ? WHERE user = ?",
                 arguments: [

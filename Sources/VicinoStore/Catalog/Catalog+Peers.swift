@@ -45,7 +45,7 @@ extension Catalog {
     /// first.
     private func confirm(_ address: PeerAddress, of user: UserID, _ workedAt: Timestamp?) throws {
         guard let workedAt else { return }
-        try writeSoon { db in
+        try writeLoosely { db in
             try db.execute(
                 sql: "UPDATE address SET worked_at = ? WHERE user = ? AND host = ? AND port = ?",
                 arguments: [workedAt.milliseconds, user.bytes.databaseData, address.host, Int(address.port)])

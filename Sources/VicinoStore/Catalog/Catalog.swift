@@ -98,7 +98,7 @@ package struct Catalog: Sendable {
     ///
     /// It does not wait for the disk: a power cut costs at most this moment, and the records themselves are durable.
     package func markUpdated(_ user: UserID, now: Timestamp) throws {
-        try writeSoon { db in
+        try writeLoosely { db in
             try db.execute(
                 sql: "UPDATE contact SET updated_at = ? WHERE user = ?",
                 arguments: [now.milliseconds, user.bytes.databaseData])
@@ -152,7 +152,7 @@ package struct Catalog: Sendable {
     }
 
     /// Writes data that need not survive a power cut, with a single statement that does not wait for the disk.
-    func writeSoon(_ body: (Database) throws -> Void) throws {
+    func writeLoosely(_ body: (Database) throws -> Void) throws {
         CallingThread.check()
         do {
             try lifetime.use { try pool.writeWithoutTransaction { db in try db.loosely { try body(db) } } }

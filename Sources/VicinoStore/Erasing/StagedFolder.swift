@@ -8,7 +8,8 @@ final class StagedFolder {
     /// The folder, with the state folder of the data folder.
     let folder: DataFolder
     private let lock: Int32
-    private var isMoved = false
+    /// Whether this value has locked the folder, and not moved it.
+    private var isOwned = false
 
     /// Makes the folder, in place of one that an interrupted program has left.
     ///
@@ -23,10 +24,11 @@ final class StagedFolder {
         }
         lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw Self.busy(data) }
+        isOwned = true
     }
 
     deinit {
-        if !isMoved { Self.delete(folder) }
+        if isOwned { Self.delete(folder) }
         if lock >= 0 { close(lock) }
     }
 
@@ -88,7 +90,7 @@ final class StagedFolder {
             for name in held { _ = Self.share(name, of: folder, with: data) }
             throw error
         }
-        isMoved = true
+        isOwned = false
         DurableFile.syncFolder(of: data.path)
         withExtendedLifetime(use) {}
     }

@@ -44,7 +44,8 @@ package struct FeedDatabase: Sendable {
                         result = try body(db)
                         return .commit
                     }
-                    guard let result else { throw DatabaseDamage("a transaction has no result") }
+                    // GRDB has run the body: it returns nothing else without an error.
+                    guard let result else { preconditionFailure("A transaction has no result.") }
                     return result
                 }
             }
@@ -63,7 +64,8 @@ package struct FeedDatabase: Sendable {
                 }
             }
         } catch { throw VicinoError.explaining(error, file: path) }
-        guard let result else { throw DatabaseDamage("a transaction had no result") }
+        // GRDB has run the body: it returns nothing else without an error.
+        guard let result else { preconditionFailure("A transaction has no result.") }
         return result
     }
 

@@ -46,7 +46,7 @@ package enum DurableFile {
         // NSString's `deletingLastPathComponent` traps on names of one character.
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { path[...$0] } ?? "."
-        let descriptor = open(String(folder), O_RDONLY | O_DIRECTORY)
+        let descriptor = open(String(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         _ = fsync(descriptor)
         _ = close(descriptor)

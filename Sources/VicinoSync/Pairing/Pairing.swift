@@ -123,7 +123,7 @@ package struct Pairing: Sendable {
 
     private mutating func receive(_ message: PairingMessage, _ bytes: [UInt8]) throws -> [PairingEffect] {
         switch (state, message) {
-        case (_, .goodbye(let farewell)): throw VicinoError(.refused, farewell.sentence)
+        case (_, .goodbye(let reason)): throw VicinoError(.refused, reason.sentence)
         case (.waiting, .commit(let version, let commitment)):
             guard version == PairingLimit.version else {
                 return part(.tooNew, VicinoError(.tooNew, "The peer's program is newer. Update this one."))
@@ -223,8 +223,8 @@ package struct Pairing: Sendable {
         return [.follow(peer, grant, port: port), .close(nil)]
     }
 
-    private mutating func part(_ farewell: PairingFarewell, _ error: VicinoError) -> [PairingEffect] {
+    private mutating func part(_ reason: PairingGoodbyeReason, _ error: VicinoError) -> [PairingEffect] {
         state = .over
-        return [.send(PairingMessage.goodbye(farewell).wireBytes), .close(error)]
+        return [.send(PairingMessage.goodbye(reason).wireBytes), .close(error)]
     }
 }

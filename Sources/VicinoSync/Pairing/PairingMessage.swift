@@ -13,7 +13,7 @@ package enum PairingMessage: Equatable {
     /// From the asked side, when both have agreed: the grant, and the port on which the asker can use it now.
     case welcome(Unverified<Grant>, port: UInt16)
     /// From either side: the pairing is over.
-    case goodbye(PairingFarewell)
+    case goodbye(PairingGoodbyeReason)
 }
 
 /// The user and device that a side claims to be. None of it is proved before that side has agreed.
@@ -27,7 +27,7 @@ package struct PairingClaim: Equatable {
 }
 
 /// Why a pairing ends before it succeeds.
-package enum PairingFarewell: UInt64, CaseIterable {
+package enum PairingGoodbyeReason: UInt64, CaseIterable {
     /// The user, or the program for the user, declines.
     case declined = 1
     /// The device is pairing with another device.
@@ -37,7 +37,7 @@ package enum PairingFarewell: UInt64, CaseIterable {
     /// The device does not know the protocol's version.
     case tooNew = 4
 
-    /// What happened, for the user who receives the farewell.
+    /// What happened, for the user who receives the reason.
     var sentence: String {
         switch self {
         case .declined: "The other person declined. If the digits were not the same, an attacker is between you."
@@ -82,7 +82,7 @@ extension PairingMessage {
         case .welcome(let grant, let port):
             writer.message(1) { grant.write(to: &$0) }
             writer.unsigned(2, UInt64(port))
-        case .goodbye(let farewell): writer.unsigned(1, farewell.rawValue)
+        case .goodbye(let reason): writer.unsigned(1, reason.rawValue)
         }
         return [kind.rawValue] + writer.bytes
     }
@@ -107,10 +107,10 @@ extension PairingMessage {
             let port = try fields.one(2).small(UInt16.self)
             self = .welcome(try Unverified(wireBytes: try fields.bytes(1)), port: port)
         case .goodbye:
-            guard let farewell = PairingFarewell(rawValue: try fields.one(1).unsigned()) else {
+            guard let reason = PairingGoodbyeReason(rawValue: try fields.one(1).unsigned()) else {
                 throw MessageFields.missing
             }
-            self = .goodbye(farewell)
+            self = .goodbye(reason)
         }
     }
 }

@@ -15,7 +15,7 @@ package struct Hello: Equatable, Sendable {
 }
 
 /// Why a side ends a session: before it has begun, or to go on elsewhere.
-package enum Farewell: UInt64, CaseIterable, Sendable {
+package enum GoodbyeReason: UInt64, CaseIterable, Sendable {
     /// The sender has nothing to do with the peer.
     case notWelcome = 1
     /// There is no such invitation.

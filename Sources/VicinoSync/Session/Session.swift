@@ -126,7 +126,7 @@ package struct Session: Sendable {
     private mutating func receive(_ message: SessionMessage, at now: Duration) throws -> [SessionEffect] {
         switch (phase, message) {
         case (.greeting, .hello(let hello)): return try greet(hello, at: now)
-        case (_, .goodbye(let farewell)): throw VicinoError(.refused, farewell.sentence)
+        case (_, .goodbye(let reason)): throw VicinoError(.refused, reason.sentence)
         default: throw VicinoError.outOfPhase
         }
     }
@@ -153,12 +153,12 @@ package struct Session: Sendable {
         guard case .admitting = phase else { throw VicinoError.outOfPhase }
         switch admission {
         case .welcome: return [.send(.hello(Hello()))] + open(at: now)
-        case .refused(let farewell): return part(farewell, "A user showed an invitation that is not valid.")
+        case .refused(let reason): return part(reason, "A user showed an invitation that is not valid.")
         }
     }
 
-    private func part(_ farewell: Farewell, _ sentence: String) -> [SessionEffect] {
-        [.send(.goodbye(farewell)), .close(VicinoError(.refused, sentence))]
+    private func part(_ reason: GoodbyeReason, _ sentence: String) -> [SessionEffect] {
+        [.send(.goodbye(reason)), .close(VicinoError(.refused, sentence))]
     }
 
     private mutating func open(at now: Duration) -> [SessionEffect] {

@@ -36,5 +36,5 @@ package enum SessionEvent: Sendable {
 /// The decision about a peer who shows an invitation.
 package enum Admission: Sendable {
     case welcome
-    case refused(Farewell)
+    case refused(GoodbyeReason)
 }

@@ -10,7 +10,7 @@ package enum SessionMessage: Equatable, Sendable {
     /// The sender has nothing more to request now, and has completely answered that many of the peer's requested feeds.
     case done(answered: UInt64)
     /// The sender ends the session and gives a reason.
-    case goodbye(Farewell)
+    case goodbye(GoodbyeReason)
 
     // From the side that wants a feed.
 

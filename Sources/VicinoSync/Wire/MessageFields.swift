@@ -92,9 +92,9 @@ struct MessageFields {
         return user
     }
 
-    func farewell() throws -> Farewell {
-        guard let farewell = Farewell(rawValue: try unsigned(1)) else { throw Self.missing }
-        return farewell
+    func goodbyeReason() throws -> GoodbyeReason {
+        guard let reason = GoodbyeReason(rawValue: try unsigned(1)) else { throw Self.missing }
+        return reason
     }
 
     func batch() throws -> PackedBatch {

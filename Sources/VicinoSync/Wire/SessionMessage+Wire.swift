@@ -58,7 +58,7 @@ extension SessionMessage {
         switch self {
         case .hello(let hello): hello.write(to: &writer)
         case .done(let answered): writer.unsigned(1, answered)
-        case .goodbye(let farewell): writer.unsigned(1, farewell.rawValue)
+        case .goodbye(let reason): writer.unsigned(1, reason.rawValue)
         case .want(_, let author, let digest, let known, let presence):
             writer.bytes(2, author.bytes)
             writer.bytes(3, digest.bytes)
@@ -142,7 +142,7 @@ extension SessionMessage {
         switch kind {
         case .hello: return .hello(try Hello(fields))
         case .done: return .done(answered: try fields.unsigned(1))
-        case .goodbye: return .goodbye(try fields.farewell())
+        case .goodbye: return .goodbye(try fields.goodbyeReason())
         case .want:
             return .want(
                 try fields.feed(), author: try fields.user(2), digest: try fields.digest(3),

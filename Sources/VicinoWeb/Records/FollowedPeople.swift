@@ -11,7 +11,7 @@ struct FollowedPeople: Sendable {
         /// The person's name, safe to show.
         let name: String
         /// What the service has seen of the person; nil if it saw nothing.
-        let seen: ServiceView.SeenPerson?
+        let seen: ServiceStatus.SeenPerson?
         /// Whether the service can see people now. If not, what it saw says nothing about the present.
         let isLooking: Bool
         /// When the last session with the person reached its end; nil if none did.
@@ -40,7 +40,7 @@ struct FollowedPeople: Sendable {
     /// Asks the service, and reads who is followed.
     init(_ site: WebSite) throws {
         let service = site.service
-        let view = service.view
+        let view = service.status
         failure = if case .unclear(let error) = service { error } else { nil }
         let seen = Dictionary(view?.seenPeople.map { ($0.user, $0) } ?? []) { first, _ in first }
         // A device that cannot look says nothing about who is near.

@@ -86,7 +86,7 @@ actor UploadReceiver {
         try reader.read(bytes[...]) { event in
             switch event {
             case .field(let header): try begin(header)
-            case .bytes(let bytes): try take(bytes)
+            case .bytes(let bytes): try receive(bytes)
             }
         }
         self.reader = reader
@@ -102,7 +102,7 @@ actor UploadReceiver {
         file = try UnnamedFile(in: folder)
     }
 
-    private func take(_ bytes: ArraySlice<UInt8>) throws {
+    private func receive(_ bytes: ArraySlice<UInt8>) throws {
         switch target {
         case .file:
             size += bytes.count

@@ -57,7 +57,7 @@ actor LiveWatch {
 
     /// Whether something is different from the last look; false at the first.
     func hasChanged() async -> Bool {
-        let (view, running) = await BlockingWork.ofPage.run { [site] in (site.service.view, Self.running(site)) }
+        let (view, running) = await BlockingWork.ofPage.run { [site] in (site.service.status, Self.running(site)) }
         let sightings = view?.seenPeople.map { "\($0.user) \($0.isNear) \($0.isAsked) \($0.zone?.zone.rawValue ?? "")" }
         let networks = view?.networks?.map { "\($0.ids) \($0.state.rawValue)" }
         let now = Shown(

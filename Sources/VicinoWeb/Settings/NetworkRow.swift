@@ -34,7 +34,7 @@ struct NetworkRow: Sendable {
     /// - Throws: why they cannot be read.
     static func all(_ site: WebSite, _ words: Words) throws -> [NetworkRow] {
         guard let settings = site.settings else { return [] }
-        let networks = try site.service.view?.networks ?? NetworkSurvey(settings).statuses()
+        let networks = try site.service.status?.networks ?? NetworkSurvey(settings).statuses()
         return networks.map { NetworkRow($0, words) }
     }
 }

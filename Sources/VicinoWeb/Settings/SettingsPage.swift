@@ -48,7 +48,7 @@ struct SettingsPage {
             groups: groups, hasMistakes: hasMistakes, fileMistake: fileMistake, networks: networks,
             networksUnknown: networksUnknown, device: device,
             background: site.settings.map { _ in
-                BackgroundCard(unit, isRunning: site.service.view != nil, words)
+                BackgroundCard(unit, isRunning: site.service.status != nil, words)
             },
             erasing: ErasingForm(site, words, wrongWord: wrongWord), browsers: browsers())
         return WebPage(
@@ -115,7 +115,7 @@ struct SettingsPage {
 
     /// How Bluetooth works now, as the service says.
     private func bluetooth() -> [String] {
-        guard let view = request.site.service.view else { return [] }
+        guard let view = request.site.service.status else { return [] }
         guard let status = view.bluetooth else { return [request.words["bluetooth_off"]] }
         if let obstacle = status.obstacle { return [displaySafe("\(obstacle.reason) \(obstacle.remedy)", limit: 600)] }
         return [request.words["bluetooth_works"]]

@@ -117,7 +117,7 @@ enum SettingsRoutes {
         return try await storing(request) { _ in
             guard wish == "off" else {
                 // Another service may run, which systemd did not start; only one can.
-                let isRunning = await BlockingWork.ofPage.run { site.service.view != nil }
+                let isRunning = await BlockingWork.ofPage.run { site.service.status != nil }
                 try await site.background.switchOn(!isRunning)
                 return ("background", "background_switched_on")
             }

@@ -8,7 +8,7 @@ struct Scene: Sendable {
     let path: String
     var limits = Scene.patient
 
-    static let status = ServiceStatus(
+    static let status = StatusMessage(
         process: 7, since: 1_700_000_000_000, data: "/data", addresses: ["192.0.2.1:4747"],
         discovery: DiscoveryStatus(interfaces: ["wlan0"]))
 

@@ -60,7 +60,8 @@ struct EmbeddedEnd {
     /// - Parameter identity: the identity that it shows.
     init(_ side: ConnectionSide, _ identity: DeviceIdentity) throws {
         let connection = SecureConnection(
-            identity: identity, limits: ConnectionLimits(), admits: { _ in true }, side: side, remoteAddress: "")
+            identity: identity, limits: ConnectionLimits(), admits: { _ in true }, side: side, remoteAddress: "",
+            lane: .here)
         _ = connection.setUp(channel)
         try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
     }

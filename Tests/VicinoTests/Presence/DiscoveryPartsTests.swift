@@ -36,7 +36,7 @@ struct DiscoveryPartsTests {
     func waiting() {
         var meetings = Meetings(own: low)
         func begin(at seconds: Int) -> Meetings.Verdict {
-            meetings.begin(with: high, .first, wished: .seconds(1), courtesy: .seconds(2), at: .seconds(seconds))
+            meetings.begin(with: high, .first, wished: .seconds(1), wait: .seconds(2), at: .seconds(seconds))
         }
         #expect(begin(at: 2) == .wait(until: .seconds(3)))
         meetings.beginAnswering(high)
@@ -48,9 +48,9 @@ struct DiscoveryPartsTests {
     @Test("A session that moved goes on over a network only, and first from the side that began it")
     func rest() {
         let first = MovedSessions.rest(with: second, over: [], hasNetwork: true, isInitiator: true)
-        #expect(first?.courtesy == .zero && first?.wish.device == second)
+        #expect(first?.wait == .zero && first?.wish.device == second)
         let other = MovedSessions.rest(with: second, over: [], hasNetwork: true, isInitiator: false)
-        #expect(other?.courtesy == .seconds(5))
+        #expect(other?.wait == .seconds(5))
         #expect(MovedSessions.rest(with: second, over: [], hasNetwork: false, isInitiator: true) == nil)
     }
 
@@ -72,10 +72,10 @@ struct DiscoveryPartsTests {
     }
 
     @Test("Of two who follow each other the one with the higher id calls first")
-    func courtesy() {
-        #expect(Meetings(own: low).courtesy(to: high) { true } == .seconds(2))
-        #expect(Meetings(own: low).courtesy(to: high) { false } == .zero)
-        #expect(Meetings(own: high).courtesy(to: low) { true } == .zero)
+    func wait() {
+        #expect(Meetings(own: low).wait(for: high) { true } == .seconds(2))
+        #expect(Meetings(own: low).wait(for: high) { false } == .zero)
+        #expect(Meetings(own: high).wait(for: low) { true } == .zero)
     }
 
     @Test("Each epoch and each key has a listener, and the third closes the first")
@@ -123,13 +123,13 @@ struct DiscoveryPartsTests {
     func obstacle() {
         var obstacle = PresentObstacle()
         let (port, disk) = (VicinoError(.refused, "No port."), VicinoError(.refused, "No disk."))
-        #expect(obstacle.clear() == nil)
+        #expect(obstacle.update(nil) == nil)
         let steps: [any Error] = [port, port, disk, CancellationError()]
         let told = steps.map { error -> String? in
-            if case .unavailable(let told) = obstacle.arise(error) { told.message } else { nil }
+            if case .arose(let told) = obstacle.update(error) { told.message } else { nil }
         }
         #expect(told == ["No port.", nil, "No disk.", nil])
-        if case .recovered = obstacle.clear() {} else { Issue.record("It was not told that nothing is in the way.") }
-        #expect(obstacle.clear() == nil)
+        if case .ended = obstacle.update(nil) {} else { Issue.record("It was not told that nothing is in the way.") }
+        #expect(obstacle.update(nil) == nil)
     }
 }

@@ -79,10 +79,10 @@ struct SurroundingsTests {
         let heard = surroundings.handle(try news(at: 1), at: Self.clock(1))
         #expect(words(heard) == ["entered", "asks"])
         let question = try #require(surroundings.questions.first)
-        #expect(!surroundings.takes(from: anna))
+        #expect(!surroundings.fetches(from: anna))
         let answered = surroundings.answer(question, .once, at: Self.clock(2))
         #expect(words(answered) == ["settled", "meet"])
-        #expect(surroundings.takes(from: anna) && surroundings.questions.isEmpty)
+        #expect(surroundings.fetches(from: anna) && surroundings.questions.isEmpty)
         #expect(words(surroundings.answer(question, .once, at: Self.clock(2))) == [])
     }
 

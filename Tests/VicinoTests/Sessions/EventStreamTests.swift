@@ -80,5 +80,29 @@ extension Sessions {
             }
             #expect(await reader.value == [.number(1), .number(2)])
         }
+
+        @Test("After a reader that was cancelled while it waited, the next one gets the events that followed")
+        func cancelledWhileWaiting() async {
+            let (events, queue) = (queue.events, queue)
+            // Cancelled when it waits, and awaited at once.
+            let reader = Task { await events.reduce(into: []) { $0.append($1) } }
+            while !queue.isAwaited { await Task.yield() }
+            reader.cancel()
+            #expect(await reader.value.isEmpty)
+            add(1...2)
+            #expect(await rest() == [.number(1), .number(2)])
+        }
+
+        @Test("A reader that waits gets an event, and the end")
+        func waiting() async {
+            let (events, queue) = (queue.events, queue)
+            // Reads to the end, and is awaited at once.
+            let reader = Task { await events.reduce(into: []) { $0.append($1) } }
+            while !queue.isAwaited { await Task.yield() }
+            add(1...1)
+            while !queue.isAwaited { await Task.yield() }
+            queue.finish()
+            #expect(await reader.value == [.number(1)])
+        }
     }
 }

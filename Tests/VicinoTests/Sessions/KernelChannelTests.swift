@@ -177,7 +177,7 @@ extension Encounter {
         let medium = SimulatedAir(kind: .bluetooth, seed: 1).medium(at: Place(0, 0), transport: near)
         let listener = EpochListener([medium])
         let acceptance = SessionAcceptance(
-            way: .localNetwork, changes: ChangeCounter(anna.folder), takes: { _ in false }, tell: { _ in })
+            way: .localNetwork, changes: ChangeCounter(anna.folder), fetches: { _ in false }, tell: { _ in })
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await listener.serve(anna, at: ListenAddress(host: "127.0.0.1"), verifier, acceptance) }
             defer { listener.close() }

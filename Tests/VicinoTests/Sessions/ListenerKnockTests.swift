@@ -136,7 +136,7 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             let anna = encounter.anna
-            let opens = anna.knockAdmission(ChangeCounter(anna.folder))
+            let opens = anna.knockVerifier(ChangeCounter(anna.folder)).knockAdmission
             let keys = try encounter.ben.knocksInSight(of: anna.user)
             var random = SeededGenerator(seed: 8)
             let epoch = Epoch(at: encounter.clock.now)
@@ -150,7 +150,7 @@ extension Sessions {
 
         /// A listener of Anna's, as her program opens it.
         private func door(_ encounter: Encounter) -> KnockAdmission {
-            encounter.anna.knockAdmission(ChangeCounter(encounter.anna.folder))
+            encounter.anna.knockVerifier(ChangeCounter(encounter.anna.folder)).knockAdmission
         }
 
         /// The listener of Anna's discovery.
@@ -263,9 +263,13 @@ extension Sessions {
                 let knock = KnockKey.strangers.knock(on: .localNetwork, in: epoch, hello: .zero, using: &random)
                 return keeping.knockAdmission(knock.bytes, .zero)
             }
-            #expect(opens())
+            #expect(opens() && keeping.presentObstacle() == nil)
             try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
             #expect(!opens())
+            for _ in 0..<2 { #expect(keeping.presentObstacle() != nil) }
+            try FileManager.default.removeItem(atPath: obstacle)
+            #expect(keeping.presentObstacle() == nil)
+            #expect(opens())
         }
 
         @Test("What is written down does not grow with time")

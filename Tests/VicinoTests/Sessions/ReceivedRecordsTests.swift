@@ -23,5 +23,25 @@ extension Sessions {
             }
             #expect(events.all.contains("Anna: 3 new."), "\(events.all)")
         }
+
+        @Test("A reader that stops between the records of a session goes on with the next of them")
+        func again() async throws {
+            let (anna, ben) = try await Node.testFriends(sharing: Ride.self)
+            let network = SimulatedNetwork()
+            try await anna.discover(over: [network.medium()]) { _ in
+                try await ben.discover(over: [network.medium()]) { discovery in
+                    try anna.add(contentsOf: [1, 2, 3].map { Ride(kilometres: $0) })
+                    let received = discovery.received(Ride.self)
+                    var kilometres: [Double] = []
+                    for _ in 1...3 {
+                        for try await (_, ride) in received {
+                            kilometres.append(ride.kilometres)
+                            break
+                        }
+                    }
+                    #expect(kilometres.sorted() == [1, 2, 3])
+                }
+            }
+        }
     }
 }

@@ -52,7 +52,7 @@ extension Sessions {
                 try await street.discover(anna, range: .table) { hers in
                     try await street.discover(ben, over: radio) { his in
                         try await log.collecting(his) {
-                            while await hers.lastWord(of: ben.user) == nil { await Task.yield() }
+                            while await hers.latestBeacon(of: ben.user) == nil { await Task.yield() }
                             while log.failures.isEmpty { await street.time.pass(seconds: 1, for: 2) }
                             street.channels.setReachable(true)
                             while log.codes.last == .unreachable, log.reports.isEmpty {

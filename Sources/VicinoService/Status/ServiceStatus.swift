@@ -3,7 +3,7 @@ public import VicinoControl
 public import VicinoPresence
 
 /// The status of a running service.
-public struct ServiceView: Equatable, Sendable {
+public struct ServiceStatus: Equatable, Sendable {
     /// The service's process id.
     public let process: Int32
     /// When the service started; nil if it reports an invalid time.

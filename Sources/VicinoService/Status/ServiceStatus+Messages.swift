@@ -3,7 +3,7 @@ internal import VicinoControl
 internal import VicinoPresence
 
 /// A service's status as messages between programs.
-extension ServiceView {
+extension ServiceStatus {
     /// The status of discovery.
     var discovery: DiscoveryStatus {
         DiscoveryStatus(
@@ -14,7 +14,7 @@ extension ServiceView {
 
     /// The answers that report the status.
     var answers: [ControlAnswer] {
-        let status = ServiceStatus(
+        let status = StatusMessage(
             process: process, since: since?.milliseconds ?? 0, data: dataPath,
             addresses: addresses.map(\.description), discovery: discovery, notices: notices,
             sessions: sessions.map(SessionStatus.init))
@@ -40,7 +40,7 @@ extension ServiceView {
 }
 
 extension PersonSighting {
-    fileprivate init(_ person: ServiceView.SeenPerson) {
+    fileprivate init(_ person: ServiceStatus.SeenPerson) {
         self.init(
             user: person.user.description, at: person.since?.milliseconds ?? 0, isNear: person.isNear,
             isAsked: person.isAsked, isDeclined: person.isDeclined, heardAt: person.heardAt?.milliseconds,
@@ -50,14 +50,14 @@ extension PersonSighting {
 }
 
 extension SessionStatus {
-    fileprivate init(_ session: ServiceView.Session) {
+    fileprivate init(_ session: ServiceStatus.Session) {
         self.init(
             user: session.user.description, since: session.since?.milliseconds, entries: session.progress?.entries,
             total: session.progress?.total)
     }
 }
 
-extension ServiceView.Session {
+extension ServiceStatus.Session {
     init(_ session: RunningSession) {
         self.init(user: session.person.user, since: session.since, progress: session.progress)
     }
@@ -71,7 +71,7 @@ extension ServiceView.Session {
     }
 }
 
-extension ServiceView.SeenPerson {
+extension ServiceStatus.SeenPerson {
     fileprivate init?(_ message: PersonSighting) {
         guard let user = UserID(message.user) else { return nil }
         self.init(

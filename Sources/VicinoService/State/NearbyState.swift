@@ -3,7 +3,7 @@ internal import VicinoControl
 internal import VicinoPresence
 
 /// What the service knows about others nearby, for programs that ask for its status.
-struct Outlook: Sendable {
+struct NearbyState: Sendable {
     /// Whether a person is near, and since when that is so.
     private struct Nearness {
         let since: Timestamp
@@ -31,15 +31,15 @@ struct Outlook: Sendable {
     ///
     /// - Parameters:
     ///   - declined: the people whom the user declined for as long as they are near.
-    ///   - words: the latest beacon of each person.
+    ///   - beacons: the latest beacon of each person.
     ///   - encounters: the encounters with near people.
     func seenPeople(
-        declined: Set<UserID>, words: [UserID: LatestBeacon], encounters: [UserID: Encounter]
-    ) -> [ServiceView.SeenPerson] {
+        declined: Set<UserID>, beacons: [UserID: LatestBeacon], encounters: [UserID: Encounter]
+    ) -> [ServiceStatus.SeenPerson] {
         seen.map { user, nearness in
-            ServiceView.SeenPerson(
+            ServiceStatus.SeenPerson(
                 user: user, since: nearness.since, isNear: nearness.isNear, isAsked: asked.contains(user),
-                isDeclined: declined.contains(user), heardAt: words[user]?.at, hasNews: words[user]?.hasNews,
+                isDeclined: declined.contains(user), heardAt: beacons[user]?.at, hasNews: beacons[user]?.hasNews,
                 addresses: encounters[user]?.routes.compactMap { PeerAddress($0.address.text) } ?? [],
                 ways: encounters[user]?.ways ?? [], zone: encounters[user]?.zone)
         }

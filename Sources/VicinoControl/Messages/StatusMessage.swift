@@ -1,5 +1,5 @@
 /// The status of the running service.
-package struct ServiceStatus: Codable, Equatable, Sendable {
+package struct StatusMessage: Codable, Equatable, Sendable {
     /// The id of its process.
     package let process: Int32
     /// When it started, in milliseconds since 1970.

@@ -3,9 +3,9 @@ internal import Vicino
 /// Decides which notices the desktop shows: one for each person and encounter.
 ///
 /// A question that arrives after the user closed the notice is shown once more. Results of sessions only change a
-/// notice that is still shown. The board knows no desktop and no clock: each event says whether its person may be shown
+/// notice that is still shown. The plan knows no desktop and no clock: each event says whether its person may be shown
 /// now.
-struct NoticeBoard: Sendable {
+struct NoticePlan: Sendable {
     /// What the caller must do.
     enum Effect: Hashable, Sendable {
         /// Show this notice about a person, in place of the notice about them that is shown.
