@@ -77,8 +77,8 @@ package struct BluetoothSurvey: Hashable, Sendable {
 }
 
 extension Bluetooth {
-    /// All that an advertisement of a beacon holds, as it is on the air: its length, its type, the id of the service,
-    /// and the beacon.
+    /// All that an advertisement of a beacon holds on the air: its length, its type, the id of the service, and the
+    /// beacon.
     package static func bytesOnAir(of beacon: [UInt8]) -> [UInt8] {
         let element = [BeaconService.elementType] + BeaconService.bytesOnAir + beacon
         return [UInt8(element.count)] + element

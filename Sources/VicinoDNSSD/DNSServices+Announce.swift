@@ -15,8 +15,8 @@ extension DNSServices {
 
     /// Gives the daemon the present text, in place of an earlier one.
     ///
-    /// While the daemon still asks whether the name is free, the new text waits: the daemon would hear its own question
-    /// with the earlier text, take it for another device's, and withdraw the advertisement.
+    /// While the daemon still asks whether the name is free, the new text waits. Otherwise the daemon would hear its
+    /// own question with the earlier text, take it for another device's, and withdraw the advertisement.
     private func updateText(of name: DNSLabel) {
         guard let present = announced[name], present.state == .established, let group = present.group,
             group.service != present.service

@@ -46,7 +46,7 @@ public struct Diary: Sendable {
     /// Starts an activity at its start, and ends at that moment what runs.
     ///
     /// - Throws: `VicinoError` with `.badValue` if the activity has an end, begins in the future or has a value that is
-    ///   not allowed, and with `.refused` if a running activity began later.
+    ///   not allowed. It has `.refused` if a running activity began later.
     @discardableResult
     public func start(_ activity: Activity) throws -> StartedActivity {
         let activity = try DiaryRules.checked(activity, at: node.now, in: zone)
@@ -91,8 +91,8 @@ public struct Diary: Sendable {
     /// Changes an activity.
     ///
     /// - Parameter change: makes the change. It runs inside the transaction, so it must not call the node.
-    /// - Throws: `VicinoError` with `.notFound` if no record has the id, with `.refused` if it is of another kind or would
-    ///   run while another activity does, and with `.badValue` for a value that is not allowed.
+    /// - Throws: `VicinoError` with `.notFound` if no record has the id, and `.badValue` for a value that is not
+    ///   allowed. It has `.refused` if the record is of another kind or would run while another activity does.
     @discardableResult
     public func edit(_ id: RecordID, _ change: (inout Activity) throws -> Void) throws -> Activity {
         try node.write { transaction in

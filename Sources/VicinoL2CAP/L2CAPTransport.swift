@@ -76,9 +76,9 @@ public struct L2CAPTransport: MediumTransport {
 
     /// Connects to a device that was just heard.
     ///
-    /// - Throws: `VicinoError`: `.unreachable` if the device does not answer, refuses, or demands a pairing;
-    ///   `.unavailable` if no adapter is on; `.malformed` for an address of another medium. `CancellationError` if the
-    ///   task is cancelled.
+    /// - Throws: `VicinoError` with `.unreachable` if the device does not answer, refuses, or demands a pairing. It has
+    ///   `.unavailable` if no adapter is on, and `.malformed` for an address of another medium. `CancellationError` if
+    ///   the task is cancelled.
     public func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream {
         guard let open = target(address, psm.value), let unused = target(address, Self.unusedPSM) else {
             throw VicinoError(.malformed, "\(address) is not an address of a Bluetooth device.")
@@ -114,7 +114,7 @@ public struct L2CAPTransport: MediumTransport {
     ///
     /// Each side numbers its requests on a link from 1. Linux keeps the number with a channel that a peer has opened,
     /// until the first packet arrives on it. If its own request has the same number, it takes the answer for an answer
-    /// about the channel: from then on it sends the channel's packets to another one. BlueZ before 5.67 makes such
+    /// about the channel. From then on it sends the channel's packets to another one. BlueZ before 5.67 makes such
     /// requests in the first seconds of a link (decision 0040).
     ///
     /// The system sends requests in the order in which they were made. So nothing has to wait for the answers, nor for

@@ -2,10 +2,10 @@ internal import Synchronization
 
 /// A value that one thread at a time may read and change.
 ///
-/// It replaces `Mutex` everywhere in this package. `Mutex` asks for the thread's id in code that the compiler copies into
-/// its callers. In an optimized asynchronous function, Swift 6.3 may keep the address of that id over a suspension, and the
-/// function then locks and unlocks with the ids of two threads, which ends the program. The functions here are never
-/// copied into their callers, so none of them can be suspended.
+/// It replaces `Mutex` everywhere in this package. `Mutex` asks for the thread's id in code that the compiler copies
+/// into its callers. In an optimized asynchronous function, Swift 6.3 may keep the address of that id over a
+/// suspension. The function then locks and unlocks with the ids of two threads, which ends the program. The functions
+/// here are never copied into their callers, so none of them can be suspended.
 package struct LockedValue<Value: ~Copyable>: ~Copyable, Sendable {
     private let mutex: Mutex<Value>
 

@@ -8,7 +8,7 @@ internal import VicinoNetworks
 package import VicinoSettings
 internal import VicinoThreads
 
-/// Keeps a node up to date with people who are near: listens for peers, discovers people on trusted networks, and
+/// Keeps a node up to date with people who are near. It listens for peers, discovers people on trusted networks, and
 /// answers other programs of the same user.
 ///
 /// ```swift

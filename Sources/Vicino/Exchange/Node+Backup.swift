@@ -9,8 +9,8 @@ extension Node {
     ///
     /// - Parameter sink: takes the bytes in order.
     /// - Returns: the people whose records are damaged here, and missing in the archive.
-    /// - Throws: an error with a sentence if another file of the folder is damaged, or if there is no room for a temporary
-    ///   copy of the largest database; what `sink` throws.
+    /// - Throws: an error with a sentence if another file of the folder is damaged. The same holds if the disk has no
+    ///   room for a temporary copy of the largest database. What `sink` throws.
     @discardableResult
     package func backUp(to sink: @escaping ([UInt8]) throws -> Void) throws -> [Person] {
         try FolderBackup(folder, own, catalog, replicas).write(now: configuration.now(), to: sink).map(person(toShow:))

@@ -80,8 +80,8 @@ extension Node {
         return try report(outcome, of: user)
     }
 
-    /// Whether the data folder was put back from a backup, or copied, as far as this device can tell: by what it keeps
-    /// outside the folder. If both were restored from one backup, this device cannot tell.
+    /// Whether the data folder was put back from a backup, or copied. This device tells by what it keeps outside the
+    /// folder. If both were restored from one backup, it cannot tell.
     ///
     /// The next change continues with a new writer anyway. `restore` does it at once, and recovers records from dumps.
     ///

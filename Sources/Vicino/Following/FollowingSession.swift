@@ -44,8 +44,8 @@ final class FollowingSession: Sendable {
 
     /// Runs the session, and reports what it has changed.
     ///
-    /// - Throws: the error of the session if the author is not followed; the error that the caller has thrown from the
-    ///   progress, or `CancellationError` if the task is cancelled.
+    /// - Throws: `CancellationError` if the task is cancelled, or the error that the caller has thrown from the
+    ///   progress. It throws the error of the session if the author is not followed.
     func report(_ session: () async throws -> SyncReport) async throws -> FollowReport {
         let result: Result<SyncReport, VicinoError>
         do { result = .success(try await session()) } catch {

@@ -65,9 +65,9 @@ extension Node {
 
     /// The keys to knock with at a user's device that was recognised, the most likely one first.
     ///
-    /// A network may repeat the beacon of a bridge that the device has just ended, so after the bridge follows the presence
-    /// key. The reverse would help a revoked follower: they can make beacons under the former presence key, and forward
-    /// the bridge's knock to where they suspect the author.
+    /// A network may repeat the beacon of a bridge that the device has just ended, so after the bridge follows the
+    /// presence key. The reverse would help a revoked follower. That follower can make beacons under the former
+    /// presence key, and forward the bridge's knock to where they suspect the author.
     ///
     /// - Parameter way: how the device was recognised.
     func knocks(at user: UserID, _ device: DeviceIndex, recognisedBy way: Recognition.Way) throws -> [KnockKey] {

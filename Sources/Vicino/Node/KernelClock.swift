@@ -2,7 +2,7 @@ internal import CTimex
 
 /// What the kernel knows of its clock.
 enum KernelClock {
-    /// From this error on the kernel says nothing of the time, in microseconds: a clock that no program corrects gets
+    /// From this error on, in microseconds, the kernel says nothing of the time. A clock that no program corrects gets
     /// there within hours, and begins there.
     static let maximumError = 16_000_000
 

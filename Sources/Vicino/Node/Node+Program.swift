@@ -13,8 +13,9 @@ extension Node {
     /// ```
     ///
     /// An error of `body` is printed to the standard error, after the program's name, and ends the process with the
-    /// status 1; a `CancellationError` ends it without words. Whatever the program prints is written line by line, also
-    /// to a file or a pipe. A program with options opens its node by `open`, and reads its arguments by another library.
+    /// status 1. A `CancellationError` ends it without words. Whatever the program prints is written line by line, also
+    /// to a file or a pipe. A program with options opens its node by `open`, and reads its arguments by another
+    /// library.
     ///
     /// - Parameters:
     ///   - program: the name of the program and of its folders, which are created on first use; see

@@ -125,8 +125,8 @@ public struct Node: Sendable {
     ///
     /// - Parameters:
     ///   - name: the user's claimed name, 1 to 100 bytes; followers see it.
-    /// - Throws: an error with a sentence if the folder is already in use or is not safe to use; with `.recordsMissing` if
-    ///   it was set up, and the database of the user's own records is missing.
+    /// - Throws: an error with a sentence if the folder is already in use or is not safe to use. It has
+    ///   `.recordsMissing` if the folder was set up, and the database of the user's own records is missing.
     public static func create(_ configuration: Configuration, name: String) throws -> Node {
         let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
         var generator = SystemRandomNumberGenerator()

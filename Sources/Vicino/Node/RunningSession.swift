@@ -32,8 +32,8 @@ extension Node {
     /// node share them.
     public var runningSessions: [RunningSession] { sessions.all }
 
-    /// The running sessions now, and again after each change of their progress, whichever side connected: those of a
-    /// discovery, of a listener, of `sync` and of `follow`.
+    /// The running sessions now, and again after each change of their progress. They are those of a discovery, of a
+    /// listener, of `sync` and of `follow`, whichever side connected.
     ///
     /// ```swift
     /// for await sessions in node.observeRunningSessions() { show(sessions) }

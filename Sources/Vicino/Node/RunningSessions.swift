@@ -80,8 +80,8 @@ final class RunningSessions: Sendable {
         /// Notes that the session goes on over another medium.
         func hasMoved() { list.content.withLock { _ = $0.moved.insert(number) } }
 
-        /// Waits until the earlier sessions with the same user that go on over another medium have stored what they have
-        /// received, so that this one does not request it again.
+        /// Waits until the earlier sessions with the same user that go on over another medium have stored what they
+        /// received. So this session does not request it again.
         func waitForBeginning() async {
             let (ends, end) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
             list.content.withLock { $0.waiting[number] = end }

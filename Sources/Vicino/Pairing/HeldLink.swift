@@ -3,7 +3,7 @@ internal import VicinoPresence
 
 /// Keeps the link between two adapters up from a pairing to the first session.
 ///
-/// The side that has set a link up ends it soon after the last channel, and the peer then advertises nothing by which it
+/// The side that has set a link up ends it soon after the last channel. The peer then advertises nothing by which it
 /// could be reached again. A slow computer needs longer than that to store what the pairing has brought.
 final class HeldLink: Sendable {
     /// How long the link is held at most after the pairing: as long as the peer waits for the first session.

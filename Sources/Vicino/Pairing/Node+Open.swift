@@ -29,15 +29,16 @@ extension Node {
     ///   - kinds: the record kinds that the follower may see. Personal fields are never shown.
     ///   - duration: how long the device is open; at most an hour. A peer that has seen digits by then may finish.
     ///   - host: the address to listen on; nil for all.
-    ///   - interfaces: the names of the network interfaces on which peers may connect, such as `wlan0`; nil for those
-    ///     that the media name, or all if they name none. On any other interface a peer finds no port, whatever address
-    ///     it connects to. If all media have channels, as Bluetooth has, there is no port at all.
+    ///   - interfaces: the names of the network interfaces on which peers may connect, such as `wlan0`. If it is nil,
+    ///     they are those that the media name, or all if the media name none. On any other interface a peer finds no
+    ///     port, whatever address it connects to. If all media have channels, as Bluetooth has, there is no port at
+    ///     all.
     ///   - media: how this device is discovered; for this call only. A medium that is not ready now, such as an adapter
     ///     that is off, is used from the moment it is.
     ///   - opened: called once, as soon as peers can find this device over one of the media, and connect. If no medium
     ///     can be used, it is not called.
-    ///   - note: receives of each medium whether peers can find this device over it, and each change of that; if not, the
-    ///     reason and what to do.
+    ///   - note: receives of each medium whether peers can find this device over it, and each change of that. If peers
+    ///     cannot, it receives the reason and what to do.
     ///   - confirm: shows the digits to the user and returns whether the other screen shows the same. It is cancelled
     ///     when the peer ends the pairing. The user has two minutes.
     /// - Returns: the new follower; nil if no stranger asked. The call returns when their first session is over, however

@@ -66,7 +66,7 @@ extension Node {
 
     /// Gives a person another petname.
     ///
-    /// - Throws: `VicinoError` with `.refused` for the user of this device and for a name that is not a petname, and with
+    /// - Throws: `VicinoError` with `.refused` for the user of this device and for a name that is not a petname. It has
     ///   `.nameTaken` if another person has that name or one that looks like it.
     public func rename(_ person: Person, to petname: String) throws {
         guard !person.isMe else { throw VicinoError(.refused, "You are always called “me” here.") }

@@ -25,8 +25,8 @@ public struct ReplicaStatus: Sendable {
         case incomplete
         /// A session brought only a part of what is new. The earlier state is shown until the rest is received.
         case behind
-        /// What was received is whole, but it may not be everything: no session has reached its end, or the last one
-        /// that did left something missing.
+        /// What was received is whole, but it may not be everything. Either no session has reached its end, or the last
+        /// one that did left something missing.
         case unconfirmed
         /// Everything that the author had at the last session is held here.
         case upToDate

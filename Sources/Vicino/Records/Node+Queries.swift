@@ -85,9 +85,9 @@ extension Node {
     /// try await node.perform { try $0.revoke(ben) }
     /// ```
     ///
-    /// It is for what is neither a change of records, for which there is `write`, nor a request, for which there is `read`:
-    /// invitations, followers, names, policies and files. It waits for no session, and only for earlier calls of
-    /// `perform`. A cancelled task does all of it the same.
+    /// It is for what is neither a change of records (`write`) nor a request (`read`): invitations, followers, names,
+    /// policies and files. It waits for no session, and only for earlier calls of `perform`. A cancelled task does all
+    /// of it the same.
     ///
     /// - Parameter body: calls functions of the node, on another thread.
     /// - Throws: what `body` throws. What its earlier calls have stored stays stored.

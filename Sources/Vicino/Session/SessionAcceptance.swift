@@ -7,8 +7,8 @@ struct SessionAcceptance: Sendable {
     var serves: @Sendable (UserID, Transport) async -> Bool = { _, _ in true }
     /// Whether what is new of a user is fetched.
     let fetches: @Sendable (UserID) async throws -> Bool
-    /// Whether a session over Bluetooth with a user's device of this signing key should end after this time, to go on
-    /// over a network; nil for never.
+    /// Whether a session over Bluetooth should end after this time, to go on over a network; nil for never. It receives
+    /// the user and the signing key of the user's device.
     var moves: (@Sendable (UserID, [UInt8], Duration) async -> Bool)?
     /// Receives the result of each session; must return quickly.
     let tell: @Sendable (SessionNote) -> Void

@@ -93,8 +93,8 @@ public struct SyncReport: Sendable {
         (isRevoked, isNewFollower) = (isRevoked || begun.isRevoked, isNewFollower || begun.isNewFollower)
     }
 
-    /// The records of a kind that are new here, of all feeds: those of the peer, and the user's own records that the
-    /// peer has given back after the restore of a backup. `merged` tells them apart.
+    /// The records of a kind that are new here, of all feeds. They are those of the peer, and the user's own records
+    /// that the peer has given back after the restore of a backup. `merged` tells them apart.
     ///
     /// - Throws: `VicinoError` if they cannot be read.
     public func added<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {

@@ -3,8 +3,9 @@ public import VicinoCore
 extension Chart {
     /// The mean time in each hour of the week.
     ///
-    /// The mean is over the days on which a record covers some of the hour, so that time of which nothing is known does not
-    /// count as idle, as in the calendars. Hours before the person's first record and hours to come do not count either.
+    /// The mean is over the days on which a record covers some of the hour. So time of which nothing is known does not
+    /// count as idle, as in the calendars. Hours before the person's first record and hours to come do not count
+    /// either.
     ///
     /// - Parameters:
     ///   - summary: the activities whose hours are shown, for example only those of moving.

@@ -9,8 +9,8 @@ public import VicinoCore
 /// output(writer.foot)
 /// ```
 ///
-/// A feed, to which calendar programs subscribe, differs from a file only in its head and in the time of DTSTAMP: the same
-/// records give the same bytes.
+/// A calendar feed differs from a file only in its head and in the time of DTSTAMP: the same records give the same
+/// bytes.
 ///
 /// An event's UID is `<record id>@<user id>.vicino`. So a program that reads the file again changes its events and adds
 /// none. An activity has no DTEND if it runs, or if it ends in the second in which it began.

@@ -2,9 +2,9 @@ public import VicinoCore
 
 /// How much a person moved today so far, and how much is usual by this time of day.
 ///
-/// Usual is the median of the last 28 days, as far as something was recorded on them by the same time of day; a day on
-/// which nothing was recorded by then is unknown and does not count. Every day of the week counts alike. Each record
-/// counts up to the time of day, its steps in proportion. A day that counts and whose records state no steps has none.
+/// Usual is the median of the last 28 days. A day on which nothing was recorded by the same time of day is unknown and
+/// does not count. Every day of the week counts alike. Each record counts up to the time of day, its steps in
+/// proportion. A day that counts and whose records state no steps has none.
 public struct DayMovement: Hashable, Sendable {
     /// Steps today.
     public let steps: Int

@@ -8,7 +8,7 @@ public import VicinoCore
 ///
 /// - To record: after the plan's interval without a record, and at its times of day; not while an activity runs. A time of
 ///   day is skipped if the user has just recorded, and made up for if the computer slept.
-/// - To move: if today has fewer steps or more sitting than usual, as `DayMovement` says; not while an activity runs,
+/// - To move: if today has fewer steps or more sitting than usual, as `DayMovement` says. Not while an activity runs,
 ///   except a sitting one, nor soon after a record.
 /// - To confirm: one guess at a time, the latest first, and each at most once a day.
 public struct Reminders: Sendable {

@@ -214,8 +214,8 @@ extension BusLimits {
 extension Availability {
     /// What to say of a medium when its condition changes.
     ///
-    /// If it moves to another adapter, or peers may connect from now on or may no longer, all that belongs to the old
-    /// state has to begin anew, as after a failure.
+    /// All that belongs to the old state has to begin anew, as after a failure, if the medium moves to another adapter.
+    /// The same holds if peers may connect from now on, or may no longer.
     static func steps(from old: BluetoothCondition, to new: BluetoothCondition) -> [Availability] {
         if old.obstacle != new.obstacle { return [Availability(new)] }
         guard new.obstacle == nil, old.adapter != new.adapter || old.isConnectable != new.isConnectable else {

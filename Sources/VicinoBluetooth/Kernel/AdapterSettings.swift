@@ -23,8 +23,8 @@ extension AdapterSettings {
 
     /// Reads the answer to the question for an adapter; nil for any other message.
     ///
-    /// The answer has the question's kind and its success, and then the address (6), the version (1), the manufacturer
-    /// (2), the supported settings (4) and the present ones (4).
+    /// The answer has the question's kind and its success. Then follow the address (6), the version (1), the
+    /// manufacturer (2), the supported settings (4) and the present ones (4).
     init?(answer: some Collection<UInt8>, for index: UInt16) {
         let answer = Array(answer)
         guard answer.count >= 6 + 3 + 17, answer.starts(with: Self.bytes(of: Self.completed) + Self.bytes(of: index)),

@@ -11,11 +11,11 @@ package struct BluetoothConfiguration: Hashable, Sendable {
     /// The range within which a device counts as found.
     package var range = SignalRange.anywhere
     /// Whether to connect with peers although BlueZ does not hide the adapter's fixed address (`Privacy` in its
-    /// settings), which each connection and each connectable advertisement shows.
+    /// settings). Each connection and each connectable advertisement shows that address.
     package var sharesFixedAddress = false
-    /// Whether the beacons are those of one opening to strangers, which may have one address in several epochs: its user
-    /// has said for how long all may know that the device is open. Otherwise an adapter with one address for all that it
-    /// sends would be silent after each epoch.
+    /// Whether the beacons are those of one opening to strangers, which may have one address in several epochs. Its
+    /// user has said for how long all may know that the device is open. Otherwise an adapter with one address for all
+    /// that it sends would be silent after each epoch.
     package var isForOpening = false
     /// How long the parts of its work may take.
     package var timings = BluetoothTimings()

@@ -11,7 +11,7 @@ struct ScanCycle: Hashable, Sendable {
 extension BluetoothDutyCycle {
     /// The cycle of a way to scan.
     ///
-    /// A monitor that listens all the time is renewed every ten minutes: one that has failed without an error says
+    /// A monitor that listens all the time is renewed every ten minutes. One that has failed without an error says
     /// nothing, and neither does one with no device near. Discovery always pauses, because it disturbs other programs
     /// and keeps headphones from connecting.
     func cycle(of way: ScanWay) -> ScanCycle {

@@ -7,8 +7,9 @@ extension Bus {
     ///   - call: the call.
     ///   - note: called on the connection's thread with the answer or the error, before any later message is handled.
     ///     It must not wait. It is not called if the task is cancelled.
-    /// - Throws: `BusError` with the code `refused` and a name if the answer is an error, `timeout`, `disconnected`,
-    ///   `closed`, or a code for values that the bus cannot carry; `CancellationError`.
+    /// - Throws: `BusError` with the code `refused` and a name if the answer is an error. Other codes are `timeout`,
+    ///   `disconnected`, `closed`, and one for values that the bus cannot carry. `CancellationError` if the task is
+    ///   cancelled.
     package func call(
         _ call: MethodCall, note: (@Sendable (Result<Answer, BusError>) -> Void)? = nil
     ) async throws -> Answer {

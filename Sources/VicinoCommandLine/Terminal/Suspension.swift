@@ -6,8 +6,8 @@ enum Suspension {
     ///
     /// - Parameters:
     ///   - leave: gives the terminal back to the shell.
-    ///   - enter: takes it again. It is also called if the program was stopped in another way, and continues; but not
-    ///     while it continues in the background, where the terminal belongs to the shell.
+    ///   - enter: takes it again. It is also called if the program was stopped in another way, and continues. It is not
+    ///     called while the program continues in the background, where the terminal belongs to the shell.
     static func watch(leave: @escaping @Sendable () -> Void, enter: @escaping @Sendable () -> Void) {
         // One queue: while the program stops, nothing takes the terminal again.
         let queue = DispatchQueue(label: "org.vicino.suspension")

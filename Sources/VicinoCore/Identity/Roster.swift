@@ -34,8 +34,8 @@ package struct Roster: Signable, Hashable {
 
     /// Makes a roster.
     ///
-    /// - Throws: `VicinoError` with `.outOfRange` for a name that is empty, too long or contains U+0000, or for too many
-    ///   devices; with `.malformed` for a version of 0 or a device that is listed twice.
+    /// - Throws: `VicinoError` with `.outOfRange` for a name that is empty, too long or contains U+0000, or for too
+    ///   many devices. It has `.malformed` for a version of 0 or a device that is listed twice.
     package init(author: UserID, version: UInt64, claimedName: String, devices: [Device]) throws(VicinoError) {
         try Self.checkName(claimedName)
         guard devices.count <= Self.deviceLimit else {

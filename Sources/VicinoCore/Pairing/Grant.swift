@@ -28,8 +28,8 @@ package struct Grant: Signable, Hashable {
 
     /// Makes a grant.
     ///
-    /// - Throws: `VicinoError` with `.malformed` if there are no views, too many, or they do not ascend; if it would
-    ///   never be in force, or for longer than 90 days; or for a version of 0.
+    /// - Throws: `VicinoError` with `.malformed` if there are no views, too many, or they do not ascend. The same holds
+    ///   if the grant would never be in force, or for longer than 90 days, and for a version of 0.
     package init(
         author: UserID, device: [UInt8], roster: UInt64, follower: UserID, serial: UInt64, version: UInt64,
         views: [ViewID], notBefore: Timestamp, expiry: Timestamp

@@ -1,7 +1,7 @@
 /// Reads one field of the values of a kind.
 ///
 /// It does not name the kind's type. In generic code, each field of each record would take a look-up of types at run
-/// time, which takes longer than all other work on a field.
+/// time. That takes longer than all other work on a field.
 struct FieldReader: Sendable {
     let schema: FieldSchema
     /// The field of the value of the kind that is at an address; nil if it is absent.

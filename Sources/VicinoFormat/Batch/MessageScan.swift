@@ -1,6 +1,6 @@
 /// Counts the fields of a protobuf message without decoding it.
 ///
-/// Two bytes of a message can make an object of two hundred bytes, or a field that is skipped; so fields are counted
+/// Two bytes of a message can make an object of two hundred bytes, or a field that is skipped. So fields are counted
 /// before they are decoded. The scan ends with the first field above a limit, and never reads a field's value.
 struct MessageScan {
     /// The most fields besides the repeated ones; a message has a few known fields, and readers skip the others.

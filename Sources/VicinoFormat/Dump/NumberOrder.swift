@@ -17,8 +17,8 @@ package struct NumberOrder: Sendable {
 
     /// Checks the log's next batch.
     ///
-    /// - Throws: `VicinoError` if its numbers do not ascend from those before or lie beyond the log's end, or if it lists
-    ///   emptied numbers where none can be.
+    /// - Throws: `VicinoError` if its numbers do not ascend from those before or lie beyond the log's end. The same
+    ///   holds if the batch lists emptied numbers where none can be.
     package mutating func check(_ batch: EntryBatch) throws(VicinoError) {
         guard isDelta || batch.emptied.isEmpty else { throw .damaged("a log without a base has emptied numbers") }
         guard last == nil || batch.emptied.isEmpty else { throw .damaged("emptied numbers stand behind entries") }

@@ -4,7 +4,7 @@ internal import struct Crypto.SHA256
 
 /// HMAC-SHA256 (RFC 2104) with one key for many short messages.
 ///
-/// Half of the work of a short HMAC is the key, so the two states after the key are stored: a code then takes two
+/// Half of the work of a short HMAC is the key, so the two states after the key are stored. A code then takes two
 /// compressions instead of four.
 struct KeyedHash: Sendable {
     private let inner: SHA256

@@ -2,7 +2,7 @@ package import VicinoCore
 
 /// Decides who is near, since when, and with which device a session is useful.
 ///
-/// It is a state machine without clock, radio and store: its owner passes what media hear and what the clocks show, and
+/// It is a state machine without clock, radio and store. Its owner passes what media hear and what the clocks show, and
 /// carries out the effects. A stranger's beacon costs a look-up in a table. The last few of them are remembered while
 /// they may still be sent, and looked up again when the user follows a new person.
 ///

@@ -22,9 +22,9 @@ public protocol MediumTransport: Sendable {
     ///   - address: from a sighting of the medium.
     ///   - psm: from the beacon of that sighting.
     /// - Returns: the connection, which the caller owns.
-    /// - Throws: `VicinoError`: `.unreachable` if the device does not answer in time or refuses, `.unavailable` if the
-    ///   medium cannot connect now, and `.malformed` for an address of another medium. `CancellationError` if the task
-    ///   is cancelled.
+    /// - Throws: `VicinoError` with `.unreachable` if the device does not answer in time or refuses. It has
+    ///   `.unavailable` if the medium cannot connect now, and `.malformed` for an address of another medium.
+    ///   `CancellationError` if the task is cancelled.
     func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream
 }
 

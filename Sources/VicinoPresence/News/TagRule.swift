@@ -1,14 +1,14 @@
 /// Decides what a beacon's tag means for a follower whose replica is at a revision.
 ///
-/// A tag has 16 bits, so a tag of another revision may look like the expected one: with a probability of 1/65,536 for
-/// each accepted value. The rule limits the effect:
+/// A tag has 16 bits, so a tag of another revision may look like the expected one. The probability is 1/65,536 for each
+/// accepted value. The rule limits the effect:
 ///
 /// - If the device's clock is known, the tags of its minute and of the two beside it are accepted. These are three
 ///   values: a tag hides news with a probability of 4.6 · 10⁻⁵.
 /// - If not, those of all fifteen minutes of the epoch are accepted, and the one that fits shows the clock: 2.3 · 10⁻⁴,
 ///   once.
-/// - A tag that fits says that nothing has changed *in its minute*, and no more. The next minute has another one, so
-///   news stays hidden for *k* minutes with a probability of at most 15/65,536 · (3/65,536)ᵏ⁻¹: for longer than two
+/// - A tag that fits says that nothing has changed *in its minute*, and no more. The next minute has another one. So
+///   news stays hidden for *k* minutes with a probability of at most 15/65,536 · (3/65,536)ᵏ⁻¹. That is longer than two
 ///   minutes about once in 2 · 10¹² changes.
 /// - A tag that fits cancels nothing: one tag that does not fit is enough to connect. So recorded beacons, sent again,
 ///   cannot hide news from a follower who hears the real ones as well.

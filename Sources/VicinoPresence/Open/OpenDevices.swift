@@ -101,8 +101,8 @@ package struct OpenDevices: Sendable {
         return neighbours.count - 1
     }
 
-    /// Whether another device on a medium is kept. If there are many, one with a stronger signal replaces the weakest: a
-    /// crowd of forged beacons from afar must not hide a device beside the user.
+    /// Whether another device on a medium is kept. If there are many, one with a stronger signal replaces the weakest.
+    /// A crowd of forged beacons from afar must not hide a device beside the user.
     private mutating func makeRoom(for sighting: Sighting) -> Bool {
         let medium = sighting.medium
         let rivals = neighbours.indices.filter { neighbours[$0].isHeard(over: medium) }

@@ -2,9 +2,9 @@
 ///
 ///     strength(d) = reference - 10 n log10(d / 1 m)
 ///
-/// (T. S. Rappaport, *Wireless Communications: Principles and Practice*, 2nd edition, 2002, section 4.9.) The exponent n
-/// is 2.5, in the middle of what the book reports for homes and offices: from 1.6 to 1.8 with nothing in between, from
-/// 2.4 to 3.0 across partitions. Each doubling of the distance then costs 7.5 dB.
+/// (T. S. Rappaport, *Wireless Communications: Principles and Practice*, 2nd edition, 2002, section 4.9.) The exponent
+/// n is 2.5, in the middle of what the book reports for homes and offices. There it is 1.6 to 1.8 with nothing in
+/// between, and 2.4 to 3.0 across partitions. Each doubling of the distance then costs 7.5 dB.
 package struct PathLoss: Hashable, Sendable {
     /// The strength of a beacon at one metre, which depends on both devices.
     package let reference: SignalStrength

@@ -72,8 +72,8 @@ package struct NearbyMedia: Sendable {
         return ""
     }
 
-    /// Listens for `duration`, and returns the devices that are open to strangers, in the order of their ids: it is the
-    /// same in every program, because users name open devices by their index.
+    /// Listens for `duration`, and returns the devices that are open to strangers, in the order of their ids. The order
+    /// is the same in every program, because users name open devices by their index.
     package func openDevices(_ node: Node, for duration: Duration) async throws -> [OpenDevice] {
         let found: [OpenDevice] = try await node.discoverOpenDevices(
             over: media, reference: reference ?? .usualReference

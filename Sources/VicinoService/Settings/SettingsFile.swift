@@ -66,7 +66,7 @@ public struct SettingsFile: Sendable {
     /// A running service learns of the change by `NodeService.readSettings()`.
     ///
     /// - Throws: an error with a sentence if the file cannot be written, a setting in it is wrong, or a new value is
-    ///   not allowed; what `change` throws.
+    ///   not allowed. What `change` throws.
     public func change(_ change: (inout Settings) throws -> Void) throws { try edit { try $0.changing(change) } }
 
     /// Changes a setting, or removes it if the value is nil. If there is no file, this creates one that explains every

@@ -4,9 +4,9 @@ internal import VicinoCore
 
 /// Deletes what this program keeps of a user on this device: all files that it made, by name, and no others.
 ///
-/// The order decides what an interruption leaves. First comes a file that says so, which keeps every program from opening
-/// the folder or setting it up; then the keys, without which nobody can continue as this user; then the rest; and that
-/// file at last. Until then the erasing can be repeated.
+/// The order decides what an interruption leaves. First it writes a file that keeps every program from opening the
+/// folder or setting it up. Then it deletes the keys, without which nobody can continue as this user. Then it deletes
+/// the rest, and that file last. Until then the erasing can be repeated.
 package struct FolderErasure {
     /// What was deleted, and what was not.
     package struct Outcome: Sendable {

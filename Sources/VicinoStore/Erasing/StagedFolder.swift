@@ -62,8 +62,8 @@ final class StagedFolder {
 
     // MARK: Becoming the data folder
 
-    /// Puts the folder in the path of a data folder in which nothing is recorded, in one step: whenever the program ends,
-    /// the data folder is set up with all of it, or not set up.
+    /// Puts the folder in the path of a data folder in which nothing is recorded, in one step. Whenever the program
+    /// ends, the data folder is set up with all of it, or not set up.
     ///
     /// - Parameter held: the names of locks that the caller has in the data folder, and has in the new one afterwards.
     /// - Throws: `VicinoError` if the data folder is set up, holds what this program did not make, or is in use. It is then

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import VicinoCore
 
-/// The use of a data folder by one caller alone, as long as this value lasts: no other program, and no other part of this
-/// one, has it open, and none can open it.
+/// The use of a data folder by one caller alone, as long as this value lasts. No other program, and no other part of
+/// this one, has the folder open, and none can open it.
 final class WholeUse {
     private var descriptors: [Int32] = []
 

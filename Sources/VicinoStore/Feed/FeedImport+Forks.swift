@@ -5,7 +5,7 @@ internal import VicinoFormat
 /// Tells an author's contradiction from one that a carrier of the dump has made.
 ///
 /// A signed head does not prove the entries beside it. So a log is a fork only if its entries give the root that its
-/// head signs: then the contradiction rests on two heads, each with its entries.
+/// head signs. Then the contradiction rests on two heads, each with its entries.
 extension FeedImport {
     /// Whether a log that is not merged may be evidence.
     ///

@@ -47,7 +47,7 @@ package struct RecordChanges: Equatable, Sendable {
 
     /// The net changes of several imports, the first one first.
     ///
-    /// A session has thousands of them, so halves are joined: each run is handled once for each doubling of their
+    /// A session has thousands of them, so halves are joined. Each run is handled once for each doubling of their
     /// number, and less often if it touches others.
     ///
     /// - Parameter join: joins the changes of two imports, the first one first.

@@ -4,8 +4,8 @@ internal import VicinoLocks
 
 /// Closes a database only when no read and no write uses it, and turns away those that begin later.
 ///
-/// GRDB's pool must not be used while it is closed: a read that waits for a connection then gets one that is closed, and
-/// the process crashes.
+/// GRDB's pool must not be used while it is closed. A read that waits for a connection then gets one that is closed,
+/// and the process crashes.
 final class DatabaseLifetime: Sendable {
     private struct State {
         var users = 0

@@ -8,8 +8,8 @@ internal import VicinoLocks
 /// The kernel reports a write before SQLite makes the commit visible, and does not report the commit itself. So a
 /// report is repeated after growing pauses, until it is certain that the commit has become visible or has failed.
 ///
-/// It is no `Broadcast`, which drivers of media and the node use for values that are sent anyway: the first reader begins
-/// to watch the kernel and the last one ends it, under one lock.
+/// It is no `Broadcast`, which drivers of media and the node use for values that are sent anyway. Here the first reader
+/// begins to watch the kernel and the last one ends it, under one lock.
 package final class FolderWrites: Sendable {
     /// The inotify instance; -1 if the system has no more of them.
     private let descriptor: CInt

@@ -2,8 +2,8 @@ internal import Foundation
 internal import VicinoCore
 internal import VicinoThreads
 
-/// The right to do something with a data folder that only one program at a time may do; given back with the last reference
-/// to this value, or with the process.
+/// The right to do something with a data folder that only one program at a time may do. It is given back with the last
+/// reference to this value, or with the process.
 package final class SoleUse: Sendable {
     private let descriptor: Int32
 

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import VicinoCore
 
-/// A use of a data folder that other programs, and other parts of this one, can see as long as it lasts: until the last
-/// reference to this value is given up, or the process ends. Several may last at the same time.
+/// A use of a data folder that other programs, and other parts of this one, can see. It lasts until the last reference
+/// to this value is given up, or the process ends. Several may last at the same time.
 package final class VisibleUse: Sendable {
     private let descriptor: Int32
 

@@ -5,7 +5,7 @@ internal import VicinoFormat
 /// The logs that followers need from other writers of the same author.
 ///
 /// A dump for the author's own devices brings another writer's log of the view `own` alone. If the present writer's
-/// logs for followers name that writer's records, they need the same writer's log for followers beside them: an id is
+/// logs for followers name that writer's records, they need the same writer's log for followers beside them. An id is
 /// only valid with a log of its writer. All logs of a writer share their numbers, so such a log follows from the one in
 /// `own`. It is what that writer would sign at that number.
 extension OwnEditor {

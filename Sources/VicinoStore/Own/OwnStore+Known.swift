@@ -6,8 +6,8 @@ extension OwnStore {
     ///
     /// - Parameters:
     ///   - names: the fields that are compared.
-    ///   - produce: is given a function that tells of a record whether it would be added: whether neither a stored record nor
-    ///     one before it has the same values.
+    ///   - produce: is given a function that tells whether a record would be added. It would if neither a stored record
+    ///     nor one before it has the same values.
     package func compare(
         _ kind: KindID, by names: [String],
         _ produce: (_ isNew: @escaping (CanonicalContent) throws -> Bool) throws -> Void

@@ -1,8 +1,8 @@
 internal import GRDB
 package import VicinoCore
 
-/// A record's position in the order of its kind, after which a query continues: by start, or for a kind without a
-/// calendar in the order of creation.
+/// A record's position in the order of its kind, after which a query continues. The order is by start, or by creation
+/// for a kind without a calendar.
 package struct RecordCursor: Equatable, Sendable {
     /// When the record began, in milliseconds since 1970 began; nil for a kind without a calendar.
     package let start: Int64?

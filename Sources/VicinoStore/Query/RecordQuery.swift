@@ -22,7 +22,7 @@ package struct RecordQuery: Sendable {
     package var condition: RecordCondition?
     /// The records among which to look; nil for all.
     package var among: RecordRuns?
-    /// The fields to sort by, the first one first; with none, records come by start, or in the order of creation if a
+    /// The fields to sort by, the first one first. With none, records come by start, or in the order of creation if a
     /// kind has no start.
     package var sorting: [SortKey] = []
     /// The record after which to continue; only without `sorting` and `newestFirst`.

@@ -95,7 +95,7 @@ struct SessionMerge {
         return (feed, heads)
     }
 
-    /// Creates the tables of all kinds of an offer as soon as one is missing: after each new table, every connection
+    /// Creates the tables of all kinds of an offer as soon as one is missing. After each new table, every connection
     /// reads the definitions of all tables again.
     private func openTables(_ log: VerifiedOffer.Log) throws {
         guard try !log.schemas.allSatisfy({ try KindTable.fetchOne(db, $0.kind) != nil }) else { return }

@@ -5,7 +5,7 @@ internal import VicinoFormat
 ///
 /// First it compares one digest and, if that differs, the author's statements. Then it requests each log's changes or,
 /// if these are unknown or too many, the differences by the digest tree, the newest first. All contents that go to the
-/// store are what the author has signed: the store compares a delta with the head, the tree proves a segment.
+/// store are what the author has signed. The store compares a delta with the head, and the tree proves a segment.
 struct FeedFetcher: Sendable {
     let number: FeedNumber
     let author: UserID

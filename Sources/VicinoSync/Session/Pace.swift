@@ -19,7 +19,7 @@ struct Pace: Sendable {
     private(set) var batchSize = 1
 
     private static let (requestSeconds, pieceSeconds) = (2.0, 0.05)
-    /// A larger request is for no more than arrives in this short time: an author who serves many peers at once holds
+    /// A larger request is for no more than arrives in this short time. An author who serves many peers at once holds
     /// the answers for all of them.
     private static let (largeBytes, largeSeconds) = (30_000.0, 0.1)
 

@@ -45,7 +45,7 @@ package final class LoopThread<Loop: ThreadLoop>: SerialExecutor {
     }
 
     /// Lets the thread end as soon as it has no more jobs. A job that comes later would never run, so it ends the
-    /// program: an actor stops its thread when it is released, and no other code has jobs for it then.
+    /// program. An actor stops its thread when it is released, and no other code has jobs for it then.
     package func stop() {
         state.withLock { state in
             state.isStopped = true

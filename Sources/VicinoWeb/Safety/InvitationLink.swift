@@ -10,8 +10,8 @@ package struct InvitationLink: Hashable, Sendable {
 
     /// Reads a link.
     ///
-    /// - Throws: `VicinoError` with `.outOfRange` for one that is too long, with `.malformed` for one with anything but
-    ///   the scheme, letters and digits, and the errors of `Invitation.init(text:)`.
+    /// - Throws: `VicinoError` with `.outOfRange` for one that is too long, and `.malformed` for one with anything but
+    ///   the scheme, letters and digits. The errors of `Invitation.init(text:)`.
     package init(_ link: String) throws(VicinoError) {
         guard link.utf8.count <= Invitation.textLimit else {
             throw VicinoError(.outOfRange, "The link is too long to be an invitation.")

@@ -4,7 +4,7 @@ internal import Foundation
 /// A text in a sign-in link that only the server of the link can read.
 ///
 /// Browsers keep addresses, and other users of the computer can read the arguments of a program. So an invitation never
-/// stands in an address as it is: it is encrypted with the secret of this run (ChaCha20-Poly1305), and goes with one
+/// stands in an address as it is. It is encrypted with the secret of this run (ChaCha20-Poly1305), and goes with one
 /// token only.
 struct SealedText {
     /// The secret of the server's run.

@@ -4,8 +4,8 @@ internal import Vicino
 internal import VicinoCore
 internal import VicinoThreads
 
-/// Answers when there are no pages any more: after everything was erased, when an erasing did not end, and after the
-/// service was switched off that served the pages.
+/// Answers when there are no pages any more. That is after everything was erased, when an erasing did not end, and
+/// after the service that served the pages was switched off.
 ///
 /// Only browsers that are signed in see it, as every other page.
 struct LastSite: SinglePageSite {

@@ -35,8 +35,8 @@ struct OpenedSite: ServedSite {
         } catch { return await answers.refusal(error, session) }
     }
 
-    /// Answers a request. A page that reads what another program deletes at this moment, such as the records of a person
-    /// whom it unfollows, fails only once; so it is made again.
+    /// Answers a request. A page that reads what another program deletes at this moment, such as the records of an
+    /// unfollowed person, fails only once. So it is made again.
     private func answer(_ request: WebRequest, _ route: WebRoute, _ answers: WebResponses) async -> Response {
         var failure: any Error = WebRefusal.missing
         for _ in 0..<(route.method == .get ? 2 : 1) {

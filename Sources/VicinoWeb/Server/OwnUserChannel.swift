@@ -11,9 +11,10 @@ internal import VicinoThreads
 
 /// Answers the user's own programs, and closes the connections of all other users of this computer.
 ///
-/// The loopback interface is open to every user. Another one could occupy all connections, or use a cookie or a feed's
-/// address that a browser or a calendar program sent to a server of theirs at another time or port. The kernel knows whose
-/// process is at the other end. Where it does not tell, as in some sandboxes, the other defences remain.
+/// The loopback interface is open to every user. Another user could occupy all connections. They could also use a
+/// cookie or a feed's address that a browser or calendar program sent to their server at another time or port. The
+/// kernel knows whose process is at the other end. Where it does not tell, as in some sandboxes, the other defences
+/// remain.
 struct OwnUserChannel: ServerChildChannel {
     typealias Value = AcceptedConnection
 

@@ -5,10 +5,10 @@ internal import Vicino
 internal import VicinoCore
 internal import VicinoThreads
 
-/// Answers until the data folder is set up: asks for the user's name, and sets the folder up with new keys, or puts a backup
-/// back.
+/// Answers until the data folder is set up. It asks for the user's name, and sets the folder up with new keys, or puts
+/// a backup back.
 ///
-/// Only a browser that a link has signed in can do so, as on every other page: other users of the computer reach the
+/// Only a browser that a link has signed in can do so, as on every other page. Other users of the computer reach the
 /// port, too. The same browser stays signed in afterwards.
 struct SetupSite: SinglePageSite {
     let access: SiteAccess

@@ -44,8 +44,8 @@ public struct WebServer: Service, Sendable {
     ///
     /// - Parameters:
     ///   - port: the port to listen at; 0 for any free one.
-    ///   - settings: the file of the settings that the page shows and changes, if the program has a `NodeService` that
-    ///     reads it; nil for a page without settings.
+    ///   - settings: the file of the settings that the page shows and changes; nil for a page without settings. A
+    ///     `NodeService` of the program must read it.
     public init(_ node: Node, port: Int = Self.usualPort, settings: SettingsFile? = nil) {
         self.init(node, port: port, settings: settings, endService: nil)
     }
@@ -90,8 +90,8 @@ public struct WebServer: Service, Sendable {
         try await run { port, _ in try await isReady(port) }
     }
 
-    /// Serves, and reports the port once the server listens, with a function that returns the node: nil until the data
-    /// folder is set up, and after everything was erased.
+    /// Serves, and reports the port once the server listens, with a function that returns the node. It returns nil
+    /// until the data folder is set up, and after everything was erased.
     package func run(
         _ isReady: @escaping @Sendable (Int, _ node: @escaping @Sendable () -> Node?) async throws -> Void
     ) async throws {
