@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import NIOPosix
 import Testing
@@ -69,6 +70,24 @@ struct KnockTests {
             while knocksFirst, answering.askedCount == 0 { await Task.yield() }
             connecting.cancel()
             await #expect(throws: CancellationError.self) { try await connecting.value }
+        }
+    }
+
+    @Test("A caller may cancel a connection over descriptors at any moment of its beginning", .timeLimit(.minutes(5)))
+    func unwantedDescriptors() async throws {
+        let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
+        let identity = try anna.identity()
+        for pause in 0..<400 {
+            let descriptors = try socketPair()
+            let connecting = Task {
+                try await PeerConnection.over(
+                    StreamDescriptor(descriptors.0), side: .initiator(knock: nil), remoteAddress: "pair",
+                    expecting: ben.user, identity: identity, admits: { _ in true })
+            }
+            for _ in 0..<pause { await Task.yield() }
+            connecting.cancel()
+            await #expect(throws: (any Error).self) { try await connecting.value }
+            close(descriptors.1)
         }
     }
 

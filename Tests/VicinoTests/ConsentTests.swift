@@ -146,6 +146,18 @@ struct ConsentTests {
         #expect(gone.access == .revoked(at: clock.now) && !gone.hasAccess && gone.isRevoked)
     }
 
+    @Test("A grant that only the list of revoked grants names, as after a backup, ended when the list was made")
+    func listedOnly() throws {
+        let ben = try meeting.person("Ben")
+        let grant = try meeting.ask(ben, anna.invite(sharing: .everything))
+        clock.advance(seconds: 3600)
+        let time = try Timestamp(milliseconds: clock.now.milliseconds / 1000 * 1000)
+        try anna.own.revoke([grant.serial], dropping: [], now: clock.now)
+        clock.advance(seconds: 3600)
+        let gone = try anna.follower(named: "Ben")
+        #expect(gone.access == .revoked(at: time) && gone.since < time)
+    }
+
     @Test("A revoked serial is in the revocation list that heads name, until its grant would have expired")
     func revocationList() throws {
         try anna.add(Activity.make())

@@ -70,7 +70,7 @@ struct BackupPageTests {
         let answer = try await send(archive, cookie: cookie)
         #expect(answer.status == .seeOther && answer.headers[.location] == "/")
         let day = try await get("/").text
-        #expect(day.contains("Your backup is back. Welcome, <b>Anna</b>") && day.contains("walking"))
+        #expect(day.contains("Your backup is back. Welcome, <b>Anna</b>. People whom") && day.contains("walking"))
         let node = try Node.open(configuration)
         #expect(try node.user == old.user && !node.wasRestoredFromBackup())
         let again = try await send(archive, cookie: cookie)

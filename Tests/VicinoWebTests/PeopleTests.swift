@@ -252,7 +252,7 @@ struct PeopleTests {
         let refused = try await site.markup(answer)
         #expect(site.status(answer) == .unprocessableContent && refused.contains("value=\"there\""))
         #expect(
-            refused.contains("id=\"address-mistake\">This is not an address. “there” is not an address. Write it like"))
+            refused.contains("id=\"address-mistake\">“there” is not an address. Write it like"))
         let silent = try await site.markup(site.post("\(path)/fetch", ["address": "127.0.0.1:9"]))
         #expect(
             silent.contains("id=\"address-mistake\">Nothing was fetched.") && silent.contains("value=\"127.0.0.1:9\""))

@@ -94,6 +94,7 @@ struct SafetyTests {
             let page =
                 route.method == .get ? try await browser.get(path) : try await browser.post(path, ["activity": "x"])
             #expect(page.status == .forbidden && !page.text.contains("Anna"), "\(path)")
+            #expect(page.text.contains("What you sent was not saved.") == (route.method == .post), "\(path)")
         }
         #expect(try node.records(Activity.self).count() == 0)
     }

@@ -150,6 +150,31 @@ struct TodayTests {
         #expect(try node.records(Activity.self).filter(\.activity == "cooking").count() == 1)
     }
 
+    @Test("A gap that was filled meanwhile, also in part, is not filled again, and the page says so")
+    func filledMeanwhile() async throws {
+        _ = try add("walking", minutesAgo: 120, until: 90)
+        _ = try add("sitting", minutesAgo: 50, until: 10)
+        let browser = try TestBrowser(node)
+        let (start, end) = (clock.now.milliseconds - 90 * 60_000, clock.now.milliseconds - 50 * 60_000)
+        _ = try add("cooking", minutesAgo: 70, until: 60)
+        _ = try await browser.post("/fill", ["activity": "reading", "start": "\(start)", "end": "\(end)"])
+        #expect(try await browser.get("/").text.contains("recorded in this gap meanwhile. Nothing was added."))
+        #expect(try node.records(Activity.self).count() == 3)
+    }
+
+    @Test("In another language, the translated name of a known activity is that activity")
+    func translatedName() async throws {
+        var browser = try TestBrowser(node)
+        browser.language = "it"
+        _ = try await browser.post("/start", ["activity": " Camminata "])
+        #expect(try Diary(node).running().first?.record.activity == "walking")
+        let id = try add("cycling", minutesAgo: 50, until: 10)
+        let form = try await browser.get("/edit/\(id)").text
+        #expect(form.contains("value=\"bicicletta\"") && form.contains("<option value=\"camminata\">"))
+        let own = try add("Cycling", minutesAgo: 90, until: 60)
+        #expect(try await browser.get("/edit/\(own)").text.contains("value=\"Cycling\""))
+    }
+
     @Test("A gap in the future, or one that ends before it begins, is not filled")
     func impossibleGap() async throws {
         let browser = try TestBrowser(node)
@@ -167,7 +192,7 @@ struct TodayTests {
         try node.update(id, as: Activity.self) { $0.source = .recognised }
         let browser = try TestBrowser(node)
         let page = try await browser.get("/").text
-        #expect(page.contains("<b>still?</b>"))
+        #expect(page.contains("<b><bdi>still?</bdi></b>"))
         let shown = try #require(page.firstMatch(of: /name="shown" value="([0-9a-f]+)"/)).1
         _ = try await browser.post("/confirm", ["id": id.description, "shown": String(shown)])
         #expect(try await browser.get("/").text.contains("<b>still</b>"))
@@ -179,7 +204,7 @@ struct TodayTests {
         var browser = try TestBrowser(node)
         browser.language = "it"
         let page = try await browser.get("/")
-        #expect(page.text.contains("<html lang=\"it\">") && page.text.contains("<b>camminata</b> · 29 min"))
+        #expect(page.text.contains("<html lang=\"it\">") && page.text.contains("<b><bdi>camminata</bdi></b> · 29 min"))
         #expect(page.text.contains("lunedì") && page.text.contains("value=\"walking\""))
     }
 

@@ -26,7 +26,8 @@ public struct Follower: Hashable, Sendable {
         case granted(expiry: Timestamp)
         /// No session extended the grant in time. The follower needs a new invitation.
         case expired(at: Timestamp)
-        /// The user revoked the grant. The follower needs a new invitation.
+        /// The user revoked the grant. The follower needs a new invitation. After a backup was put back, the time is that
+        /// of the last change to the list of revoked grants.
         case revoked(at: Timestamp)
     }
 
@@ -75,7 +76,9 @@ public struct Follower: Hashable, Sendable {
         if let grant, revocationList?.revoked.contains(grant.serial) != true {
             access = grant.expiry > now ? .granted(expiry: grant.expiry) : .expired(at: grant.expiry)
         } else {
-            access = .revoked(at: stored.revokedAt ?? stored.since)
+            // The list may be newer than the rest, where a backup was put back. Its version is its time.
+            let listed = revocationList?.madeAt
+            access = .revoked(at: stored.revokedAt ?? min(listed ?? stored.since, now))
         }
         user = stored.user
         self.name = name

@@ -22,6 +22,12 @@ package struct RevocationList: Signable, Hashable {
         self.revoked = revoked
     }
 
+    /// When this version was made, if its author's program takes the seconds since 1970 as versions, as this one does.
+    package var madeAt: Timestamp? {
+        Int64(exactly: version).flatMap { $0 <= Timestamp.latest.milliseconds / 1000 ? $0 * 1000 : nil }
+            .flatMap { try? Timestamp(milliseconds: $0) }
+    }
+
     /// The canonical bytes.
     package var wireBytes: [UInt8] {
         var writer = WireWriter()

@@ -67,6 +67,11 @@ extension PeerConnection {
             try await descriptorChannel(stream, closing: limits.closing, group) { channel in
                 channel.eventLoop.makeCompletedFuture { try pending.begin(channel) }
                     .flatMap { connection.setUp(channel) }
+                    // NIO must not register a channel that was closed meanwhile.
+                    .flatMapThrowing { opened in
+                        try pending.check()
+                        return opened
+                    }
             }.flatMap { $0 }.orCancelled()
         } onCancel: {
             pending.drop()

@@ -89,9 +89,14 @@ struct ListPart {
         let length = (activity.end ?? max(activity.start, now.moment)).milliseconds - activity.start.milliseconds
         var record = row.record(
             from: start.hourAndMinute, to: end, datetime: "\(start.date)T\(start.hourAndMinute)", milliseconds: length,
-            beganBefore: false, editPath: pages.person.isMe ? "/edit/\(found.id)?in=list" : nil)
+            beganBefore: false, endsAfter: laterEnd(of: activity, after: start.date, clock), editPath: pages.person.isMe ? "/edit/\(found.id)?in=list" : nil)
         record.returnPath = pages.address.path
         return record
+    }
+
+    /// The end of an activity that ends on a later day; nil if it does not.
+    private func laterEnd(of activity: Activity, after date: CivilDate, _ clock: RecordClock) -> Timestamp? {
+        activity.end.flatMap { clock.wall($0).date > date ? $0 : nil }
     }
 }
 

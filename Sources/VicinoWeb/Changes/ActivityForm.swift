@@ -55,7 +55,7 @@ struct ActivityForm: Hashable, Sendable {
     /// The form that a browser sent.
     init(_ request: WebRequest) {
         func field(_ name: String) -> String { request.field(name) ?? "" }
-        activity = field("activity")
+        activity = request.words.activity(typed: field("activity"))
         (date, start, end, endDate) = (field("date"), field("start"), field("end"), field("end_date"))
         isRunning = request.field("running") != nil
         (steps, distance, place) = (field("steps"), field("distance"), field("place"))

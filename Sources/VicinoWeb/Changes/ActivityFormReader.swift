@@ -104,13 +104,23 @@ struct ActivityFormReader: Sendable {
     // MARK: Amounts and texts
 
     private mutating func steps(_ typed: String) -> Int? {
-        let digits = typed.filter { !$0.isWhitespace }
+        let digits = Self.ungrouped(typed.filter { !$0.isWhitespace })
         guard !digits.isEmpty else { return nil }
         guard digits.allSatisfy(\.isASCII), let number = Int(digits), 0...Self.stepLimit ~= number else {
             add("steps", "mistake_steps")
             return nil
         }
         return number
+    }
+
+    /// A number without the separators between groups of three digits: `1,234`, `1.234` and `1’234` are one thousand and
+    /// more, as no number of steps has a fraction.
+    private static func ungrouped(_ typed: String) -> String {
+        let groups = typed.split(omittingEmptySubsequences: false) { [",", ".", "'", "’"].contains($0) }
+        guard let first = groups.first, 1...3 ~= first.count, groups.dropFirst().allSatisfy({ $0.count == 3 }) else {
+            return typed
+        }
+        return groups.joined()
     }
 
     private mutating func distance(_ typed: String) -> Double? {

@@ -17,13 +17,25 @@ struct ChangeWords: Sendable {
             undo: undo)
     }
 
-    /// `17:10–17:32`, with the day if it is another one than today.
+    /// `17:10–17:32`, with the day if it is another one than today. For an activity of more than half a day that ends on a
+    /// later day, it has both days.
     func times(_ activity: Activity) -> String {
         let (now, clock) = (site.now, RecordClock(activity, zone: site.now.zone))
         let start = clock.wall(activity.start)
-        let day = start.date == now.wall.date ? "" : site.text(words).day(start.date, today: now.wall.date) + ", "
-        let end = activity.end.map { clock.wall($0).hourAndMinute } ?? words["now_small"]
-        return "\(day)\(start.hourAndMinute)–\(end)"
+        let end = activity.end.map { clock.wall($0) }
+        let isLong = end.map { $0.date > start.date } ?? false && Self.isLong(activity)
+        let day = isLong || start.date != now.wall.date ? self.day(start.date) + ", " : ""
+        guard let end else { return "\(day)\(start.hourAndMinute)–\(words["now_small"])" }
+        if isLong { return "\(day)\(start.hourAndMinute) – \(self.day(end.date)), \(end.hourAndMinute)" }
+        return "\(day)\(start.hourAndMinute)–\(end.hourAndMinute)"
+    }
+
+    /// Whether the times of day alone could be mistaken for those of one day.
+    private static func isLong(_ activity: Activity) -> Bool {
+        activity.end.map { $0 - activity.start > .seconds(12 * 3600) } ?? false
+    }
+
+    private func day(_ date: CivilDate) -> String { site.text(words).day(date, today: site.now.wall.date)
     }
 
     /// The page that shows an activity: a page of the calendar, or that of today.

@@ -37,7 +37,7 @@ enum PersonRoutes {
         let (person, seen) = try await BlockingWork.ofPage.run { (try request.followed(), site.service) }
         var address: PeerAddress?
         do throws(VicinoError) { address = try typed.map(PeerAddress.init(text:)) } catch {
-            return try await page(request, "\(words["address_wrong"]) \(words.sentence(error, limit: 400))")
+            return try await page(request, words.sentence(error, limit: 400))
         }
         do {
             let path = "/people/\(person.user)"

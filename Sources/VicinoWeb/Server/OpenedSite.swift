@@ -23,7 +23,9 @@ struct OpenedSite: ServedSite {
         guard let (route, parameters) = routes.find(request.method, request.uri.path) else {
             return await answers.refusal(WebRefusal.missing, session)
         }
-        guard session != nil || route.access == .anybody else { return await answers.signIn() }
+        guard session != nil || route.access == .anybody else { 
+            return await answers.signIn(isForm: request.method == .post)
+        }
         do {
             let form = try await received(asked, route)
             let query = FormFields.read(request.uri.query ?? "")

@@ -45,7 +45,8 @@ extension SetupSite {
         site.sessions.put(
             WebNotice(
                 before: words["restore_done"], subject: displaySafe(try node.claimedName(), limit: 60),
-                after: damaged.isEmpty ? "" : words("restore_without", ["names": names])),
+                after: (damaged.isEmpty ? "." : words("restore_without", ["names": names]))
+                    + words["restore_people"]),
             for: session)
         return WebResponses.redirect(access.signIn.sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
     }

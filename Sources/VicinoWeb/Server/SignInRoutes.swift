@@ -27,15 +27,20 @@ enum SignInRoutes {
     }
 
     /// The page that a browser sees that is not signed in.
-    static func page(_ request: WebRequest, _ key: String = "sign_in_needed") -> WebAnswer {
-        .page(page(request.words, key))
+    static func page(_ request: WebRequest, _ key: String = "sign_in_needed", isForm: Bool = false) -> WebAnswer {
+        .page(page(request.words, key, isForm: isForm))
     }
 
     /// The same page, for a server without a site.
-    static func page(_ words: Words, _ key: String = "sign_in_needed") -> WebPage {
-        struct Values: Sendable { let heading: String }
+    ///
+    /// - Parameter isForm: whether it answers a form, which was not done.
+    static func page(_ words: Words, _ key: String = "sign_in_needed", isForm: Bool = false) -> WebPage {
+        struct Values: Sendable {
+            let heading: String
+            let isForm: Bool
+        }
         return WebPage(
-            title: words["sign_in_title"], section: nil, template: "sign-in", values: Values(heading: words[key]),
+            title: words["sign_in_title"], section: nil, template: "sign-in", values: Values(heading: words[key], isForm: isForm),
             status: .forbidden)
     }
 }

@@ -39,10 +39,12 @@ struct WebResponses: Sendable {
     }
 
     /// The page for a browser that is not signed in, also in place of the answer to a form. Nothing was done then.
-    func signIn() async -> Response {
+    ///
+    /// - Parameter isForm: whether it answers a form.
+    func signIn(isForm: Bool) async -> Response {
         let asked = WebRequest(
             site: site, session: nil, words: words, target: "/", parameters: [:], query: [:], form: [:])
-        return (try? await BlockingWork.ofPage.run { try response(SignInRoutes.page(asked), nil) })
+        return (try? await BlockingWork.ofPage.run { try response(SignInRoutes.page(asked, isForm: isForm), nil) })
             ?? WebResponder.plain(.forbidden)
     }
 

@@ -36,14 +36,14 @@ enum SettingsRoutes {
 
     /// Stores what was entered.
     private static func store(_ request: WebRequest) async throws -> WebAnswer {
-        try await storing(request) { isRenamed in
+        try await storing(request) {
             // It becomes part of an address.
             let section = request.field("section").flatMap { section in
                 section.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D } ? section : nil
             }
             return (
                 section ?? request.form["setting"]?.first.flatMap(SettingsPage.section),
-                isRenamed ? "notice_renamed" : "notice_saved"
+                "notice_saved"
             )
         }
     }
@@ -53,13 +53,13 @@ enum SettingsRoutes {
     ///
     /// - Parameter act: returns the section to which the browser goes back, and what the page says.
     private static func storing(
-        _ request: WebRequest, then act: (_ isRenamed: Bool) async throws -> (section: String?, key: String)
+        _ request: WebRequest, then act: () async throws -> (section: String?, key: String)
     ) async throws -> WebAnswer {
         let outcome = try await BlockingWork.ofPage.run { try SettingsSaving(request: request).run() }
         switch outcome {
         case .mistakes(let shown): return try await page(shown)
-        case .saved(let isRenamed):
-            let (section, key) = try await act(isRenamed)
+        case .saved:
+            let (section, key) = try await act()
             return saved(
                 request, at: section, saying: key, await BlockingWork.ofPage.run { request.site.reloadService() })
         }
@@ -87,7 +87,7 @@ enum SettingsRoutes {
                 request.field(verdict.rawValue).map { (verdict, $0) }
             }).first
         else { throw WebRefusal.badForm }
-        return try await storing(request) { _ in
+        return try await storing(request) {
             try await BlockingWork.ofPage.run { try request.site.settingsFile().remember(verdict, aboutNetwork: id) }
             return (SettingsPage.section(of: "networks.trusted"), "notice_saved")
         }
@@ -114,7 +114,7 @@ enum SettingsRoutes {
         let (site, wish) = (request.site, request.field("wish"))
         guard case .installed(_, let process) = await site.background.state() else { return .redirect("/settings") }
         guard wish == "on" || wish == "off" else { throw WebRefusal.badForm }
-        return try await storing(request) { _ in
+        return try await storing(request) {
             guard wish == "off" else {
                 // Another service may run, which systemd did not start; only one can.
                 let isRunning = await BlockingWork.ofPage.run { site.service.status != nil }
@@ -130,7 +130,7 @@ enum SettingsRoutes {
     }
 
     private static func signOutOthers(_ request: WebRequest) async throws -> WebAnswer {
-        try await storing(request) { _ in
+        try await storing(request) {
             if let session = request.session { request.site.sessions.endOthers(than: session) }
             return ("browsers", "notice_signed_out")
         }

@@ -11,7 +11,7 @@ struct SettingsSaving {
     enum Outcome {
         /// Nothing was stored. The page shows again what was entered, with what is wrong.
         case mistakes(SettingsPage)
-        case saved(isRenamed: Bool)
+        case saved
     }
 
     /// Stores all of it, or nothing if a field has a mistake.
@@ -22,7 +22,6 @@ struct SettingsSaving {
         let changes = try form.changes()
         var page = SettingsPage(request: request, entries: changes.entries, typedName: typedName)
         guard !changes.hasMistakes else { return .mistakes(page) }
-        let isRenamed = typedName != nil
         do { if let typedName { try request.site.node.setClaimedName(typedName) } } catch let error as VicinoError
             where [.badValue, .outOfRange].contains(error.code)
         {
@@ -30,7 +29,7 @@ struct SettingsSaving {
             return .mistakes(page)
         }
         try form.store(changes)
-        return .saved(isRenamed: isRenamed)
+        return .saved
     }
 
     /// The name that the user typed; nil if the form has none, or shows the name that it showed at first.

@@ -17,28 +17,31 @@ struct EntryRow: Sendable {
     /// - Parameters:
     ///   - milliseconds: the length that it shows, which is that of one day in a day's list.
     ///   - beganBefore: whether it began before the day that the list shows.
+    ///   - endsAfter: when it ended, if that is after that day.
     func record(
-        from: String, to: String, datetime: String, milliseconds: Int64, beganBefore: Bool, editPath: String?
+        from: String, to: String, datetime: String, milliseconds: Int64, beganBefore: Bool, endsAfter: Timestamp?,
+        editPath: String?
     ) -> DayRow.Record {
         let name = words.activity(mark.activity)
         let isAsked = entry.isGuess && editPath != nil
         return DayRow.Record(
             id: entry.id?.description ?? "", name: entry.isGuess ? name + "?" : name, cssClass: mark.hue.cssClass,
             letters: mark.letters, from: from, to: to, datetime: datetime, beganBefore: beganBefore,
-            duration: text.duration(.milliseconds(milliseconds)), details: details(beganBefore), isGuess: isAsked,
+            duration: text.duration(.milliseconds(milliseconds)), details: details(beganBefore, endsAfter), isGuess: isAsked,
             shown: isAsked ? ShownGuess.text(entry.title, entry.start, entry.end) : "",
             yes: words("yes_activity", ["activity": name]), editPath: editPath)
     }
 
-    private func details(_ beganBefore: Bool) -> [String] {
+    private func details(_ beganBefore: Bool, _ endsAfter: Timestamp?) -> [String] {
         let figures = [
             entry.place.map { displaySafe($0, limit: min(200, textLimit)) },
             entry.steps.map { words.format.steps($0) }, entry.distance.map { words.format.distance($0) },
         ].compactMap { $0 }
         let began = beganBefore ? words("began_before", ["when": text.when(entry.start, now: now.moment)]) : nil
+        let ended = endsAfter.map { words("ended_after", ["when": text.when($0, now: now.moment)]) }
         return [
             figures.isEmpty ? nil : figures.joined(separator: " · "),
-            entry.note.map { "“\(displaySafe($0, limit: textLimit))”" }, entry.isGuess ? words["a_guess"] : nil, began,
+            entry.note.map { "“\(displaySafe($0, limit: textLimit))”" }, entry.isGuess ? words["a_guess"] : nil, began, ended,
             clock,
         ].compactMap { $0 }
     }

@@ -98,10 +98,15 @@ struct ShownDay {
         let to = part.isRunning ? words["now_small"] : time(part.to)
         var made = row.record(
             from: time(part.from), to: to, datetime: "\(day.date)T\(time(part.from))",
-            milliseconds: Int64(part.moments.count), beganBefore: part.beganBefore,
+            milliseconds: Int64(part.moments.count), beganBefore: part.beganBefore, endsAfter: endsAfter(part),
             editPath: usual == nil ? nil : entry.id.map(editPath))
         made.returnPath = returnPath
         return made
+    }
+
+    /// The end of a record that ends after this day; nil if it does not.
+    private func endsAfter(_ part: CalendarPart) -> Timestamp? {
+        part.entry.end.flatMap { $0.milliseconds > Int64(part.moments.upperBound) ? $0 : nil }
     }
 
     private func gap(_ gap: Range<Int>) -> DayRow.Gap {

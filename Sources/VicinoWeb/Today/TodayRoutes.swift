@@ -12,7 +12,7 @@ enum TodayRoutes {
 
     private static func start(_ request: WebRequest) throws -> WebAnswer {
         guard let name = request.field("activity") else { throw WebRefusal.badForm }
-        try Diary(request.site.node, zone: request.site.now.zone).start(name)
+        try Diary(request.site.node, zone: request.site.now.zone).start(request.words.activity(typed: name))
         return request.redirect(to: request.returnPath(or: "/"))
     }
 
@@ -40,12 +40,16 @@ enum TodayRoutes {
         guard let name = request.field("activity"), let start = request.moment("start"),
             let end = request.moment("end")
         else { throw WebRefusal.badForm }
+        let page = request.returnPath(or: "/")
+        guard try isUnrecorded(start, end, request.site) else {
+            return request.redirect(
+                to: page, telling: WebNotice(before: request.words["fill_recorded"], isFailure: true))
+        }
         var activity = Activity()
         (activity.activity, activity.start, activity.end) = (name, start, end)
         activity.utcOffset = request.site.now.zone.utcOffset(at: start)
         let added = try Diary(request.site.node, zone: request.site.now.zone).add(activity)
         let text = request.site.text(request.words)
-        let page = request.returnPath(or: "/")
         let change = RecordedChange(id: added.id, before: nil, after: added.record)
         request.keep(change)
         return request.redirect(
@@ -53,6 +57,15 @@ enum TodayRoutes {
             telling: WebNotice(
                 before: request.words["notice_added"], subject: request.words.activity(added.record.activity),
                 after: ", \(text.time(start))–\(text.time(end)).", undo: .init(of: change, then: page)))
+    }
+
+    /// Whether nothing is recorded between two moments. A page may show a gap that was filled since.
+    private static func isUnrecorded(_ start: Timestamp, _ end: Timestamp, _ site: WebSite) throws -> Bool {
+        guard start < end else { return true }
+        let near = site.node.records(Activity.self).overlapping(from: start, to: end)
+        return try near.all().allSatisfy { record in
+            record.record.start >= end || (record.record.end ?? site.now.moment) <= start
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Foundation
 internal import Mustache
 internal import VicinoActivity
 
@@ -50,6 +50,15 @@ struct Words: MustacheParent, Sendable {
 
     /// The name of an activity: translated if it is one of the known ones.
     func activity(_ name: String) -> String { texts["activity_\(name.lowercased().replacing(" ", with: "_"))"] ?? name }
+
+    /// The name of an activity as a form shows it: translated if it is one of the known ones, and otherwise as it is.
+    func typed(activity name: String) -> String { Activity.knownNames.contains(name) ? activity(name) : name }
+
+    /// The activity that a user has typed: a known one also by its translated name.
+    func activity(typed text: String) -> String {
+        let name = text.trimmingCharacters(in: .whitespaces).lowercased()
+        return Activity.knownNames.first { activity($0).lowercased() == name } ?? text
+    }
 
     /// All keys, for the tests.
     var keys: Set<String> { Set(texts.keys) }

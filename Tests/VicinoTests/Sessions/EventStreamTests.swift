@@ -49,12 +49,14 @@ extension Sessions {
         @Test("A reader that stops and begins again gets each event once")
         func twice() async {
             add(1...5)
-            for await event in queue.events {
-                #expect(event == .missed(2))
-                break
+            for expected in [Event.missed(2), .number(3)] {
+                for await event in queue.events {
+                    #expect(event == expected)
+                    break
+                }
             }
             add(6...6)
-            #expect(await rest() == [.number(3), .number(4), .number(5), .number(6)])
+            #expect(await rest() == [.number(4), .number(5), .number(6)])
         }
 
         @Test("Many senders at once: what is read and what is missed is all that was added")

@@ -23,7 +23,7 @@ struct CalendarClockTests {
         try web.node.add(sleeping)
         let hours = length - 16
         let html = try web.get("/calendar/day?date=\(date)").html
-        #expect(html.contains("<b>sleeping</b> · \(hours) h") && html.contains("00:00</span>–08:00"))
+        #expect(html.contains("<b><bdi>sleeping</bdi></b> · \(hours) h") && html.contains("00:00</span>–08:00"))
         #expect(try web.get("/calendar/week?date=\(date)").html.contains("sleeping 00:00–08:00 · \(hours) h"))
     }
 

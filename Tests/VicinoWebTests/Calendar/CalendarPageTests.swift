@@ -74,10 +74,10 @@ struct CalendarPageTests {
     @Test("The list has the latest record first, under its day")
     func list() throws {
         let html = try web.get("/calendar/list").html
-        let names = html.matches(of: #/<b>(\w+)</b> · /#).map { String($0.1) }
+        let names = html.matches(of: #/<bdi>(\w+)</bdi></b> · /#).map { String($0.1) }
         #expect(names == ["reading", "walking", "sleeping"])
         #expect(html.contains("Friday 20 November") && html.contains("20–21 November"))
-        #expect(try web.get("/calendar/list?date=2026-11-20").html.contains("<b>walking") == false)
+        #expect(try web.get("/calendar/list?date=2026-11-20").html.contains("<bdi>walking") == false)
     }
 
     @Test("A page in Italian has no English word of the page")

@@ -43,6 +43,20 @@ struct ChangeTests {
         #expect(try web.get("/trash").html.contains("Nothing is in the trash"))
     }
 
+    @Test("Steps may have separators between groups of three digits", arguments: ["4,200", "4.200", "4’200", "4 200"])
+    func groupedSteps(_ typed: String) throws {
+        _ = try web.post("/add", walk.merging(["steps": typed]) { $1 })
+        #expect(try all().first?.record.steps == 4200)
+    }
+
+    @Test("What is said of an activity of more than half a day names the day of its end")
+    func longActivity() throws {
+        _ = try web.post("/add?in=day", walk.merging(["start": "08:00", "end": "07:00", "date": "2026-11-20"]) { $1 })
+        let page = try web.get("/calendar/day?date=2026-11-20").html
+        #expect(page.contains(", Friday 20 November, 08:00 – Saturday 21 November, 07:00."))
+        #expect(page.contains("08:00</time>–24:00") && page.contains("until 07:00") || page.contains("until today"))
+    }
+
     @Test("A change can be taken back exactly, and so can the confirmation of a guess")
     func revert() throws {
         let id = try web.add("driving", "2026-11-21T17:10:07.250+01:00", "2026-11-21T17:32:41+01:00") {
@@ -183,6 +197,7 @@ struct ChangeTests {
             ("end", "21:00", "This lies in the future."),
             // Earlier than the start, and of a day that has not come.
             ("end", "00:00", "The end precedes the start."), ("end", "08:00", "This lasts no time."),
+            ("steps", "1.5", "This is not a number of steps."), ("steps", "12,34", "This is not a number of steps."),
             ("steps", "-3", "This is not a number of steps."),
             ("steps", "99999999999999999999", "This is not a number of steps."),
             ("distance", "far", "This is not a distance."), ("distance", "-1 m", "This is not a distance."),
