@@ -235,3 +235,13 @@ actor DiscoveryRunner {
         perform(surroundings.answer(question.asked, answer, at: timeSource.now))
     }
 }
+
+extension Discovery.Event {
+    /// The event that reports a change of the obstacle.
+    fileprivate init(_ change: PresentObstacle.Change) {
+        switch change {
+        case .arose(let error): self = .unavailable(error)
+        case .ended: self = .recovered
+        }
+    }
+}

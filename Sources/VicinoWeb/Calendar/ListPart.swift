@@ -89,7 +89,8 @@ struct ListPart {
         let length = (activity.end ?? max(activity.start, now.moment)).milliseconds - activity.start.milliseconds
         var record = row.record(
             from: start.hourAndMinute, to: end, datetime: "\(start.date)T\(start.hourAndMinute)", milliseconds: length,
-            beganBefore: false, endsAfter: laterEnd(of: activity, after: start.date, clock), editPath: pages.person.isMe ? "/edit/\(found.id)?in=list" : nil)
+            beganBefore: false, endsAfter: laterEnd(of: activity, after: start.date, clock),
+            editPath: pages.person.isMe ? "/edit/\(found.id)?in=list" : nil)
         record.returnPath = pages.address.path
         return record
     }

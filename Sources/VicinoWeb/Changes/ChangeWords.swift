@@ -35,7 +35,8 @@ struct ChangeWords: Sendable {
         activity.end.map { $0 - activity.start > .seconds(12 * 3600) } ?? false
     }
 
-    private func day(_ date: CivilDate) -> String { site.text(words).day(date, today: site.now.wall.date)
+    private func day(_ date: CivilDate) -> String {
+        site.text(words).day(date, today: site.now.wall.date)
     }
 
     /// The page that shows an activity: a page of the calendar, or that of today.

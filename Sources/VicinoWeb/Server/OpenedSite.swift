@@ -23,7 +23,7 @@ struct OpenedSite: ServedSite {
         guard let (route, parameters) = routes.find(request.method, request.uri.path) else {
             return await answers.refusal(WebRefusal.missing, session)
         }
-        guard session != nil || route.access == .anybody else { 
+        guard session != nil || route.access == .anybody else {
             return await answers.signIn(isForm: request.method == .post)
         }
         do {

@@ -40,7 +40,8 @@ enum SignInRoutes {
             let isForm: Bool
         }
         return WebPage(
-            title: words["sign_in_title"], section: nil, template: "sign-in", values: Values(heading: words[key], isForm: isForm),
+            title: words["sign_in_title"], section: nil, template: "sign-in",
+            values: Values(heading: words[key], isForm: isForm),
             status: .forbidden)
     }
 }

@@ -27,7 +27,8 @@ struct EntryRow: Sendable {
         return DayRow.Record(
             id: entry.id?.description ?? "", name: entry.isGuess ? name + "?" : name, cssClass: mark.hue.cssClass,
             letters: mark.letters, from: from, to: to, datetime: datetime, beganBefore: beganBefore,
-            duration: text.duration(.milliseconds(milliseconds)), details: details(beganBefore, endsAfter), isGuess: isAsked,
+            duration: text.duration(.milliseconds(milliseconds)), details: details(beganBefore, endsAfter),
+            isGuess: isAsked,
             shown: isAsked ? ShownGuess.text(entry.title, entry.start, entry.end) : "",
             yes: words("yes_activity", ["activity": name]), editPath: editPath)
     }
@@ -41,7 +42,8 @@ struct EntryRow: Sendable {
         let ended = endsAfter.map { words("ended_after", ["when": text.when($0, now: now.moment)]) }
         return [
             figures.isEmpty ? nil : figures.joined(separator: " · "),
-            entry.note.map { "“\(displaySafe($0, limit: textLimit))”" }, entry.isGuess ? words["a_guess"] : nil, began, ended,
+            entry.note.map { "“\(displaySafe($0, limit: textLimit))”" }, entry.isGuess ? words["a_guess"] : nil, began,
+            ended,
             clock,
         ].compactMap { $0 }
     }

@@ -20,16 +20,6 @@ struct PresentObstacle: Sendable {
     }
 }
 
-extension Discovery.Event {
-    /// The event that reports a change.
-    init(_ change: PresentObstacle.Change) {
-        switch change {
-        case .arose(let error): self = .unavailable(error)
-        case .ended: self = .recovered
-        }
-    }
-}
-
 extension Listening.Event {
     /// The event that reports a change.
     init(_ change: PresentObstacle.Change) {
