@@ -69,6 +69,8 @@ struct BluetoothState: Hashable, Sendable {
             if chosen.map({ advertisingObstacle(on: $0)?.name == MediumObstacle.discoverableName }) == true {
                 advertising.expose()
             }
+            // Devices that follow in the same update are of this adapter.
+            useChosen()
         case .heardAnything: scan.heard(at: now)
         case .device(let report): return handle(report, at: now)
         case .removed(let path): heard.removed(path)
@@ -125,12 +127,16 @@ extension BluetoothState {
         return fit.first { $0.path == used } ?? fit.first ?? adapters.first
     }
 
+    /// Uses the chosen adapter, as soon as nothing is left on the one before.
+    private mutating func useChosen() {
+        guard chosen?.path != used, advertising.isIdle, scan.isIdle else { return }
+        used = chosen?.path
+        heard.reset()
+    }
+
     private mutating func steps(at now: Duration) -> [BluetoothEffect] {
+        useChosen()
         let chosen = chosen
-        if chosen?.path != used, advertising.isIdle, scan.isIdle {
-            used = chosen?.path
-            heard.reset()
-        }
         advertising.isConnectable = listeners > 0 && chosen.map(isConnectable) == true
         let isOn = chosen?.isPowered == true && chosen?.path == used
         advertising.addressLifetime = configuration.isForOpening ? nil : chosen?.addressLifetime

@@ -30,6 +30,15 @@ struct BluetoothStateTests {
             ])
     }
 
+    @Test("A device that BlueZ names together with the adapter is known when the monitor finds it")
+    func remembered() {
+        var state = BluetoothState(.make())
+        _ = state.handle([.adapters([.make()]), .device(.make(.remembered))], at: .zero)
+        let effects = state.handle(.found(DeviceReport.path, monitor: 1), at: .zero)
+        #expect(
+            effects.contains { if case .report(.sighted(let sighting)) = $0 { sighting.beacon == one } else { false } })
+    }
+
     @Test(
         "Peers may connect only where the adapter hides its fixed address, or the user shares it",
         arguments: [(true, false), (false, false), (false, true), (true, true)])
