@@ -92,9 +92,9 @@ extension Node {
             defer { events.finish() }
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 // Runs beside the caller's body, as long as it listens.
-                group.addTask { await keep(note, at: addresses, present) }
-                // Runs beside it likewise.
-                group.addTask { await tellObstacles(of: verifier) { events.add(Listening.Event($0)) } }
+                group.addTask {
+                    await keep(note, at: addresses, present, verifier) { events.add(Listening.Event($0)) }
+                }
                 defer { group.cancelAll() }
                 return try await body(Listening(addresses: addresses, events: events.events))
             }
@@ -104,34 +104,29 @@ extension Node {
     /// How often to check for changed addresses, as networks come and go.
     private static let lookInterval = Duration.seconds(5)
 
-    /// Keeps the recorded addresses current, so that invitations name them.
+    /// Keeps the recorded addresses current, so that invitations name them. Reports why no peer can be admitted, and that
+    /// this has ended.
     private func keep(
-        _ note: ListeningNote, at addresses: [PeerAddress], _ present: @Sendable () throws -> [PeerAddress]
+        _ note: ListeningNote, at addresses: [PeerAddress], _ present: @escaping @Sendable () throws -> [PeerAddress],
+        _ verifier: KnockVerifier, _ tell: (PresentObstacle.Change) -> Void
     ) async {
-        var written = addresses
-        while !Task.isCancelled {
-            do {
-                try await Task.sleep(for: Self.lookInterval)
-                written = try await blocking { [written] in
-                    let now = try present()
-                    if now != written { try note.update(now, in: folder) }
-                    return now
-                }
-            } catch {
-                // The task is cancelled, or the next check tries again.
+        var (written, obstacle) = (addresses, PresentObstacle())
+        // Only cancellation makes a pause throw.
+        while (try? await Task.sleep(for: Self.lookInterval)) != nil {
+            let (now, error) = await blocking { [written] in
+                (try? update(note, from: written, to: present()), verifier.presentObstacle())
             }
+            // The next check tries again what could not be written.
+            written = now ?? written
+            obstacle.update(error).map(tell)
         }
     }
 
-    /// Reports why no peer can be admitted, and that this has ended.
-    private func tellObstacles(
-        of verifier: KnockVerifier, _ tell: @Sendable (PresentObstacle.Change) -> Void
-    ) async {
-        var obstacle = PresentObstacle()
-        // Only cancellation makes a pause throw.
-        while (try? await Task.sleep(for: Self.lookInterval)) != nil {
-            obstacle.update(await blocking { verifier.presentObstacle() }).map(tell)
-        }
+    private func update(
+        _ note: ListeningNote, from written: [PeerAddress], to now: [PeerAddress]
+    ) throws -> [PeerAddress] {
+        if now != written { try note.update(now, in: folder) }
+        return now
     }
 
     /// Admits known users and users with an invitation, as they are at the time of the knock.

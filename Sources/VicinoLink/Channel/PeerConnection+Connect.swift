@@ -21,7 +21,7 @@ extension PeerConnection {
         }
         let connection = SecureConnection(
             identity: identity, limits: limits, admits: admits, side: .initiator(knock: knock), expected: expecting,
-            remoteAddress: "\(address)", lane: .threads)
+            remoteAddress: "\(address)")
         let bootstrap = ClientBootstrap(group: group)
             .connectTimeout(TimeAmount(limits.connecting))
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
@@ -61,7 +61,7 @@ extension PeerConnection {
     ) async throws -> PeerConnection {
         let connection = SecureConnection(
             identity: identity, limits: limits, admits: admits, side: side, expected: expecting,
-            remoteAddress: remoteAddress, transport: stream.transport, lane: .threads)
+            remoteAddress: remoteAddress, transport: stream.transport)
         let pending = PendingConnection()
         return try await withTaskCancellationHandler {
             try await descriptorChannel(stream, closing: limits.closing, group) { channel in

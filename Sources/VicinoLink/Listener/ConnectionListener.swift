@@ -133,7 +133,7 @@ final class ConnectionAcceptor: Sendable {
         }
         var connection = SecureConnection(
             identity: identity.withLock { $0 }, limits: limits, admits: admits, side: .acceptor(knock: knock),
-            remoteAddress: address, transport: transport, lane: .threads)
+            remoteAddress: address, transport: transport)
         connection.opened = { [register] user in try register.open(number, with: user) }
         return connection.setUp(channel).map { [connections, refused] proved in
             proved.whenComplete { result in

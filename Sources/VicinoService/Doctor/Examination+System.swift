@@ -72,8 +72,8 @@ extension Examination {
     }
 
     private mutating func lookAtNetworks(_ survey: () throws -> NetworkSurvey) {
-        if let view = service.status {
-            (interfaces, networkObstacle) = (view.interfaces, view.networkObstacle)
+        if let status = service.status {
+            (interfaces, networkObstacle) = (status.interfaces, status.networkObstacle)
         } else if let survey = try? survey() {
             // Settings that cannot be read are reported by themselves.
             (interfaces, networkObstacle) = (survey.interfaces, survey.obstacle)

@@ -46,7 +46,7 @@ struct ActivityFormPage {
             clocks: clocks, guess: guess ? words["guess_saved"] : nil, times: times(form, mistakes),
             isRunning: form.isRunning, amounts: amounts(form, mistakes),
             note: FormField("note", words["field_note"], form.note, words, mistakes),
-            names: usual.names.prefix(Self.nameLimit).map(words.typed), backPath: back, id: subject.id?.description)
+            names: usual.names.prefix(Self.nameLimit).map(words.shown), backPath: back, id: subject.id?.description)
         return WebPage(
             title: values.heading, section: .calendar, template: "activity-form", values: values,
             status: state.status)
@@ -85,7 +85,7 @@ struct ActivityFormPage {
     }
 
     private func times(_ form: ActivityForm, _ mistakes: [FormMistake]) -> [FormField] {
-        var activity = field("activity", words.typed(activity: form.activity), mistakes)
+        var activity = field("activity", words.shown(activity: form.activity), mistakes)
         (activity.list, activity.isRequired, activity.limit) = ("names", true, "200")
         var date = field("date", form.date, mistakes)
         (date.type, date.isRequired) = ("date", true)

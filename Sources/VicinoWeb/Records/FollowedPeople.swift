@@ -40,18 +40,18 @@ struct FollowedPeople: Sendable {
     /// Asks the service, and reads who is followed.
     init(_ site: WebSite) throws {
         let service = site.service
-        let view = service.status
+        let status = service.status
         failure = if case .unclear(let error) = service { error } else { nil }
-        let seen = Dictionary(view?.seenPeople.map { ($0.user, $0) } ?? []) { first, _ in first }
+        let seen = Dictionary(status?.seenPeople.map { ($0.user, $0) } ?? []) { first, _ in first }
         // A device that cannot look says nothing about who is near.
-        let isLooking = view.map { $0.isLooking && $0.obstacle == nil } ?? false
+        let isLooking = status.map { $0.isLooking && $0.obstacle == nil } ?? false
         self.isLooking = isLooking
         people = try site.node.following().map { person in
             Present(
                 person: person, name: displaySafe(person.name, limit: 60), seen: seen[person.user],
                 isLooking: isLooking, met: try site.node.lastMeeting(with: person)?.endedAt)
         }.sorted { ($1.isNear ? 1 : 0, $0.name.lowercased()) < ($0.isNear ? 1 : 0, $1.name.lowercased()) }
-        let networks = view?.networks?.count { $0.state == .new } ?? 0
-        waiting = (view?.seenPeople.count { $0.isAsked } ?? 0) + networks
+        let networks = status?.networks?.count { $0.state == .new } ?? 0
+        waiting = (status?.seenPeople.count { $0.isAsked } ?? 0) + networks
     }
 }

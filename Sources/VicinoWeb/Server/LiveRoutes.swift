@@ -57,12 +57,14 @@ actor LiveWatch {
 
     /// Whether something is different from the last look; false at the first.
     func hasChanged() async -> Bool {
-        let (view, running) = await BlockingWork.ofPage.run { [site] in (site.service.status, Self.running(site)) }
-        let sightings = view?.seenPeople.map { "\($0.user) \($0.isNear) \($0.isAsked) \($0.zone?.zone.rawValue ?? "")" }
-        let networks = view?.networks?.map { "\($0.ids) \($0.state.rawValue)" }
+        let (status, running) = await BlockingWork.ofPage.run { [site] in (site.service.status, Self.running(site)) }
+        let sightings = status?.seenPeople.map {
+            "\($0.user) \($0.isNear) \($0.isAsked) \($0.zone?.zone.rawValue ?? "")"
+        }
+        let networks = status?.networks?.map { "\($0.ids) \($0.state.rawValue)" }
         let now = Shown(
             running: running, sightings: sightings?.sorted() ?? [], networks: networks?.sorted() ?? [],
-            isLooking: view?.isLooking == true)
+            isLooking: status?.isLooking == true)
         defer { shown = now }
         return shown.map { $0 != now } ?? false
     }

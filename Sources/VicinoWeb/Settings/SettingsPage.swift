@@ -115,8 +115,8 @@ struct SettingsPage {
 
     /// How Bluetooth works now, as the service says.
     private func bluetooth() -> [String] {
-        guard let view = request.site.service.status else { return [] }
-        guard let status = view.bluetooth else { return [request.words["bluetooth_off"]] }
+        guard let service = request.site.service.status else { return [] }
+        guard let status = service.bluetooth else { return [request.words["bluetooth_off"]] }
         if let obstacle = status.obstacle { return [displaySafe("\(obstacle.reason) \(obstacle.remedy)", limit: 600)] }
         return [request.words["bluetooth_works"]]
             + status.remarks.map { displaySafe("\($0.reason) \($0.remedy)", limit: 600) }

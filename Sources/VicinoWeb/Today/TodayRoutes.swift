@@ -62,10 +62,7 @@ enum TodayRoutes {
     /// Whether nothing is recorded between two moments. A page may show a gap that was filled since.
     private static func isUnrecorded(_ start: Timestamp, _ end: Timestamp, _ site: WebSite) throws -> Bool {
         guard start < end else { return true }
-        let near = site.node.records(Activity.self).overlapping(from: start, to: end)
-        return try near.all().allSatisfy { record in
-            record.record.start >= end || (record.record.end ?? site.now.moment) <= start
-        }
+        return try site.node.records(Activity.self).overlapping(from: start, to: end).first() == nil
     }
 }
 

@@ -52,7 +52,7 @@ struct Words: MustacheParent, Sendable {
     func activity(_ name: String) -> String { texts["activity_\(name.lowercased().replacing(" ", with: "_"))"] ?? name }
 
     /// The name of an activity as a form shows it: translated if it is one of the known ones, and otherwise as it is.
-    func typed(activity name: String) -> String { Activity.knownNames.contains(name) ? activity(name) : name }
+    func shown(activity name: String) -> String { Activity.knownNames.contains(name) ? activity(name) : name }
 
     /// The activity that a user has typed: a known one also by its translated name.
     func activity(typed text: String) -> String {
