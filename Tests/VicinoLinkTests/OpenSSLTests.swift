@@ -107,7 +107,7 @@ struct OpenSSLTests {
         let (ben, refusals) = (try TestPerson.ben().identity(), Refusals())
         let connection = SecureConnection(
             identity: ben, limits: ConnectionLimits(), admits: { _ in true }, side: .acceptor(knock: nil),
-            remoteAddress: "", lane: .here)
+            remoteAddress: "")
         let context = try ben.context(isInitiator: false, ConnectionLimits())
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { [secret] channel in
