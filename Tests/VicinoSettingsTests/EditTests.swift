@@ -111,11 +111,11 @@ struct EditTests {
             let setting = try #require(Setting.all.randomElement(using: &author.generator))
             let value = author.generator.one(in: 5) ? nil : author.value(of: setting)
             let after = try before.changing(setting, to: value)
+            let (former, changed) = try (before.settings(), after.settings())
             for other in Setting.all {
                 let expected =
-                    other.name == setting.name
-                    ? value ?? setting.defaultValue : other.value(in: try before.settings())
-                #expect(try other.value(in: after.settings()) == expected, "seed \(seed), \(other.name)")
+                    other.name == setting.name ? value ?? setting.defaultValue : other.value(in: former)
+                #expect(other.value(in: changed) == expected, "seed \(seed), \(other.name)")
             }
             #expect(author.comments.allSatisfy { lines(after).contains($0) }, "seed \(seed)")
             let kept = lines(after).split(separator: "\n").filter { !lines(before).contains($0) }

@@ -118,26 +118,26 @@ extension RadioWorld {
 
     /// Whether a person is clearly out of range.
     private func isGone(_ pair: PresenceWorld.Pair) -> Bool {
-        strength(pair) < max(ranges[pair.listener].exit.decibels - 7, -127)
+        strength(pair) < Self.goneBelow(ranges[pair.listener])
     }
+
+    /// The strength below which a person is clearly out of a range.
+    private static func goneBelow(_ range: SignalRange) -> Double { max(range.exit.decibels - 7, -127) }
 
     /// Compares what all devices believe with the truth.
     mutating func judge() {
         for pair in pairs { if let found = truth[pair] { judge(pair, found) } }
     }
 
-    /// Notes which people are in range of each other now.
-    mutating func look() {
-        for pair in pairs {
-            let isClear = strength(pair) >= ranges[pair.listener].entry.decibels + 7
-            let isGone = isGone(pair)
-            let isOnNetwork = shareNetwork(pair)
-            var found = truth[pair] ?? RadioTruth()
-            found.clear = isClear ? found.clear ?? now : nil
-            found.gone = isGone && !isOnNetwork ? found.gone ?? now : nil
-            if !isGone { found.near = now }
-            truth[pair] = found
-        }
+    /// Notes whether a person is in a device's range now.
+    mutating func look(at pair: PresenceWorld.Pair, isOnNetwork: Bool) {
+        let (strength, range, now) = (strength(pair), ranges[pair.listener], now)
+        var found = truth[pair] ?? RadioTruth()
+        found.clear = strength >= range.entry.decibels + 7 ? found.clear ?? now : nil
+        let isGone = strength < Self.goneBelow(range)
+        found.gone = isGone && !isOnNetwork ? found.gone ?? now : nil
+        if !isGone { found.near = now }
+        truth[pair] = found
     }
 
     private mutating func judge(_ pair: PresenceWorld.Pair, _ found: RadioTruth) {

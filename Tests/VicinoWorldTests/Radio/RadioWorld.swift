@@ -32,6 +32,8 @@ struct RadioWorld {
     var cables: RadioModel
     var devices: [WorldDevice] = []
     let users: [UserID]
+    /// Each device that listens, with each other device that it hears: everybody follows everybody.
+    let pairs: [PresenceWorld.Pair]
     let keys: [PresenceKey]
     /// The range of each device.
     let ranges: [SignalRange]
@@ -74,6 +76,9 @@ struct RadioWorld {
         conditions.interval = .seconds(20)
         cables = RadioModel(kind: .localNetwork, seed: seed, conditions: conditions)
         users = try (0..<count).map { _ in try requireValue(UserID(random.bytes(32))) }
+        pairs = (0..<count).flatMap { listener in
+            (0..<count).filter { $0 != listener }.map { PresenceWorld.Pair(listener: listener, sender: $0) }
+        }
         keys = (0..<count).map { _ in PresenceKey(using: &random) }
         let choices: [SignalRange] = [.table, .room, .house, .anywhere]
         ranges = (0..<count).map { _ in choices.randomElement(using: &random) ?? .room }
@@ -106,13 +111,6 @@ struct RadioWorld {
         let known = PresenceContact.Device(index: .first, bridge: bridge, revision: 0)
         try devices[pair.listener].presence.follow(
             PresenceContact(user: users[pair.sender], key: keys[pair.sender], devices: [known]))
-    }
-
-    /// Everybody follows everybody.
-    var pairs: [PresenceWorld.Pair] {
-        users.indices.flatMap { listener in
-            users.indices.filter { $0 != listener }.map { PresenceWorld.Pair(listener: listener, sender: $0) }
-        }
     }
 
     var now: Duration { air.now }
@@ -155,9 +153,11 @@ struct RadioWorld {
     mutating func pass() throws {
         for person in users.indices { advertise(person) }
         var heard = cables.advance(by: Self.step)
+        // Nobody changes networks meanwhile.
+        let onNetwork = pairs.map(shareNetwork)
         for _ in 0..<Self.looks {
             heard += air.advance(by: Self.step / Self.looks)
-            look()
+            for (pair, isOnNetwork) in zip(pairs, onNetwork) { look(at: pair, isOnNetwork: isOnNetwork) }
         }
         for delivery in heard.sorted(by: { $0.arrived < $1.arrived }) { try hear(delivery) }
         for person in users.indices {
