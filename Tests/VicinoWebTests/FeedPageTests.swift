@@ -38,6 +38,16 @@ struct FeedPageTests {
         #expect(try await browser.get(path, ["if-none-match": etag]).status == .ok)
     }
 
+    @Test("A program that asks for the header of a calendar alone gets no calendar, and no page answers so")
+    func head() async throws {
+        let browser = try TestBrowser(node)
+        let path = CalendarFeed.path(of: try node.feedToken(of: node.me))
+        let head = try await browser.head(path)
+        #expect(head.status == .ok && head.text.isEmpty)
+        #expect(head.headers[.eTag] == (try await browser.get(path).headers[.eTag]))
+        #expect(try await browser.head("/").status == .notFound)
+    }
+
     @Test("Addresses with a port that is not the one of the settings do not last, and the page says so")
     func port() async throws {
         let page = try await TestSite(node).get("/settings/feeds")

@@ -55,6 +55,48 @@ struct PeopleTests {
         #expect(page.contains("running?") && !page.contains("/confirm"))
     }
 
+    @Test("The calendar of a person elsewhere is by the clocks there: its records, days, sums and gaps")
+    func elsewhere() async throws {
+        let clock = TestClock()
+        let (author, _, site) = try await friends(clock) { node in
+            // The night of five hours, and after a gap of an hour a walk of one, by clocks five hours behind.
+            for (name, hoursAgo, hours) in [("sleeping", 9, 5), ("walking", 3, 1)] as [(String, Int64, Int64)] {
+                var activity = Activity()
+                (activity.activity, activity.utcOffset) = (name, -18_000)
+                activity.start = node.now.advanced(byMilliseconds: -hoursAgo * 3_600_000)
+                activity.end = activity.start.advanced(byMilliseconds: hours * 3_600_000)
+                try node.add(activity)
+            }
+        }
+        let there = WallTime(author.now, utcOffset: -18_000)
+        let person = "/people/\(author.user)"
+        let walk = WallTime(author.now.advanced(byMilliseconds: -3 * 3_600_000), utcOffset: -18_000)
+        let day = try await site.get("\(person)/calendar/day?date=\(walk.date)")
+        for page in [day, try await site.get(person), try await site.get("\(person)/beside")] {
+            #expect(page.contains("Times are by the clocks there (-05:00), where it is \(there.hourAndMinute) now."))
+            #expect(!page.contains("by the clocks there, "))
+        }
+        #expect(day.contains(">\(walk.hourAndMinute)</time>"))
+        // The day's figure is the sum of its rows, as nothing overlaps.
+        let rows = try DayRecords(node: site.site.node, person: site.person(author), now: site.now(author))
+            .days(from: walk.date, count: 1)
+        let known = rows[0].parts.reduce(0) { $0 + $1.moments.count }
+        let text = site.site.text(.of(.english))
+        #expect(day.contains("\(text.duration(.milliseconds(known))) recorded"))
+        // The gap before the walk is drawn where the clocks there show it.
+        let gap = WallTime(author.now.advanced(byMilliseconds: -4 * 3_600_000), utcOffset: -18_000)
+        #expect(day.contains("unknown \(gap.hourAndMinute)–\(walk.date > gap.date ? "24:00" : walk.hourAndMinute)"))
+        #expect(try await site.get("/people").contains("a-walk"))
+    }
+
+    @Test("Pages of a followed person lead to that person's charts")
+    func charts() async throws {
+        let (author, _, site) = try await friends()
+        let link = "href=\"/charts?person=\(author.user.description.prefix(16))\""
+        for page in ["", "/beside"] { #expect(try await site.get("/people/\(author.user)\(page)").contains(link)) }
+        #expect(try await site.get("/charts?person=\(author.user.description.prefix(16))").contains("walking"))
+    }
+
     @Test("Time of which nothing was received yet is not called unknown")
     func later() async throws {
         let clock = TestClock()
@@ -265,5 +307,13 @@ struct PeopleTests {
         #expect(page.contains("1 new record.") && page.contains("a-read"))
         // It answered there, so it is known from now on.
         #expect(!page.contains("name=\"address\" value=\"\" required") && page.contains("another address</summary>"))
+    }
+}
+
+extension TestSite {
+    fileprivate func person(_ author: Node) throws -> Person { try site.node.person(for: author.user) }
+
+    fileprivate func now(_ author: Node) throws -> CalendarNow {
+        try site.now(of: person(author), through: site.now.wall.date)
     }
 }

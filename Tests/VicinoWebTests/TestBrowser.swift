@@ -51,6 +51,9 @@ struct TestBrowser {
         try await send(.get, path, fields, body: "")
     }
 
+    /// Asks for the header of an answer alone.
+    func head(_ path: String) async throws -> Page { try await send(.head, path, [:], body: "") }
+
     /// Sends a form, as the page itself does.
     func post(_ path: String, _ form: KeyValuePairs<String, String>, _ fields: [String: String] = [:]) async throws
         -> Page

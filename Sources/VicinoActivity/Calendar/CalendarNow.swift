@@ -17,6 +17,20 @@ public struct CalendarNow: Hashable, Sendable {
         wall = WallTime(moment, utcOffset: zone.utcOffset(at: moment))
     }
 
+    /// The same moment by the clocks where an activity happened.
+    ///
+    /// A calendar of a person who lives by other clocks than the user is drawn by theirs. Its days, gaps and present
+    /// then belong to the same clocks as its records.
+    ///
+    /// - Returns: this present, if the user's clocks showed the same time at the start of the activity.
+    public func byClocks(of activity: Activity) -> CalendarNow {
+        let offset = activity.utcOffset
+        guard offset != zone.utcOffset(at: activity.start), let there = TimeZone(secondsFromGMT: offset) else {
+            return self
+        }
+        return CalendarNow(moment, in: there)
+    }
+
     /// How much of a day's 24 clock hours has passed, in milliseconds: all, none, or for today up to now.
     func passed(of date: CivilDate) -> Int {
         if date == wall.date { return wall.millisecondOfDay }

@@ -11,6 +11,14 @@ struct CalendarPages: Sendable {
     let words: Words
     let person: Person
     let address: CalendarAddress
+    /// The present by the clocks of the calendar: the user's, or those of a person who lives by others.
+    let now: CalendarNow
+
+    init(site: WebSite, words: Words, person: Person, address: CalendarAddress) throws {
+        (self.site, self.words, self.person, self.address) = (site, words, person, address)
+        let shown = address.span.days(around: address.date)
+        now = try site.now(of: person, through: shown.first.adding(days: shown.count - 1))
+    }
 
     /// The page of the address.
     func page(_ cursor: ListCursor = ListCursor()) throws -> WebPage {
@@ -38,12 +46,12 @@ struct CalendarPages: Sendable {
     /// The person's name, safe to show.
     var name: String { displaySafe(person.name, limit: 60) }
 
-    var text: WebText { site.text(words) }
-    var records: DayRecords { DayRecords(node: site.node, person: person, now: site.now) }
+    var text: WebText { WebText(words: words, zone: now.zone) }
+    var records: DayRecords { DayRecords(node: site.node, person: person, now: now) }
 
     /// The shownDays of some days.
     func shownDays(from first: CivilDate, count: Int) throws -> [ShownDay] {
-        let (now, filter) = (site.now, address.filter)
+        let filter = address.filter
         let selected = try records.selected(by: filter, from: first, count: count)
         let isDay = address.span == .day && person.isMe
         let usual =
@@ -57,15 +65,16 @@ struct CalendarPages: Sendable {
 
     private var ribbon: CalendarValues.Ribbon? {
         guard !person.isMe else { return nil }
+        let sentences = [words("ribbon_why", ["name": name]), site.clocks(now, words)]
         return CalendarValues.Ribbon(
-            title: words("their_calendar", ["name": name]), sentence: words("ribbon_why", ["name": name]))
+            title: words("their_calendar", ["name": name]), sentence: sentences.compactMap(\.self).joined(separator: " "))
     }
 
     /// `as of today, 20:14`, for the calendar of a followed person.
     var freshness: String? {
         guard !person.isMe else { return nil }
         guard let at = person.updatedAt else { return words["nothing_received"] }
-        return words("as_of", ["when": text.when(at, now: site.now.moment)])
+        return words("as_of", ["when": site.text(words).when(at, now: now.moment)])
     }
 }
 

@@ -39,7 +39,7 @@ enum CalendarRoutes {
         let isTidy = request.query.allSatisfy { $0.key != "person" && $0.value.allSatisfy { !$0.isEmpty } }
         let cursor = try ListCursor(request)
         guard isTidy else { return .redirect(address.path(cursor.fields)) }
-        let pages = CalendarPages(site: request.site, words: request.words, person: person, address: address)
+        let pages = try CalendarPages(site: request.site, words: request.words, person: person, address: address)
         return .page(try pages.page(cursor))
     }
 

@@ -22,7 +22,7 @@ struct CalendarTop: Sendable {
 
     init(_ pages: CalendarPages, _ content: CalendarContent) {
         let (address, words) = (pages.address, pages.words)
-        let today = pages.site.now.wall.date
+        let today = pages.now.wall.date
         (title, kicker) = (content.title, [content.kicker, pages.freshness].compactMap { $0 }.joined(separator: " · "))
         before = Self.neighbour(-1, address, words)
         after = Self.neighbour(1, address, words)

@@ -28,14 +28,14 @@ struct DayPart {
             hasRows: !rows.isEmpty, nothing: nothing(shownDay), listPath: rows.count > Self.rowLimit ? list.path : nil,
             totals: totals)
         return CalendarContent(
-            title: text.dayAndMonth(date) + (date.year == pages.site.now.wall.date.year ? "" : " \(date.year)"),
+            title: text.dayAndMonth(date) + (date.year == pages.now.wall.date.year ? "" : " \(date.year)"),
             kicker: text.weekday(date), body: pages.site.templates.markup("calendar-day", values, words),
             names: totals.names)
     }
 
     private func line(_ shownDay: ShownDay, _ marks: inout ActivityMarks) -> Markup {
         let words = pages.words
-        let now = pages.site.now.wall.hourAndMinute
+        let now = pages.now.wall.hourAndMinute
         let weekday = shownDay.text.weekday(shownDay.day.date)
         let label = words("whole_day_line", ["weekday": weekday])
         let line = DayLine(
@@ -47,7 +47,7 @@ struct DayPart {
     private func nothing(_ shownDay: ShownDay) -> String {
         let words = pages.words
         if shownDay.selected != nil { return words["nothing_selected"] }
-        if shownDay.day.date > pages.site.now.wall.date { return words["nothing_yet"] }
+        if shownDay.day.date > pages.now.wall.date { return words["nothing_yet"] }
         return words["nothing_that_day"]
     }
 }

@@ -50,7 +50,7 @@ struct FilterBar: Sendable {
 
     init(_ pages: CalendarPages, _ content: CalendarContent) throws {
         let (address, words, filter) = (pages.address, pages.words, pages.address.filter)
-        let says = FilterWords(filter: filter, words: words, text: pages.text, today: pages.site.now.wall.date)
+        let says = FilterWords(filter: filter, words: words, text: pages.text, today: pages.now.wall.date)
         func pill(_ key: String, _ set: String?, _ change: (inout CalendarFilter) -> Void) -> Pill {
             let label = set ?? words["filter_\(key)"]
             return Pill(

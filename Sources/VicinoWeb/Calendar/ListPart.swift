@@ -41,18 +41,18 @@ struct ListPart {
 
     /// Where the list begins: at the end of the page's day, unless that is today.
     private var position: Timestamp? {
-        let (date, now) = (pages.address.date, pages.site.now)
+        let (date, now) = (pages.address.date, pages.now)
         guard date != now.wall.date, pages.address.filter.to == nil else { return nil }
         return WallTime(date: date.adding(days: 1), millisecondOfDay: 0).moment(in: now.zone)
     }
 
     private func names() throws -> [String] {
-        UsualActivities(try pages.records.newest(UsualActivities.recordLimit), pages.site.now.zone).names
+        UsualActivities(try pages.records.newest(UsualActivities.recordLimit), pages.now.zone).names
     }
 
     /// From which to which day the page goes.
     private func kicker(_ records: [Identified<Activity>]) -> String {
-        let (text, now) = (pages.text, pages.site.now)
+        let (text, now) = (pages.text, pages.now)
         func date(_ activity: Activity) -> CivilDate { RecordClock(activity, zone: now.zone).wall(activity.start).date }
         guard let last = records.first, let first = records.last else { return pages.words["latest_first"] }
         let (from, to) = (date(first.record), date(last.record))
@@ -62,7 +62,7 @@ struct ListPart {
 
     /// The records under the days on which they began.
     private func days(_ records: [Identified<Activity>], _ marks: inout ActivityMarks) -> [ListValues.Day] {
-        let (text, now) = (pages.text, pages.site.now)
+        let (text, now) = (pages.text, pages.now)
         var days: [(date: CivilDate, rows: [DayRow])] = []
         for found in records {
             let date = RecordClock(found.record, zone: now.zone).wall(found.record.start).date
@@ -77,7 +77,7 @@ struct ListPart {
     }
 
     private func row(_ found: Identified<Activity>, _ marks: inout ActivityMarks) -> DayRow.Record {
-        let (activity, now) = (found.record, pages.site.now)
+        let (activity, now) = (found.record, pages.now)
         let owner = CalendarPerson(name: pages.person.name, isOwn: pages.person.isMe)
         let entry = CalendarEntry(activity, id: found.id, person: owner)
         let clock = RecordClock(activity, zone: now.zone)

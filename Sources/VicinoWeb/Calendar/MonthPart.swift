@@ -44,7 +44,7 @@ struct MonthPart {
     }
 
     private func cell(_ date: CivilDate, _ shownDay: ShownDay?, _ marks: inout ActivityMarks) -> MonthGrid.Day {
-        let (words, text, today) = (pages.words, pages.text, pages.site.now.wall.date)
+        let (words, text, today) = (pages.words, pages.text, pages.now.wall.date)
         let parts = shownDay?.shownParts ?? []
         // What the user selects is not left out.
         let leftOut = pages.address.filter.isNarrow ? [] : Self.leftOut

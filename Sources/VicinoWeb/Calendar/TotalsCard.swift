@@ -10,7 +10,7 @@ struct TotalsCard: Sendable {
     }
 
     let heading: String
-    /// `19 h 4 min recorded · 4 h 56 min unknown`; nil if no time counts.
+    /// `19 h 4 min recorded · 4 h 56 min unknown`, with a filter after the time that it shows; nil if no time counts.
     let figures: String?
     let rows: [TotalRow]
     let hasRows: Bool
@@ -41,7 +41,10 @@ struct TotalsCard: Sendable {
         let more = totals.count - rows.count
         others = more > 0 ? words.counted("more_activities", more) : nil
         self.heading = heading
-        figures = CountedTime(shownDays.map(\.day), now: pages.site.now).sentence(words, text)
+        let all = CountedTime(shownDays.map(\.day), now: pages.now).sentence(words, text)
+        let isFiltered = shownDays.contains { $0.selected != nil }
+        let shown = totals.reduce(.zero) { $0 + $1.duration }
+        figures = isFiltered ? all.map { words("filtered_figures", ["shown": text.duration(shown), "all": $0]) } : all
         (self.columns, hasTable) = (columns, !columns.isEmpty && hasRows)
         guard !columns.isEmpty else {
             table = []

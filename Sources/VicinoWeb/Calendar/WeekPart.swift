@@ -22,7 +22,7 @@ struct WeekPart {
             lastColumn: words["span_week"])
         let year = first.adding(days: 3).year
         return CalendarContent(
-            title: text.days(first, last, today: pages.site.now.wall.date),
+            title: text.days(first, last, today: pages.now.wall.date),
             kicker: words("week_number", ["n": "\(first.isoWeek)", "year": "\(year)"]),
             body: pages.site.templates.markup("calendar-period", values, words), names: totals.names)
     }

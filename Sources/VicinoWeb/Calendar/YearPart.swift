@@ -9,7 +9,7 @@ struct YearPart {
     init(_ pages: CalendarPages) { self.pages = pages }
 
     func content() throws -> CalendarContent {
-        let (words, now) = (pages.words, pages.site.now)
+        let (words, now) = (pages.words, pages.now)
         let (first, count) = CalendarSpan.year.days(around: pages.address.date)
         let year = try YearSummaries(pages, from: first, through: first.adding(days: count - 1))
         let person = CalendarPerson(name: pages.person.name, isOwn: pages.person.isMe)

@@ -11,7 +11,7 @@ struct YearSummaries {
     let measure: ChartMeasure
 
     init(_ pages: CalendarPages, from first: CivilDate, through last: CivilDate) throws {
-        let (records, filter, now) = (pages.records, pages.address.filter, pages.site.now)
+        let (records, filter, now) = (pages.records, pages.address.filter, pages.now)
         let since = try records.since
         var days = ActivitySummary(
             of: try SummaryPeriod(from: first, through: last, by: .day), since: since, now: now)
@@ -28,7 +28,7 @@ struct YearSummaries {
         // The map needs all records: a day with others only is no day without any. So the selected ones get a name that
         // no other has, which the map shows.
         let name = FilterWords(
-            filter: filter, words: pages.words, text: pages.text, today: pages.site.now.wall.date
+            filter: filter, words: pages.words, text: pages.text, today: pages.now.wall.date
         ).sentence(isList: false)
         try records.forEach(from: first, count: count) { found in
             var activity = found.record

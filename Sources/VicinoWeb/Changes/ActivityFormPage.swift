@@ -86,7 +86,7 @@ struct ActivityFormPage {
 
     private func times(_ form: ActivityForm, _ mistakes: [FormMistake]) -> [FormField] {
         var activity = field("activity", words.shown(activity: form.activity), mistakes)
-        (activity.list, activity.isRequired, activity.limit) = ("names", true, "200")
+        (activity.list, activity.isRequired) = ("names", true)
         var date = field("date", form.date, mistakes)
         (date.type, date.isRequired) = ("date", true)
         var start = field("start", form.start, mistakes)
@@ -103,9 +103,7 @@ struct ActivityFormPage {
         (steps.mode, steps.limit) = ("numeric", "12")
         var distance = field("distance", form.distance, mistakes)
         (distance.hint, distance.limit) = (words["hint_distance"], "40")
-        var place = field("place", form.place, mistakes)
-        place.limit = "1000"
-        return [steps, distance, place]
+        return [steps, distance, field("place", form.place, mistakes)]
     }
 }
 

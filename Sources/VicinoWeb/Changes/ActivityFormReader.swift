@@ -62,11 +62,17 @@ struct ActivityFormReader: Sendable {
             return false
         }
         guard let date else { return false }
+        guard CalendarSpan.years ~= date.year else {
+            // The calendar has no page for it.
+            add("date", "mistake_year")
+            return false
+        }
         guard let moment = WallTime(date: date, millisecondOfDay: time).moment(in: zone) else {
             add("date", "mistake_date")
             return false
         }
         (activity.start, activity.utcOffset) = (moment, zone.utcOffset(at: moment))
+        if WallTime(moment, in: zone).millisecondOfDay != time { add("start", "mistake_skipped") }
         if isFuture(moment) { add("start", "mistake_future") }
         return true
     }
@@ -81,6 +87,7 @@ struct ActivityFormReader: Sendable {
             return add("end", "mistake_time")
         }
         activity.end = end
+        if WallTime(end, in: zone).millisecondOfDay != time { return add("end", "mistake_skipped") }
         if end < activity.start { add("end", "mistake_end_before") }
         if end == activity.start { add("end", "mistake_short") }
         guard isFuture(end), mistakes.isEmpty else { return }

@@ -37,7 +37,8 @@ struct ChartPage {
     ///
     /// - Parameter dayLimit: the most days that are drawn one by one.
     func summaries(dayLimit: Int = ChartSpan.drawnDayLimit) throws -> ChartSummaries {
-        let records = DayRecords(node: request.site.node, person: person, now: request.site.now)
+        let now = try request.site.now(of: person, through: span.last)
+        let records = DayRecords(node: request.site.node, person: person, now: now)
         return try ChartSummaries(records, span, dayLimit: dayLimit)
     }
 
@@ -142,7 +143,8 @@ struct ChartPage {
     private func people(_ own: ChartSummaries) throws -> [(person: CalendarPerson, summary: ActivitySummary)] {
         try [(owner, own.all)]
             + compared.map { person in
-                let records = DayRecords(node: request.site.node, person: person, now: request.site.now)
+                let now = try request.site.now(of: person, through: span.last)
+                let records = DayRecords(node: request.site.node, person: person, now: now)
                 let summary = try records.summary(from: span.first, through: span.last, by: span.unit)
                 return (CalendarPerson(name: person.name, isOwn: false), summary)
             }
@@ -152,6 +154,9 @@ struct ChartPage {
 extension Person {
     /// The first digits of the user's id, as in ids of records. Addresses of charts repeat it on each card.
     var shortID: String { String(user.description.prefix(16)) }
+
+    /// The charts of a followed person.
+    var chartsPath: String { "/charts?person=\(shortID)" }
 
     /// Whether an address means this person, by the whole id or its first digits.
     func isNamed(_ id: String) -> Bool { id == shortID || id == user.description }

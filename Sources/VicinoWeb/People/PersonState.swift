@@ -13,6 +13,8 @@ struct PersonState {
     let evidence: Obstacle.Evidence
     /// The last day with a record; nil without records.
     let lastDay: CivilDate?
+    /// The present by the clocks of the person's newest record.
+    let now: CalendarNow
     /// The moment up to which this device knows of the person. An activity that runs is shown up to then.
     let asOf: CalendarNow
     /// The end of what is known, in milliseconds since 1970; later time is not unknown, but not received yet.
@@ -21,16 +23,17 @@ struct PersonState {
     var person: Person { present.person }
 
     init(_ present: FollowedPeople.Present, _ site: WebSite, _ service: ServiceReport) throws {
-        let now = site.now
         self.present = present
         status = try site.node.replicaStatus(of: present.person)
         evidence = try Obstacle.Evidence(of: present.person, site.node, service, policy: site.defaultPolicy)
-        let newest = try DayRecords(node: site.node, person: present.person, now: now).newest(1).first?.record
+        let newest = try site.node.records(Activity.self, of: present.person).reversed().first()?.record
+        let now = newest.map { site.now.byClocks(of: $0) } ?? site.now
         let met = status.completeness == .upToDate ? evidence.met?.endedAt : nil
         let received = [met, present.person.updatedAt].compactMap { $0 }.max() ?? now.moment
         asOf = CalendarNow(min(received, now.moment), in: now.zone)
         let end = newest.map { $0.end ?? max($0.start, received) }
         lastDay = end.map { min(WallTime($0, in: now.zone).date, now.wall.date) }
+        self.now = now
         knownUntil = Int(max(end ?? .epoch, met ?? .epoch).milliseconds)
     }
 
@@ -46,12 +49,12 @@ struct PersonState {
     func line(_ day: CalendarDay, _ size: DayLine.Size, _ site: WebSite, _ words: Words, _ marks: inout ActivityMarks)
         -> DayLine
     {
-        let shownDay = ShownDay(day: day, now: asOf, words: words, text: site.text(words), usual: nil)
+        let shownDay = ShownDay(day: day, now: asOf, words: words, text: WebText(words: words, zone: asOf.zone), usual: nil)
         let end = knownUntil - day.moments.lowerBound
-        let now = day.date == site.now.wall.date ? site.now.wall.millisecondOfDay : nil
+        let now = day.date == self.now.wall.date ? self.now.wall.millisecondOfDay : nil
         let blocks = shownDay.blocks(&marks).filter { $0.mark != nil || $0.span.lowerBound < end }
         let label = words(
-            "their_line", ["name": present.name, "day": shownDay.text.day(day.date, today: site.now.wall.date)])
+            "their_line", ["name": present.name, "day": shownDay.text.day(day.date, today: self.now.wall.date)])
         return DayLine(size: size, blocks: blocks, now: now, label: label)
     }
 }

@@ -55,14 +55,14 @@ struct PersonPage {
         let fresh = FreshnessWords(words: words, text: text, now: site.now)
         let isBlocked = try node.blocked().contains { $0.user == state.person.user }
         let values = PersonValues(
-            path: "/people/\(state.person.user)", name: present.name, initial: present.name.initial,
+            path: "/people/\(state.person.user)", chartsPath: state.person.chartsPath, name: present.name, initial: present.name.initial,
             claimed: state.status.claimedName == state.person.name
                 ? nil : words("calls_themselves", ["name": displaySafe(state.status.claimedName, limit: 60)]),
             circles: NearCircles(present.nearness).markup, proxClass: present.isNear ? "prox in" : "prox gone",
             near: FreshnessWords.capitalized(near.long(present)),
             freshness: fresh.sentence(state, isFailed: tellsFailure),
             problems: problems(fresh), last: days.last, days: days.earlier, hasDays: !days.earlier.isEmpty,
-            address: try address(), facts: try facts(), fingerprint: state.person.user.fingerprint,
+            clocks: site.clocks(state.now, words), address: try address(), facts: try facts(), fingerprint: state.person.user.fingerprint,
             policies: try policies(),
             isMuted: try node.policy(of: state.person).isMuted, follower: follower, isBlocked: isBlocked,
             petname: mistake(.petname)?.typed ?? state.person.name, mistake: mistake(.petname)?.sentence, words: words)
@@ -88,28 +88,29 @@ struct PersonPage {
         let days = try state.days(from: newest.adding(days: -Self.dayCount), count: Self.dayCount + 1, site)
         guard let day = days.last else { return (nil, []) }
         // Before the first record, there is nothing to know.
-        let before = days.dropLast().filter { !$0.countedMoments(now: site.now).isEmpty }.reversed()
+        let before = days.dropLast().filter { !$0.countedMoments(now: state.now).isEmpty }.reversed()
         let lines = DayLine.markup(
             of: [state.line(day, .big, site, words, &marks)]
                 + before.map { state.line($0, .day, site, words, &marks) },
             blockLimit: Self.blockLimit)
         let earlier = zip(before, lines.dropFirst()).map { day, line in
             PersonValues.Day(
-                name: text.day(day.date, today: site.now.wall.date), line: line,
+                name: text.day(day.date, today: state.now.wall.date), line: line,
                 figures: DayFigures(words: words, text: text).text(day))
         }
         return (last(day, lines[0], &marks), earlier)
     }
 
     private func last(_ day: CalendarDay, _ line: Markup, _ marks: inout ActivityMarks) -> PersonValues.Last {
-        var shownDay = ShownDay(day: day, now: site.now, words: words, text: text, usual: nil)
+        let there = WebText(words: words, zone: state.now.zone)
+        var shownDay = ShownDay(day: day, now: state.now, words: words, text: there, usual: nil)
         shownDay.textLimit = ListPart.textLimit
         let received = state.person.updatedAt.map { words("received_at", ["when": text.when($0, now: site.node.now)]) }
         let rows = shownDay.rows(&marks).filter { $0.record != nil }
         let more = rows.count + day.omitted - Self.rowLimit
         let list = CalendarAddress(user: state.person.user, span: .list, date: day.date)
         return PersonValues.Last(
-            day: text.day(day.date, today: site.now.wall.date), received: received ?? "",
+            day: text.day(day.date, today: state.now.wall.date), received: received ?? "",
             running: day.parts.last { $0.isRunning }.map(running), line: line, rows: Array(rows.prefix(Self.rowLimit)),
             more: more > 0 ? words.counted("n_more", more) : nil,
             listPath: list.filtered { ($0.from, $0.to) = (day.date, day.date) }.path)
@@ -121,7 +122,8 @@ struct PersonPage {
         return words(
             "their_running",
             [
-                "activity": FreshnessWords.capitalized(name), "since": text.time(part.entry.start),
+                "activity": FreshnessWords.capitalized(name),
+                "since": WebText(words: words, zone: state.now.zone).time(part.entry.start),
                 "when": text.when(state.asOf.moment, now: site.node.now),
             ])
     }

@@ -46,6 +46,7 @@ struct PersonValues: Sendable {
     }
 
     let path: String
+    let chartsPath: String
     let name: String
     let initial: String
     let claimed: String?
@@ -84,13 +85,14 @@ struct PersonValues: Sendable {
     }
 
     init(
-        path: String, name: String, initial: String, claimed: String?, circles: Markup, proxClass: String,
+        path: String, chartsPath: String, name: String, initial: String, claimed: String?, circles: Markup, proxClass: String,
         near: String, freshness: String, problems: [String], last: Last?, days: [Day], hasDays: Bool,
-        address: Address, facts: [Fact], fingerprint: String, policies: [Policy], isMuted: Bool,
+        clocks: String?, address: Address, facts: [Fact], fingerprint: String, policies: [Policy], isMuted: Bool,
         follower: FollowerFacts?, isBlocked: Bool,
         petname: String, mistake: String?, words: Words
     ) {
-        (self.path, self.name, self.initial, self.claimed) = (path, name, initial, claimed)
+        (self.path, self.chartsPath) = (path, chartsPath)
+        (self.name, self.initial, self.claimed) = (name, initial, claimed)
         (self.circles, self.proxClass, self.near, self.freshness) = (circles, proxClass, near, freshness)
         (self.problems, hasProblems, self.last) = (problems, !problems.isEmpty, last)
         (self.days, self.hasDays, self.address, self.facts) = (days, hasDays, address, facts)
@@ -98,7 +100,8 @@ struct PersonValues: Sendable {
         (self.follower, self.isBlocked, self.petname, self.mistake) = (follower, isBlocked, petname, mistake)
         func say(_ key: String) -> String { words(key, ["name": name]) }
         said = Said(
-            ribbon: say("ribbon"), ribbonWhy: say("ribbon_why"), whenNear: say("when_near"),
+            ribbon: say("ribbon"),
+            ribbonWhy: [say("ribbon_why"), clocks].compactMap(\.self).joined(separator: " "), whenNear: say("when_near"),
             noRecords: say("fresh_nothing"), unfollow: say("unfollow"), unfollowHow: say("unfollow_how"),
             follows: say(follower?.hasAccess == true ? "follows_you" : "follows_you_not"), block: say("block"),
             blockHow: say("block_how"), blocked: say("is_blocked"))

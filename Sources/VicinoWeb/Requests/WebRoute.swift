@@ -25,6 +25,8 @@ struct WebRoute: Sendable {
     let work: Work
     /// Whether its form brings a file.
     var takesFile = false
+    /// Whether a program may ask for the header of the answer alone. Pages do not: to show one can change what it tells.
+    var answersHead = false
 
     /// A page or file that a signed-in browser fetches.
     static func get(_ path: String, _ answer: @escaping @Sendable (WebRequest) throws -> WebAnswer) -> WebRoute {

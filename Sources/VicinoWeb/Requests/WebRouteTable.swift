@@ -11,7 +11,8 @@ struct WebRouteTable: Sendable {
     func find(_ method: HTTPRequest.Method, _ path: String) -> (WebRoute, [String: String])? {
         guard path.utf8.count <= Self.pathLimit else { return nil }
         let asked = Self.parts(path)
-        for (parts, route) in routes where route.method == method && parts.count == asked.count {
+        for (parts, route) in routes where parts.count == asked.count {
+            guard route.method == method || method == .head && route.answersHead else { continue }
             if let parameters = Self.match(parts, asked) { return (route, parameters) }
         }
         return nil

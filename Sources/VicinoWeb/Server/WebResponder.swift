@@ -36,7 +36,7 @@ final class WebResponder: HTTPResponder, Sendable {
     func answer(_ request: Request) async -> Response {
         var response = await checkedAnswer(request)
         SafetyHeaders.add(to: &response.headers)
-        return response
+        return request.method == .head ? response.createHeadResponse() : response
     }
 
     private func checkedAnswer(_ request: Request) async -> Response {

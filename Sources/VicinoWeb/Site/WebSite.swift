@@ -67,6 +67,15 @@ struct WebSite: Sendable {
     /// The present, for calendars and summaries.
     var now: CalendarNow { CalendarNow(node.now, in: zoneOverride ?? .ofDevice) }
 
+    /// The present by the clocks of a person: those of the newest record up to a day, or of the first one after it.
+    func now(of person: Person, through last: CivilDate) throws -> CalendarNow {
+        guard !person.isMe else { return now }
+        let records = node.records(Activity.self, of: person)
+        let end = ReadingTimes(from: last, through: last).to
+        let nearest = try records.overlapping(to: end).reversed().first() ?? records.first()
+        return nearest.map { now.byClocks(of: $0.record) } ?? now
+    }
+
     /// The file of the settings.
     ///
     /// - Throws: a refusal if the program has no settings.
@@ -80,4 +89,13 @@ struct WebSite: Sendable {
 
     /// The formats of a language.
     func text(_ words: Words) -> WebText { WebText(words: words, zone: now.zone) }
+
+    /// Whose clocks a calendar is drawn by, if they are not the user's; otherwise nil.
+    func clocks(_ shown: CalendarNow, _ words: Words) -> String? {
+        let offset = shown.zone.utcOffset(at: shown.moment)
+        guard offset != now.zone.utcOffset(at: shown.moment) else { return nil }
+        let there = CalendarNow(now.moment, in: shown.zone)
+        let mark = RecordClock(start: shown.moment, utcOffset: offset, zone: now.zone).mark
+        return words("their_clocks", ["offset": mark, "time": there.wall.hourAndMinute])
+    }
 }

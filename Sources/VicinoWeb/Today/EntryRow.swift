@@ -42,11 +42,26 @@ struct EntryRow: Sendable {
         let ended = endsAfter.map { words("ended_after", ["when": text.when($0, now: now.moment)]) }
         return [
             figures.isEmpty ? nil : figures.joined(separator: " · "),
-            entry.note.map { "“\(displaySafe($0, limit: textLimit))”" }, entry.isGuess ? words["a_guess"] : nil, began,
+            entry.note.map { "“\(lines($0))”" }, entry.isGuess ? words["a_guess"] : nil, began,
             ended,
             clock,
         ].compactMap { $0 }
     }
+
+    /// A note with its first lines.
+    private func lines(_ note: String) -> String {
+        var rest = textLimit
+        let lines = note.split(maxSplits: Self.lineLimit, whereSeparator: \.isNewline).compactMap { line in
+            guard rest > 0 else { return String?.none }
+            let shown = displaySafe(String(line), limit: rest)
+            rest -= shown.count
+            return shown
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The most line breaks of a note that a list shows.
+    private static let lineLimit = 20
 
     /// Whose clocks the times are by, if they are not the user's.
     private var clock: String? {

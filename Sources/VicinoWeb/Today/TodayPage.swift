@@ -133,7 +133,7 @@ struct TodayValues: Sendable {
         (self.weekday, self.date, self.running) = (weekday, date, running)
         nowClass = running?.cssClass ?? ""
         startLabel =
-            running.map { words("start_else", ["activity": $0.name.lowercased()]) } ?? words["start"]
+            running.map { words("start_else", ["activity": $0.name]) } ?? words["start"]
         (self.choices, self.names, self.figures, self.line) = (choices, names, figures, line)
         (self.rows, hasRows) = (rows, !rows.isEmpty)
         (isEmpty, onlyRuns) = (rows.isEmpty && running == nil, rows.isEmpty && running != nil)

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Testing
 import Vicino
 import VicinoActivity
@@ -43,6 +44,18 @@ struct CalendarClockTests {
         _ = try web.post("/edit/\(id)", form)
         after = try web.node.record(id, as: Activity.self)
         #expect(try after.end == CalendarSite.moment("2026-10-25T02:50+01:00"))
+    }
+
+    @Test("A time that was skipped when clocks were put forward is refused at its field, and nothing is stored")
+    func skipped() throws {
+        let web = try CalendarSite()
+        for (start, end, field) in [("02:30", "03:30", "start"), ("01:30", "02:30", "end")] {
+            let form = ["activity": "walking", "date": "2026-03-29", "start": start, "end": end]
+            let shown = try web.post("/add", form)
+            #expect(shown.status == .unprocessableContent && shown.html.contains("id=\"e-\(field)\""))
+            #expect(shown.html.contains("This time did not exist: the clocks were put forward."))
+        }
+        #expect(try web.node.records(Activity.self).count() == 0)
     }
 
     @Test("A record of another time zone is shown by the clocks there, and the form says so")

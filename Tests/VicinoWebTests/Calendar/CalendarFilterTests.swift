@@ -66,6 +66,7 @@ struct CalendarFilterTests {
             let html = try web.get("/calendar/\(span)?date=2026-11-21&activity=walking").html
             #expect(html.contains(#"hit a-cycle off"#) && !html.contains("hit a-walk off"))
             #expect(html.contains("1 h 50") && !html.contains("<span>cycling</span>"))
+            #expect(html.contains("1 h 50 min shown here · in all 2 h 50 min recorded"))
         }
         #expect(try web.get("/calendar/month?date=2026-11-21&activity=walking").html.contains("b a-cycle off"))
         try web.add("sleeping", "2026-11-21T00:00+01:00", "2026-11-21T07:00+01:00")
