@@ -31,6 +31,11 @@ public struct CalendarNow: Hashable, Sendable {
         return CalendarNow(moment, in: there)
     }
 
+    /// `-05:00` if these are not the clocks of a time zone; otherwise empty.
+    public func mark(in zone: TimeZone) -> String {
+        RecordClock(start: moment, utcOffset: self.zone.utcOffset(at: moment), zone: zone).mark
+    }
+
     /// How much of a day's 24 clock hours has passed, in milliseconds: all, none, or for today up to now.
     func passed(of date: CivilDate) -> Int {
         if date == wall.date { return wall.millisecondOfDay }

@@ -52,6 +52,7 @@ struct CalendarCommand: ParsableCommand {
                 case .year: try pages.year(person).lines
                 }
             for line in lines { try output.line(line) }
+            if let clocks = try pages.clocks(person) { try output.line(clocks) }
             if let hint = try node.incompleteHint(person) { try output.line(hint) }
         }
         if user.isEmpty, let hint = try node.emptyHint(command: "calendar") { try output.line(hint) }

@@ -1,5 +1,6 @@
 import Vicino
 import VicinoActivity
+import VicinoDiary
 
 /// The calendars of several days.
 struct CalendarViews {
@@ -19,7 +20,7 @@ struct CalendarViews {
             if count > 1 { (entry.place, entry.note) = (nil, nil) }
             entries.append(entry)
         }
-        let now = CalendarNow(clock.now, in: clock.zone)
+        let now = try present(person)
         return CalendarView(
             of: owner, entries: entries, since: try since(person), now: now, width: Screen.width ?? 80,
             style: Screen.style)
@@ -28,11 +29,22 @@ struct CalendarViews {
     /// One person's year, ready to draw.
     func year(_ person: Person) throws -> YearView {
         let period = try SummaryPeriod(from: first, through: first.adding(days: count - 1), by: .month)
-        let now = CalendarNow(clock.now, in: clock.zone)
+        let now = try present(person)
         var summary = ActivitySummary(of: period, since: try since(person), now: now)
         try node.records(Activity.self, of: person).overlapping(from: period.earliest, to: period.latest)
             .forEach { try summary.add($0.record) }
         return YearView(summary, of: CalendarPerson(name: person.name, isOwn: person.isMe), style: Screen.style)
+    }
+
+    /// Says whose clocks a calendar is drawn by, if they are not the user's; otherwise nil.
+    func clocks(_ person: Person) throws -> String? {
+        let mark = try present(person).mark(in: clock.zone)
+        return mark.isEmpty ? nil : "Times are by the clocks there (\(mark))."
+    }
+
+    /// The present by the clocks of a person's calendar.
+    private func present(_ person: Person) throws -> CalendarNow {
+        try node.calendarNow(of: person, through: first.adding(days: count - 1), in: clock.zone)
     }
 
     /// Writes one array of all people's entries, one after the other, however many a day has.

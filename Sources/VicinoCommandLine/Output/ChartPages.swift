@@ -1,5 +1,6 @@
 import Vicino
 import VicinoActivity
+import VicinoDiary
 
 /// Reads the records of people and makes charts of them.
 struct ChartPages {
@@ -36,7 +37,8 @@ struct ChartPages {
     private func summary(_ person: Person, _ isCounted: (Activity) -> Bool) throws -> ActivitySummary {
         let activities = node.records(Activity.self, of: person)
         let since = try activities.first()?.record.start ?? .latest
-        var summary = ActivitySummary(of: period, since: since, now: CalendarNow(clock.now, in: clock.zone))
+        let now = try node.calendarNow(of: person, through: period.last, in: clock.zone)
+        var summary = ActivitySummary(of: period, since: since, now: now)
         try activities.overlapping(from: period.earliest, to: period.latest).forEach { found in
             if isCounted(found.record) { try summary.add(found.record) }
         }

@@ -2,6 +2,7 @@ internal import Foundation
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDiary
 internal import VicinoService
 
 /// What all pages share: the user's records, the service, the templates, and the signed-in browsers.
@@ -69,11 +70,7 @@ struct WebSite: Sendable {
 
     /// The present by the clocks of a person: those of the newest record up to a day, or of the first one after it.
     func now(of person: Person, through last: CivilDate) throws -> CalendarNow {
-        guard !person.isMe else { return now }
-        let records = node.records(Activity.self, of: person)
-        let end = ReadingTimes(from: last, through: last).to
-        let nearest = try records.overlapping(to: end).reversed().first() ?? records.first()
-        return nearest.map { now.byClocks(of: $0.record) } ?? now
+        try node.calendarNow(of: person, through: last, in: now.zone)
     }
 
     /// The file of the settings.
@@ -92,10 +89,9 @@ struct WebSite: Sendable {
 
     /// Whose clocks a calendar is drawn by, if they are not the user's; otherwise nil.
     func clocks(_ shown: CalendarNow, _ words: Words) -> String? {
-        let offset = shown.zone.utcOffset(at: shown.moment)
-        guard offset != now.zone.utcOffset(at: shown.moment) else { return nil }
+        let mark = shown.mark(in: now.zone)
+        guard !mark.isEmpty else { return nil }
         let there = CalendarNow(now.moment, in: shown.zone)
-        let mark = RecordClock(start: shown.moment, utcOffset: offset, zone: now.zone).mark
         return words("their_clocks", ["offset": mark, "time": there.wall.hourAndMinute])
     }
 }

@@ -1,0 +1,25 @@
+public import FoundationEssentials
+public import Vicino
+public import VicinoActivity
+public import VicinoCore
+
+extension Node {
+    /// The present by the clocks of a person's calendar.
+    ///
+    /// For the user these are the user's clocks. A followed person may live by others: the calendar is then drawn by the
+    /// clocks of the newest record up to a day, or of the first record after it.
+    ///
+    /// - Parameters:
+    ///   - person: whose calendar it is.
+    ///   - last: the last day that is shown.
+    ///   - zone: the user's time zone.
+    /// - Throws: `VicinoError` if the person is not followed, or if the records cannot be read.
+    public func calendarNow(of person: Person, through last: CivilDate, in zone: TimeZone) throws -> CalendarNow {
+        let now = CalendarNow(now, in: zone)
+        guard !person.isMe else { return now }
+        let records = records(Activity.self, of: person)
+        let end = ReadingTimes(from: last, through: last).to
+        let nearest = try records.overlapping(to: end).reversed().first() ?? records.first()
+        return nearest.map { now.byClocks(of: $0.record) } ?? now
+    }
+}
