@@ -1,7 +1,6 @@
-public import FoundationEssentials
+public import Foundation
 public import Vicino
 public import VicinoActivity
-public import VicinoCore
 
 extension Node {
     /// The present by the clocks of a person's calendar.

@@ -111,7 +111,7 @@ public struct NodeService: Service, Sendable {
             nearbyState.discoveryObstacle ?? (used.isEmpty ? choice.obstacle(in: knowledge) : nil)
             ?? nearbyState.networkObstacle
         let obstacle = nearbyState.discoveryObstacle ?? (nearbyState.bluetooth?.isWorking == true ? nil : network)
-        let statuses = knowledge.networks.map { NetworkStatus($0, choice, isLooking: network == nil) }
+        let statuses = knowledge.networks.map { NetworkStatus($0, choice, isDiscovering: network == nil) }
         return ServiceStatus(
             process: getpid(), since: since, dataPath: node.dataPath,
             addresses: await control.run { node.listeningAddresses() },
@@ -119,7 +119,7 @@ public struct NodeService: Service, Sendable {
             isClockSynchronised: nearbyState.isClockSynchronised,
             clockOffset: nearbyState.clockOffset, notices: nearbyState.notices,
             networks: knowledge.isKnown ? statuses : nil,
-            seenPeople: await state.seenPeople(isLooking: !used.isEmpty || nearbyState.bluetooth != nil),
+            seenPeople: await state.seenPeople(isDiscovering: !used.isEmpty || nearbyState.bluetooth != nil),
             sessions: node.runningSessions.prefix(Self.sessionLimit).map(ServiceStatus.Session.init))
     }
 

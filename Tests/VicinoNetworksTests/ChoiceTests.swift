@@ -44,9 +44,9 @@ struct ChoiceTests {
     func interfaces() {
         let wired = NetworkTable.settled(.make())
         let choice = NetworkChoice(trusted: ["via 3c:a6:2f:01:02:03", "wlan0", "usb0", "lo", "Home, sweet"])
-        let view = NetworkView(networks: [wired, Self.cafe], others: ["lo", "tun0"])
+        let view = NetworkSnapshot(networks: [wired, Self.cafe], others: ["lo", "tun0"])
         #expect(choice.interfaces(in: view) == ["eth0", "lo", "wlan0"])
-        #expect(choice.interfaces(in: NetworkView()) == [])
+        #expect(choice.interfaces(in: NetworkSnapshot()) == [])
         #expect(choice.interfaces(in: .known(view)) == choice.interfaces(in: view))
         #expect(choice.interfaces(in: .unknown("The kernel is silent.")) == ["lo", "usb0", "wlan0"])
         #expect(choice.declining(Self.cafe).interfaces(in: .unknown("The kernel is silent.")) == [])
@@ -57,14 +57,14 @@ struct ChoiceTests {
     @Test(
         "Where discovery runs on no network, there is one reason for it",
         arguments: [
-            (NetworkChoice(trusted: ["wlan0"]), NetworkView(networks: [home]), nil),
-            (NetworkChoice(trusted: ["lo"]), NetworkView(others: ["lo"]), nil),
-            (NetworkChoice(trusted: ["wlan0"]), NetworkView(others: ["lo"]), .nowhere),
-            (NetworkChoice(), NetworkView(networks: [home]), .untrusted),
-            (NetworkChoice(), NetworkView(networks: [home, silent]), .silentGateway(silent)),
-            (NetworkChoice(), NetworkView(networks: [silent, coming]), .recognising([coming])),
-        ] as [(NetworkChoice, NetworkView, NetworkObstacle?)])
-    func obstacle(choice: NetworkChoice, view: NetworkView, obstacle: NetworkObstacle?) {
+            (NetworkChoice(trusted: ["wlan0"]), NetworkSnapshot(networks: [home]), nil),
+            (NetworkChoice(trusted: ["lo"]), NetworkSnapshot(others: ["lo"]), nil),
+            (NetworkChoice(trusted: ["wlan0"]), NetworkSnapshot(others: ["lo"]), .nowhere),
+            (NetworkChoice(), NetworkSnapshot(networks: [home]), .untrusted),
+            (NetworkChoice(), NetworkSnapshot(networks: [home, silent]), .silentGateway(silent)),
+            (NetworkChoice(), NetworkSnapshot(networks: [silent, coming]), .recognising([coming])),
+        ] as [(NetworkChoice, NetworkSnapshot, NetworkObstacle?)])
+    func obstacle(choice: NetworkChoice, view: NetworkSnapshot, obstacle: NetworkObstacle?) {
         #expect(choice.obstacle(in: view) == obstacle)
     }
 
@@ -77,7 +77,7 @@ struct ChoiceTests {
         (part.isUsable, part.isPart) = (false, true)
         var table = NetworkTable(settling: .zero)
         table.update(with: [loop, wired, off, part], at: .zero)
-        #expect(table.view == NetworkView(networks: [.settled(wired)], others: ["lo"]) && !table.view.isOffline)
+        #expect(table.view == NetworkSnapshot(networks: [.settled(wired)], others: ["lo"]) && !table.view.isOffline)
         table.update(with: [loop, off], at: .zero)
         #expect(table.view.isOffline)
     }

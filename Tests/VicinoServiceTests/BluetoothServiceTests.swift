@@ -71,19 +71,19 @@ struct BluetoothServiceTests {
     func settingsChange() async throws {
         try await run { service in
             let before = await service.status()
-            #expect(before.bluetooth == nil && !before.isLooking)
+            #expect(before.bluetooth == nil && !before.isDiscovering)
             try await change("bluetooth", .boolean(true), in: service)
             let first = try await report()
             #expect(first.adapter == "hci7")
             var view = await service.status()
-            #expect(view.isLooking && view.bluetooth?.isWorking == true && view.obstacle == nil)
+            #expect(view.isDiscovering && view.bluetooth?.isWorking == true && view.obstacle == nil)
             try await change("range", .text("table"), in: service)
             try await change("bluetooth.adapter", .text("hci7"), in: service)
             await until { radio.uses.withLock { $0.last?.adapter == "hci7" } }
             #expect(radio.uses.withLock { $0.last?.range } == .table)
             try await change("bluetooth", .boolean(false), in: service)
             // What is looked for is told a moment later.
-            repeat { view = await service.status() } while view.bluetooth != nil || view.isLooking
+            repeat { view = await service.status() } while view.bluetooth != nil || view.isDiscovering
             #expect(service.state.nearbyState.advertisedBeacons(on: ["eth7"]).isEmpty)
         }
     }
@@ -118,7 +118,7 @@ struct BluetoothServiceTests {
             let second = try await report()
             #expect(second.obstacle == off)
             let view = await service.status()
-            #expect(view.obstacle == view.networkObstacle && !view.isLooking)
+            #expect(view.obstacle == view.networkObstacle && !view.isDiscovering)
             #expect(ServiceStatus(view.answers) == view)
         }
     }

@@ -81,18 +81,18 @@ struct DiscoveryObstacleTests {
     @Test(
         "Each obstacle is reported with its interfaces",
         arguments: [
-            (NetworkChoice(), NetworkView(others: ["lo"]), .nowhere(isOffline: true, missing: [])),
+            (NetworkChoice(), NetworkSnapshot(others: ["lo"]), .nowhere(isOffline: true, missing: [])),
             (
-                NetworkChoice(trusted: ["usb0", "lo"]), NetworkView(others: ["tun0"]),
+                NetworkChoice(trusted: ["usb0", "lo"]), NetworkSnapshot(others: ["tun0"]),
                 .nowhere(isOffline: false, missing: ["usb0", "lo"])
             ),
-            (NetworkChoice(), NetworkView(networks: [silent]), .silentGateway(interface: "wlan0")),
+            (NetworkChoice(), NetworkSnapshot(networks: [silent]), .silentGateway(interface: "wlan0")),
             (
-                NetworkChoice(trusted: ["usb0"]), NetworkView(networks: [.make(gateway: "1")]),
+                NetworkChoice(trusted: ["usb0"]), NetworkSnapshot(networks: [.make(gateway: "1")]),
                 .untrusted(.init(name: "eth0", interface: "eth0"), missing: ["usb0"])
             ),
-        ] as [(NetworkChoice, NetworkView, DiscoveryObstacle)])
-    func obstacle(choice: NetworkChoice, view: NetworkView, obstacle: DiscoveryObstacle) {
+        ] as [(NetworkChoice, NetworkSnapshot, DiscoveryObstacle)])
+    func obstacle(choice: NetworkChoice, view: NetworkSnapshot, obstacle: DiscoveryObstacle) {
         #expect(choice.obstacle(in: .known(view)) as DiscoveryObstacle? == obstacle)
     }
 
@@ -122,7 +122,7 @@ struct DiscoveryObstacleTests {
         networks.update(
             .unknown("The kernel is silent."), NetworkChoice(trusted: ["eth0"], declined: ["via 02:00:00:00:00:01"]))
         #expect(networks.used == [])
-        networks.update(.known(NetworkView()), NetworkChoice(trusted: ["eth0"]))
+        networks.update(.known(NetworkSnapshot()), NetworkChoice(trusted: ["eth0"]))
         #expect(networks.used == [] && networks.knowledge.isKnown)
     }
 }

@@ -30,8 +30,8 @@ struct ObstacleTests {
             (Evidence(met: met(2), failed: failed(2), service: .init(isNear: true)), "failed"),
             (Evidence(service: .init()), "not-seen"), (Evidence(met: met(1), service: .init()), "not-seen"),
             (Evidence(service: .init(seenAt: .epoch)), "not-seen"),
-            (Evidence(service: .init(isLooking: false)), "no-network"),
-            (Evidence(service: .init(isLooking: false, isNear: true)), nil),
+            (Evidence(service: .init(isDiscovering: false)), "no-network"),
+            (Evidence(service: .init(isDiscovering: false, isNear: true)), nil),
             (Evidence(service: .init(obstacle: .unavailable(reason: "No Avahi."))), "unavailable"),
             (Evidence(service: .init(obstacle: .unavailable(reason: "No Avahi."), isNear: true)), nil),
             (Evidence(service: .init(isClockSynchronised: false)), "clock"),
@@ -50,7 +50,8 @@ struct ObstacleTests {
             (
                 Evidence(
                     failed: failed(2),
-                    service: .init(isLooking: false, obstacle: .nowhere(isOffline: true, missing: []))), "no-network"
+                    service: .init(isDiscovering: false, obstacle: .nowhere(isOffline: true, missing: []))),
+                "no-network"
             ),
             (Evidence(failed: failed(2), service: .init(obstacle: .unavailable(reason: "No Avahi."))), "unavailable"),
             // A person who was near a moment ago does not count as absent.

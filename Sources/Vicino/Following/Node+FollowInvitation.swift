@@ -20,8 +20,8 @@ extension Node {
     ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
     /// - Returns: the followed author and what was received, even if the session was cut short.
     /// - Throws: `VicinoError` with `.invitationExpired` after the invitation's time, and `.unreachable` if no device
-    ///   is reached. It has `.refused` if the author's device does not accept the invitation, and another code if the
-    ///   connection breaks before. `CancellationError` if the task is cancelled; what `progress` throws.
+    ///   is reached. It has `.refused` for the user's own invitation, and if the author's device does not accept it. It
+    ///   has another code if the connection breaks before. `CancellationError` if the task is cancelled; what `progress` throws.
     @discardableResult
     public func follow(
         _ invitation: Invitation, as petname: String? = nil, at addresses: [PeerAddress]? = nil,

@@ -31,16 +31,16 @@ extension Bus {
     /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon allows;
     ///   `CancellationError`.
     package func signals(_ rule: MatchRule) async throws -> BusSignals {
-        let inbox = SignalQueue<Signal>(limit: limits.signalsWaiting, overflow: .ends)
+        let queue = SignalQueue<Signal>(limit: limits.signalsWaiting, overflow: .ends)
         let observation = try await observe([rule]) { event in
             switch event {
-            case .signal(let signal): inbox.put(signal)
-            case .lost(let error): inbox.end(error)
-            case .ended(let error): inbox.end(error)
+            case .signal(let signal): queue.put(signal)
+            case .lost(let error): queue.end(error)
+            case .ended(let error): queue.end(error)
             case .owner: break
             }
         }
-        return BusSignals(Feed(inbox, observation))
+        return BusSignals(ObservedQueue(queue, observation))
     }
 
     /// The owners of a name from now on: a service that appears, vanishes or restarts.
@@ -48,15 +48,15 @@ extension Bus {
     /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon allows;
     ///   `CancellationError`.
     package func owners(of name: BusName) async throws -> NameOwners {
-        let inbox = SignalQueue<BusName?>(limit: limits.signalsWaiting, overflow: .ends)
+        let queue = SignalQueue<BusName?>(limit: limits.signalsWaiting, overflow: .ends)
         let observation = try await observe([], ownersOf: name) { event in
             switch event {
-            case .owner(let owner): inbox.put(owner)
-            case .ended(let error): inbox.end(error)
+            case .owner(let owner): queue.put(owner)
+            case .ended(let error): queue.end(error)
             case .signal, .lost: break
             }
         }
-        return NameOwners(Feed(inbox, observation))
+        return NameOwners(ObservedQueue(queue, observation))
     }
 
     /// Removes an observer's rules.

@@ -14,14 +14,14 @@ package struct RemoteObjects: AsyncSequence, Sendable {
     /// Decides by its properties whether an object is kept in the picture.
     package typealias Choice = @Sendable (ObjectPicture.Interfaces) -> Bool
 
-    let feed: Feed<ObjectTracker.Event>
+    let observed: ObservedQueue<ObjectTracker.Event>
     let source: RemoteObject
     let keeps: Choice?
 
     /// Takes the updates in order.
     package struct AsyncIterator: AsyncIteratorProtocol {
-        let iteration: FeedIteration<ObjectTracker.Event>
-        let feed: Feed<ObjectTracker.Event>
+        let iteration: ObservedQueueIteration<ObjectTracker.Event>
+        let observed: ObservedQueue<ObjectTracker.Event>
         let source: RemoteObject
         var tracker: ObjectTracker
 
@@ -40,16 +40,16 @@ package struct RemoteObjects: AsyncSequence, Sendable {
         private func ask() async throws {
             var call = MethodCall("GetManagedObjects", of: .objectManager, at: source.path, on: source.destination)
             call.startsService = false
-            let (inbox, load) = (feed.inbox, tracker.load)
+            let (queue, load) = (observed.queue, tracker.load)
             do {
                 // The answer gets its position among the signals.
                 _ = try await source.bus.call(call) { result in
-                    if case .success = result { inbox.put(.answer(load, result)) }
+                    if case .success = result { queue.put(.answer(load, result)) }
                 }
             } catch let error as BusError {
-                inbox.put(.answer(load, .failure(error)))
+                queue.put(.answer(load, .failure(error)))
             } catch is CancellationError {
-                feed.stop()
+                observed.stop()
             }
         }
 
@@ -58,12 +58,12 @@ package struct RemoteObjects: AsyncSequence, Sendable {
             var call = MethodCall(
                 "GetAll", of: .properties, at: path, on: source.destination, body: BusBody(interface))
             call.startsService = false
-            let (inbox, load) = (feed.inbox, tracker.load)
+            let (queue, load) = (observed.queue, tracker.load)
             _ = try? await source.bus.call(call) { result in
                 guard case .success(let answer) = result, let read = try? answer.read([String: BusValue].self) else {
                     return
                 }
-                inbox.put(.object(load, path, interface, read))
+                queue.put(.object(load, path, interface, read))
             }
         }
     }
@@ -71,7 +71,7 @@ package struct RemoteObjects: AsyncSequence, Sendable {
     /// Makes the iterator.
     package func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(
-            iteration: FeedIteration(feed), feed: feed, source: source,
+            iteration: ObservedQueueIteration(observed), observed: observed, source: source,
             tracker: ObjectTracker(limit: source.bus.limits.objects, keeping: keeps))
     }
 }
@@ -89,20 +89,21 @@ extension Bus {
     package func objects(
         of service: BusName, below root: ObjectPath = "/", keeping keeps: RemoteObjects.Choice? = nil
     ) async throws -> RemoteObjects {
-        let inbox = SignalQueue<ObjectTracker.Event>(limit: limits.signalsWaiting, overflow: .replaced(by: .gap))
+        let queue = SignalQueue<ObjectTracker.Event>(limit: limits.signalsWaiting, overflow: .replaced(by: .gap))
         let rules = [
             MatchRule(sender: service, .at(root), interface: .objectManager),
             MatchRule(sender: service, .below(root), interface: .properties, member: "PropertiesChanged"),
         ]
         let observation = try await observe(rules, ownersOf: service) { event in
             switch event {
-            case .signal(let signal): inbox.put(.signal(signal))
-            case .owner(let owner): inbox.put(.owner(owner))
-            case .lost: inbox.put(.gap)
-            case .ended(let error): inbox.end(error)
+            case .signal(let signal): queue.put(.signal(signal))
+            case .owner(let owner): queue.put(.owner(owner))
+            case .lost: queue.put(.gap)
+            case .ended(let error): queue.end(error)
             }
         }
         return RemoteObjects(
-            feed: Feed(inbox, observation), source: RemoteObject(root, on: service, over: self), keeps: keeps)
+            observed: ObservedQueue(queue, observation), source: RemoteObject(root, on: service, over: self),
+            keeps: keeps)
     }
 }

@@ -5,13 +5,13 @@
 /// is lost, or if a signal was too large. It ends when this side closes the connection or the task is cancelled. It can
 /// be iterated once; the end of that iteration removes the match rule.
 package struct BusSignals: AsyncSequence, Sendable {
-    private let feed: Feed<Signal>
+    private let observed: ObservedQueue<Signal>
 
-    init(_ feed: Feed<Signal>) { self.feed = feed }
+    init(_ observed: ObservedQueue<Signal>) { self.observed = observed }
 
     /// Takes the signals in order.
     package struct AsyncIterator: AsyncIteratorProtocol {
-        let iteration: FeedIteration<Signal>
+        let iteration: ObservedQueueIteration<Signal>
 
         /// The next signal.
         package mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Signal? {
@@ -20,20 +20,20 @@ package struct BusSignals: AsyncSequence, Sendable {
     }
 
     /// Makes the iterator.
-    package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(iteration: FeedIteration(feed)) }
+    package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(iteration: ObservedQueueIteration(observed)) }
 }
 
 /// The owners of a name, beginning with the present one; nil for none.
 ///
 /// It ends and throws like `BusSignals`, and can be iterated once.
 package struct NameOwners: AsyncSequence, Sendable {
-    private let feed: Feed<BusName?>
+    private let observed: ObservedQueue<BusName?>
 
-    init(_ feed: Feed<BusName?>) { self.feed = feed }
+    init(_ observed: ObservedQueue<BusName?>) { self.observed = observed }
 
     /// Takes the owners in order.
     package struct AsyncIterator: AsyncIteratorProtocol {
-        let iteration: FeedIteration<BusName?>
+        let iteration: ObservedQueueIteration<BusName?>
 
         /// The next owner.
         package mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> BusName?? {
@@ -42,5 +42,5 @@ package struct NameOwners: AsyncSequence, Sendable {
     }
 
     /// Makes the iterator.
-    package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(iteration: FeedIteration(feed)) }
+    package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(iteration: ObservedQueueIteration(observed)) }
 }

@@ -4,7 +4,7 @@ internal import VicinoLocks
 ///
 /// Its `Overflow` decides what happens when it is full; no element is lost silently.
 package final class SignalQueue<Element: Sendable>: Sendable {
-    /// What happens when an element arrives and the inbox is full.
+    /// What happens when an element arrives and the queue is full.
     package enum Overflow: Sendable {
         /// The waiting elements can still be taken, and the error `overflow` follows.
         case ends
@@ -19,11 +19,11 @@ package final class SignalQueue<Element: Sendable>: Sendable {
 
         /// The result for the taker at once; nil if it has to wait.
         mutating func take(_ taker: CheckedContinuation<Element?, any Error>) -> Result<Element?, any Error>? {
-            precondition(self.taker == nil, "Only one task at a time takes from an inbox.")
+            precondition(self.taker == nil, "Only one task at a time takes from a queue.")
             if Task.isCancelled { return .success(nil) }
             if let first = waiting.popFirst() { return .success(first) }
             if let ending {
-                // An error is thrown once; after it, the inbox is at its end.
+                // An error is thrown once; after it, the queue is at its end.
                 self.ending = .success(())
                 return ending.map { nil }
             }
@@ -36,15 +36,15 @@ package final class SignalQueue<Element: Sendable>: Sendable {
     private let limit: Int
     private let overflow: Overflow
 
-    /// Makes an empty inbox.
+    /// Makes an empty queue.
     ///
     /// - Parameter limit: the most elements that wait, at least 1.
     package init(limit: Int, overflow: Overflow) {
-        precondition(limit > 0, "An inbox holds something.")
+        precondition(limit > 0, "A queue holds something.")
         (self.limit, self.overflow) = (limit, overflow)
     }
 
-    /// Puts an element in, unless the inbox has ended.
+    /// Puts an element in, unless the queue has ended.
     package func put(_ element: Element) {
         let taker = state.withLock { state -> CheckedContinuation<Element?, any Error>? in
             guard state.ending == nil else { return nil }

@@ -68,7 +68,7 @@ final class ServiceJournal: Sendable {
         case .newNetwork(let network):
             let command = ProposedCommand.about(network.name, on: network.interface, "accept").map { " \($0) does." }
             log.notice("\(network.title) is new. Look for people there?\(command ?? "")")
-        case .lookingNowhere(let obstacle):
+        case .discoveryStopped(let obstacle):
             log.notice("This device does not look for people on networks. \(obstacle.sentence)")
         case .readingSettings: Supervisor.tell(.reloading)
         case .settings(let settings): report(settings)

@@ -62,7 +62,7 @@ package final class KernelNetworks: Sendable {
     ///
     /// - Parameter timeout: the most milliseconds to wait for gateways.
     /// - Throws: `VicinoError` if the kernel does not answer.
-    package func survey(timeout: Int32) throws(VicinoError) -> NetworkView {
+    package func survey(timeout: Int32) throws(VicinoError) -> NetworkSnapshot {
         var table = NetworkTable(settling: .zero)
         let clock = ContinuousClock()
         let end = clock.now + .milliseconds(Int(timeout))

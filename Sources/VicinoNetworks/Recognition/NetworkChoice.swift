@@ -64,7 +64,7 @@ package struct NetworkChoice: Equatable, Sendable {
 
     /// The interfaces for discovery, in order: those of trusted networks, and other trusted ones that run or have just
     /// stopped.
-    package func interfaces(in view: NetworkView) -> [String] {
+    package func interfaces(in view: NetworkSnapshot) -> [String] {
         let used = view.networks.filter(isTrusting).map(\.interface)
         let named = namedInterfaces.filter(view.others.contains) + blindlyTrusted.filter(view.stopped.contains)
         return Set(used + named).sorted()

@@ -12,7 +12,7 @@ package enum NetworkObstacle: Equatable, Sendable {
 
 extension NetworkChoice {
     /// The obstacle to discovery; nil if there is none.
-    package func obstacle(in view: NetworkView) -> NetworkObstacle? {
+    package func obstacle(in view: NetworkSnapshot) -> NetworkObstacle? {
         guard interfaces(in: view).isEmpty else { return nil }
         guard !view.networks.isEmpty else { return .nowhere }
         let unrecognised = view.networks.filter { status(of: $0) == .unrecognised }

@@ -28,7 +28,7 @@ package struct NetworkTable: Sendable {
     private static let probeIntervals: ClosedRange<Duration> = .seconds(5) ... .seconds(60)
 
     /// The present networks, in the kernel's order.
-    package private(set) var view = NetworkView()
+    package private(set) var view = NetworkSnapshot()
     /// The gateways without a known link address, with their interfaces.
     package private(set) var unresolved: [(gateway: Gateway, interface: Int32)] = []
     /// When to read the state again even without news; nil if that is not needed.
@@ -57,7 +57,7 @@ package struct NetworkTable: Sendable {
             return network(memory, now)
         }
         let others = interfaces.filter { !$0.isUsable && !$0.isPart }
-        view = NetworkView(
+        view = NetworkSnapshot(
             networks: networks, others: others.filter(\.isRunning).map(\.name),
             stopped: others.filter { hasJustStopped($0, now) }.map(\.name))
     }

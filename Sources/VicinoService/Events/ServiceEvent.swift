@@ -23,7 +23,7 @@ public enum ServiceEvent: Sendable {
     /// The device is on a new network: the user must say whether discovery may use it.
     case newNetwork(NetworkStatus)
     /// Discovery uses no network, for the given reason. The service reports each reason once, at a limited rate.
-    case lookingNowhere(DiscoveryObstacle)
+    case discoveryStopped(DiscoveryObstacle)
     /// The service is about to read the settings again.
     case readingSettings
     /// The service has read the settings again, and they are in force. After a mistake, the previous settings stay in

@@ -16,7 +16,7 @@ extension DiscoveryObstacle {
     /// - Parameters:
     ///   - choice: the choice by which the obstacle was found.
     ///   - view: the networks that this device is on.
-    fileprivate init(_ obstacle: NetworkObstacle, _ choice: NetworkChoice, _ view: NetworkView) {
+    fileprivate init(_ obstacle: NetworkObstacle, _ choice: NetworkChoice, _ view: NetworkSnapshot) {
         switch obstacle {
         case .nowhere: self = .nowhere(isOffline: view.isOffline, missing: Self.missing(choice, view))
         case .recognising(let networks): self = .recognising(interfaces: networks.map(\.interface))
@@ -30,7 +30,7 @@ extension DiscoveryObstacle {
     }
 
     /// The chosen interfaces and networks that are absent.
-    private static func missing(_ choice: NetworkChoice, _ view: NetworkView) -> [String] {
+    private static func missing(_ choice: NetworkChoice, _ view: NetworkSnapshot) -> [String] {
         let present = view.networks.map(\.interface) + view.others + view.stopped
         return choice.namedInterfaces.filter { !present.contains($0) }
     }

@@ -22,14 +22,14 @@ package struct NetworkSurvey {
     }
 
     /// Asks the kernel for the present networks.
-    package static func view() throws(VicinoError) -> NetworkView { try KernelNetworks().survey(timeout: timeout) }
+    package static func view() throws(VicinoError) -> NetworkSnapshot { try KernelNetworks().survey(timeout: timeout) }
 
     /// The present networks, and the status of each.
     ///
     /// - Throws: an error that says why the networks are not known.
     package func statuses() throws -> [NetworkStatus] {
         if case .unknown(let reason) = knowledge { throw VicinoError(.refused, reason) }
-        return knowledge.networks.map { NetworkStatus($0, choice, isLooking: false) }
+        return knowledge.networks.map { NetworkStatus($0, choice, isDiscovering: false) }
     }
 
     /// Whether no route leads out of this computer; false if that is not known.

@@ -18,12 +18,12 @@ extension PresentNetwork {
 extension NetworkStatus {
     /// Determines a network's status.
     ///
-    /// - Parameter isLooking: whether discovery uses the trusted networks.
-    package init(_ network: PresentNetwork, _ choice: NetworkChoice, isLooking: Bool) {
+    /// - Parameter isDiscovering: whether discovery uses the trusted networks.
+    package init(_ network: PresentNetwork, _ choice: NetworkChoice, isDiscovering: Bool) {
         self.init(
             name: network.name, interface: network.interface, ids: network.ids.map(\.text),
             state: .init(rawValue: choice.status(of: network).rawValue), gateway: network.gateway,
-            isSettled: network.isSettled, isUsed: isLooking && choice.isTrusting(network))
+            isSettled: network.isSettled, isUsed: isDiscovering && choice.isTrusting(network))
     }
 }
 

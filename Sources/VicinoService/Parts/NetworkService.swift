@@ -109,7 +109,7 @@ private struct NetworkWatch {
         service.networks.update(trouble.map { .unknown($0) } ?? .known(table.view), choice, questions: questions.open)
         for network in news.settled { service.notices.add(.networkSettled(network)) }
         for network in news.asked {
-            service.state.tell(.newNetwork(NetworkStatus(network, choice, isLooking: false)))
+            service.state.tell(.newNetwork(NetworkStatus(network, choice, isDiscovering: false)))
             service.notices.add(.network(network))
         }
     }
@@ -121,7 +121,7 @@ private struct NetworkWatch {
         // A failure of the kernel is reported as an error of its own.
         guard trouble == nil else { return nil }
         let (told, again) = explanations.update(reason, at: now)
-        if let told { service.state.tell(.lookingNowhere(told)) }
+        if let told { service.state.tell(.discoveryStopped(told)) }
         return again
     }
 }

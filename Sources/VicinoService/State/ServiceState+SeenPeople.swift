@@ -4,11 +4,11 @@ internal import VicinoPresence
 extension ServiceState {
     /// The people whom the service has seen, with what discovery knows about those who are near.
     ///
-    /// - Parameter isLooking: whether discovery is on. If not, no person counts as near, even while discovery is still
+    /// - Parameter isDiscovering: whether discovery is on. If not, no person counts as near, even while discovery is still
     ///   ending.
-    func seenPeople(isLooking: Bool) async -> [ServiceStatus.SeenPerson] {
+    func seenPeople(isDiscovering: Bool) async -> [ServiceStatus.SeenPerson] {
         var (nearbyState, discovery) = (nearbyState, discovery)
-        if !isLooking {
+        if !isDiscovering {
             nearbyState.begin()
             discovery = nil
         }

@@ -40,7 +40,7 @@ extension Obstacle {
             /// When the service started.
             package var since: Timestamp?
             /// Whether discovery uses a network or Bluetooth.
-            package var isLooking = true
+            package var isDiscovering = true
             /// Why discovery is impossible; nil if no obstacle is known.
             package var obstacle: DiscoveryObstacle?
             /// Whether this device's clock is known to be right.

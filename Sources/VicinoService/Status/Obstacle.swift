@@ -40,7 +40,7 @@ public enum Obstacle: Equatable, Sendable {
         if evidence.service?.isAsked == true { self = .asked; return }
         if evidence.service?.isDeclined == true { self = .declined; return }
         if let service = evidence.service, !service.isNear {
-            if !service.isLooking { self = .noNetwork(service.obstacle); return }
+            if !service.isDiscovering { self = .noNetwork(service.obstacle); return }
             if let obstacle = service.obstacle { self = .unavailable(obstacle); return }
         }
         if let failed = evidence.lastingFailure { self = .failed(failed); return }

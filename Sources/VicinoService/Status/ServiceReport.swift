@@ -47,7 +47,7 @@ public enum ServiceReport: Sendable {
         // A person who cannot be heard may have left.
         let isNear = person?.isNear == true && status.obstacle == nil
         return Obstacle.Evidence.Service(
-            since: status.since, isLooking: status.isLooking, obstacle: status.obstacle,
+            since: status.since, isDiscovering: status.isDiscovering, obstacle: status.obstacle,
             isClockSynchronised: status.isClockSynchronised, isNear: isNear, seenAt: person?.since,
             isAsked: person?.isAsked == true, isDeclined: person?.isDeclined == true,
             heardAt: person?.heardAt, hasNews: person?.hasNews,

@@ -34,7 +34,7 @@ public struct ServiceStatus: Equatable, Sendable {
     public var sessions: [Session] = []
 
     /// Whether discovery uses a network, or Bluetooth.
-    public var isLooking: Bool { !interfaces.isEmpty || bluetooth?.isWorking == true }
+    public var isDiscovering: Bool { !interfaces.isEmpty || bluetooth?.isWorking == true }
 
     /// A session of the service.
     public struct Session: Hashable, Sendable {

@@ -23,10 +23,15 @@ package final class OpenReplicas: Sendable {
     /// The replica of a followed user, created if there is none.
     package func replica(_ user: UserID) throws -> ReplicaStore {
         let path = folder.replicaPath(user)
-        return try open.withLock { entries in
+        if let known = open.withLock({ Self.use(user, &$0, path) }) { return known }
+        // Opening waits for the disk, and perhaps for another program, so no other replica waits for it.
+        let store = try ReplicaStore.open(folder, user)
+        let file = inode(of: path)
+        return open.withLock { entries in
+            // Of several callers that open a replica at once, the first one decides which connection stays.
             if let known = Self.use(user, &entries, path) { return known }
-            let store = try ReplicaStore.open(folder, user)
-            entries.append(Entry(store: store, file: inode(of: path)))
+            // A file that was deleted meanwhile is not found again.
+            if file != 0 { entries.append(Entry(store: store, file: file)) }
             if entries.count > Self.limit { entries.removeFirst() }
             return store
         }

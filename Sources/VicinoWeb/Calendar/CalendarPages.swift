@@ -65,9 +65,8 @@ struct CalendarPages: Sendable {
 
     private var ribbon: CalendarValues.Ribbon? {
         guard !person.isMe else { return nil }
-        let sentences = [words("ribbon_why", ["name": name]), site.clocks(now, words)]
         return CalendarValues.Ribbon(
-            title: words("their_calendar", ["name": name]), sentence: sentences.compactMap(\.self).joined(separator: " "))
+            title: words("their_calendar", ["name": name]), sentence: site.ribbon(of: name, now, words))
     }
 
     /// `as of today, 20:14`, for the calendar of a followed person.

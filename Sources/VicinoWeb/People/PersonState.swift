@@ -49,7 +49,8 @@ struct PersonState {
     func line(_ day: CalendarDay, _ size: DayLine.Size, _ site: WebSite, _ words: Words, _ marks: inout ActivityMarks)
         -> DayLine
     {
-        let shownDay = ShownDay(day: day, now: asOf, words: words, text: WebText(words: words, zone: asOf.zone), usual: nil)
+        let shownDay = ShownDay(
+            day: day, now: asOf, words: words, text: WebText(words: words, zone: asOf.zone), usual: nil)
         let end = knownUntil - day.moments.lowerBound
         let now = day.date == self.now.wall.date ? self.now.wall.millisecondOfDay : nil
         let blocks = shownDay.blocks(&marks).filter { $0.mark != nil || $0.span.lowerBound < end }

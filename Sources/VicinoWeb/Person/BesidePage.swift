@@ -19,7 +19,7 @@ struct BesidePage {
         }
         let (now, text, monday) = (site.now, site.text(words), date.monday)
         let state = try PersonState(present, site, site.service)
-        let clocks = site.clocks(state.now, words)
+        let isElsewhere = !state.now.mark(in: now.zone).isEmpty
         let theirs = try state.days(from: monday, count: 7, site)
         let mine = try DayRecords(node: site.node, person: site.node.me, now: now).days(from: monday, count: 7)
         var marks = ActivityMarks()
@@ -37,9 +37,11 @@ struct BesidePage {
         }
         let path = "/people/\(person.user)"
         let values = BesideValues(
-            path: path, chartsPath: person.chartsPath, who: present.name, ribbon: words("ribbon", ["name": present.name]),
-            ribbonWhy: [words("ribbon_why", ["name": present.name]), clocks].compactMap(\.self).joined(separator: " "),
-            heading: words("beside_heading", ["name": present.name]), how: words(clocks == nil ? "beside_how" : "beside_how_apart", ["name": present.name]),
+            path: path, chartsPath: person.chartsPath, who: present.name,
+            ribbon: words("ribbon", ["name": present.name]),
+            ribbonWhy: site.ribbon(of: present.name, state.now, words),
+            heading: words("beside_heading", ["name": present.name]),
+            how: words(isElsewhere ? "beside_how_apart" : "beside_how", ["name": present.name]),
             week: text.days(monday, monday.adding(days: 6), today: now.wall.date), axis: DayLine.axis,
             before: "\(path)/beside?date=\(monday.adding(days: -7))",
             after: "\(path)/beside?date=\(monday.adding(days: 7))", present: "\(path)/beside", days: days,

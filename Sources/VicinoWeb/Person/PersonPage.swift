@@ -55,14 +55,16 @@ struct PersonPage {
         let fresh = FreshnessWords(words: words, text: text, now: site.now)
         let isBlocked = try node.blocked().contains { $0.user == state.person.user }
         let values = PersonValues(
-            path: "/people/\(state.person.user)", chartsPath: state.person.chartsPath, name: present.name, initial: present.name.initial,
+            path: "/people/\(state.person.user)", chartsPath: state.person.chartsPath, name: present.name,
+            initial: present.name.initial,
             claimed: state.status.claimedName == state.person.name
                 ? nil : words("calls_themselves", ["name": displaySafe(state.status.claimedName, limit: 60)]),
             circles: NearCircles(present.nearness).markup, proxClass: present.isNear ? "prox in" : "prox gone",
             near: FreshnessWords.capitalized(near.long(present)),
             freshness: fresh.sentence(state, isFailed: tellsFailure),
             problems: problems(fresh), last: days.last, days: days.earlier, hasDays: !days.earlier.isEmpty,
-            clocks: site.clocks(state.now, words), address: try address(), facts: try facts(), fingerprint: state.person.user.fingerprint,
+            ribbonWhy: site.ribbon(of: present.name, state.now, words), address: try address(), facts: try facts(),
+            fingerprint: state.person.user.fingerprint,
             policies: try policies(),
             isMuted: try node.policy(of: state.person).isMuted, follower: follower, isBlocked: isBlocked,
             petname: mistake(.petname)?.typed ?? state.person.name, mistake: mistake(.petname)?.sentence, words: words)

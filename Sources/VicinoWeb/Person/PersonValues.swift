@@ -85,9 +85,10 @@ struct PersonValues: Sendable {
     }
 
     init(
-        path: String, chartsPath: String, name: String, initial: String, claimed: String?, circles: Markup, proxClass: String,
+        path: String, chartsPath: String, name: String, initial: String, claimed: String?, circles: Markup,
+        proxClass: String,
         near: String, freshness: String, problems: [String], last: Last?, days: [Day], hasDays: Bool,
-        clocks: String?, address: Address, facts: [Fact], fingerprint: String, policies: [Policy], isMuted: Bool,
+        ribbonWhy: String, address: Address, facts: [Fact], fingerprint: String, policies: [Policy], isMuted: Bool,
         follower: FollowerFacts?, isBlocked: Bool,
         petname: String, mistake: String?, words: Words
     ) {
@@ -100,8 +101,7 @@ struct PersonValues: Sendable {
         (self.follower, self.isBlocked, self.petname, self.mistake) = (follower, isBlocked, petname, mistake)
         func say(_ key: String) -> String { words(key, ["name": name]) }
         said = Said(
-            ribbon: say("ribbon"),
-            ribbonWhy: [say("ribbon_why"), clocks].compactMap(\.self).joined(separator: " "), whenNear: say("when_near"),
+            ribbon: say("ribbon"), ribbonWhy: ribbonWhy, whenNear: say("when_near"),
             noRecords: say("fresh_nothing"), unfollow: say("unfollow"), unfollowHow: say("unfollow_how"),
             follows: say(follower?.hasAccess == true ? "follows_you" : "follows_you_not"), block: say("block"),
             blockHow: say("block_how"), blocked: say("is_blocked"))

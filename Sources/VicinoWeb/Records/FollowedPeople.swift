@@ -13,12 +13,12 @@ struct FollowedPeople: Sendable {
         /// What the service has seen of the person; nil if it saw nothing.
         let seen: ServiceStatus.SeenPerson?
         /// Whether the service can see people now. If not, what it saw says nothing about the present.
-        let isLooking: Bool
+        let isDiscovering: Bool
         /// When the last session with the person reached its end; nil if none did.
         let met: Timestamp?
 
         /// Whether the person seems to be near now.
-        var isNear: Bool { isLooking && seen?.isNear == true }
+        var isNear: Bool { isDiscovering && seen?.isNear == true }
 
         /// How the circles are drawn.
         var nearness: NearCircles.Nearness {
@@ -33,7 +33,7 @@ struct FollowedPeople: Sendable {
     /// How many questions wait for the user's answer.
     let waiting: Int
     /// Whether this device can see people now.
-    let isLooking: Bool
+    let isDiscovering: Bool
     /// Why the service that runs does not say who is near; nil if it does, or none runs.
     let failure: VicinoError?
 
@@ -44,12 +44,12 @@ struct FollowedPeople: Sendable {
         failure = if case .unclear(let error) = service { error } else { nil }
         let seen = Dictionary(status?.seenPeople.map { ($0.user, $0) } ?? []) { first, _ in first }
         // A device that cannot look says nothing about who is near.
-        let isLooking = status.map { $0.isLooking && $0.obstacle == nil } ?? false
-        self.isLooking = isLooking
+        let isDiscovering = status.map { $0.isDiscovering && $0.obstacle == nil } ?? false
+        self.isDiscovering = isDiscovering
         people = try site.node.following().map { person in
             Present(
                 person: person, name: displaySafe(person.name, limit: 60), seen: seen[person.user],
-                isLooking: isLooking, met: try site.node.lastMeeting(with: person)?.endedAt)
+                isDiscovering: isDiscovering, met: try site.node.lastMeeting(with: person)?.endedAt)
         }.sorted { ($1.isNear ? 1 : 0, $0.name.lowercased()) < ($0.isNear ? 1 : 0, $1.name.lowercased()) }
         let networks = status?.networks?.count { $0.state == .new } ?? 0
         waiting = (status?.seenPeople.count { $0.isAsked } ?? 0) + networks

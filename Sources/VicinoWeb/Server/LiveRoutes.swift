@@ -43,7 +43,7 @@ actor LiveWatch {
         let running: [String]
         let sightings: [String]
         let networks: [String]
-        let isLooking: Bool
+        let isDiscovering: Bool
     }
 
     private let site: WebSite
@@ -64,7 +64,7 @@ actor LiveWatch {
         let networks = status?.networks?.map { "\($0.ids) \($0.state.rawValue)" }
         let now = Shown(
             running: running, sightings: sightings?.sorted() ?? [], networks: networks?.sorted() ?? [],
-            isLooking: status?.isLooking == true)
+            isDiscovering: status?.isDiscovering == true)
         defer { shown = now }
         return shown.map { $0 != now } ?? false
     }

@@ -87,11 +87,12 @@ struct WebSite: Sendable {
     /// The formats of a language.
     func text(_ words: Words) -> WebText { WebText(words: words, zone: now.zone) }
 
-    /// Whose clocks a calendar is drawn by, if they are not the user's; otherwise nil.
-    func clocks(_ shown: CalendarNow, _ words: Words) -> String? {
+    /// Says that a calendar is a person's, and by whose clocks it is drawn if these are not the user's.
+    func ribbon(of name: String, _ shown: CalendarNow, _ words: Words) -> String {
+        let why = words("ribbon_why", ["name": name])
         let mark = shown.mark(in: now.zone)
-        guard !mark.isEmpty else { return nil }
+        guard !mark.isEmpty else { return why }
         let there = CalendarNow(now.moment, in: shown.zone)
-        return words("their_clocks", ["offset": mark, "time": there.wall.hourAndMinute])
+        return why + " " + words("their_clocks", ["offset": mark, "time": there.wall.hourAndMinute])
     }
 }

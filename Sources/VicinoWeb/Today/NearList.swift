@@ -18,7 +18,7 @@ struct NearList {
         if let failure = followed.failure {
             return words("near_unclear", ["reason": words.sentence(failure, limit: 300)])
         }
-        return words[followed.isLooking ? "near_nobody" : "near_not_looking"]
+        return words[followed.isDiscovering ? "near_nobody" : "near_not_looking"]
     }
 
     var markup: Markup {

@@ -188,7 +188,7 @@ struct ChangeTests {
     func whole() throws {
         var form = walk
         (form["activity"], form["note"]) = (String(repeating: "n", count: 320), "one\r\ntwo")
-        #expect(try !web.get("/add").html.contains("name=\"activity\" type=\"text\" value=\"\" autocomplete=\"off\" list=\"names\" maxlength"))
+        #expect(try !web.get("/add").html.contains("list=\"names\" maxlength"))
         _ = try web.post("/add", form)
         #expect(try all().first?.record.activity == form["activity"])
         #expect(try web.get("/calendar/day?date=2026-11-21").html.contains("“one\ntwo”"))
@@ -199,9 +199,8 @@ struct ChangeTests {
         arguments: [
             ("activity", " \u{200B} ", "The name is missing."), ("activity", "", "The name is missing."),
             ("activity", String(repeating: "x", count: 1_025), "This is too long."),
-            ("date", "21.11.", "This is not a day."),
-            ("date", "2026-11-31", "This is not a day."), ("date", "1700-01-01", "The calendar has no page for this year."),
-            ("date", "1900-01-01", "The calendar has no page for this year."),
+            ("date", "21.11.", "This is not a day."), ("date", "2026-11-31", "This is not a day."),
+            ("date", "1900-12-31", "The calendar has no page for this year."),
             ("start", "", "The start is missing."), ("start", "25:00", "This is not a time."),
             ("start", "20:31", "This lies in the future."),
             ("end", "", "The end is missing."), ("end", "half past", "This is not a time."),

@@ -1,5 +1,5 @@
 /// This device's present networks, as far as they are known.
-package struct NetworkView: Equatable, Sendable {
+package struct NetworkSnapshot: Equatable, Sendable {
     /// The present networks.
     package let networks: [PresentNetwork]
     /// The other running interfaces, such as the loopback: no network is recognised there, and the user is not asked
@@ -20,7 +20,7 @@ package struct NetworkView: Equatable, Sendable {
 
 /// What is known about this device's networks.
 package enum NetworkKnowledge: Equatable, Sendable {
-    case known(NetworkView)
+    case known(NetworkSnapshot)
     /// Nothing is known, for a reason in sentences for the user.
     case unknown(String)
 
