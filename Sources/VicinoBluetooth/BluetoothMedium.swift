@@ -31,7 +31,7 @@ package struct BluetoothMedium: Medium {
     package var kind: MediumKind { .bluetooth }
 
     /// How many beacons the adapter advertises at a time; 1 without extended advertising.
-    package var room: Int { radio.driver.shown.withLock(\.room) }
+    package var beaconLimit: Int { radio.driver.shown.withLock(\.beaconLimit) }
 
     /// Carries connections over channels of the adapter in use, unless they would show its fixed address.
     package var transport: (any MediumTransport)? { BluetoothTransport(radio, makeSockets: sockets) }
@@ -63,11 +63,11 @@ package struct BluetoothMedium: Medium {
 
     /// Advertises these beacons instead of the earlier ones. Beacons over Bluetooth name no port.
     ///
-    /// - Throws: `VicinoError` with `.tooMany` for more beacons than `room`; then nothing changes.
+    /// - Throws: `VicinoError` with `.tooMany` for more beacons than `beaconLimit`; then nothing changes.
     package func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError) {
-        let room = room
-        guard beacons.count <= room else {
-            throw VicinoError(.tooMany, "At most \(room) beacons can be advertised over Bluetooth at a time.")
+        let beaconLimit = beaconLimit
+        guard beacons.count <= beaconLimit else {
+            throw VicinoError(.tooMany, "At most \(beaconLimit) beacons can be advertised over Bluetooth at a time.")
         }
         await radio.driver.handle(.advertise(beacons))
     }

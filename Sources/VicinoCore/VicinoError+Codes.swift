@@ -4,7 +4,7 @@ extension VicinoError.Code {
     public static let notFound = Self("not-found")
     /// The name fits several people or objects.
     public static let ambiguous = Self("ambiguous")
-    /// What the caller asks is not allowed, or the peer refuses it.
+    /// The caller asks for something that is not allowed now.
     public static let refused = Self("refused")
     /// A value that is not allowed.
     public static let badValue = Self("bad-value")
@@ -92,7 +92,7 @@ extension VicinoError.Code {
     public static let unproved = Self("unproved")
     /// This device does not admit the peer.
     public static let notAdmitted = Self("not-admitted")
-    /// The peer does not admit this device.
+    /// The peer does not admit this device or, in a pairing, its user declines.
     public static let rejected = Self("rejected")
     /// The author's device does not show the author's records to the user, or no longer does.
     public static let notShared = Self("not-shared")

@@ -40,21 +40,21 @@ public struct NodeService: Service, Sendable {
     /// - Parameters:
     ///   - file: the settings file, which is read now, and stores the user's answers about networks.
     ///   - version: the calling program's version, which other programs can ask for.
-    ///   - tell: receives each event as it happens; it must not wait.
+    ///   - onEvent: receives each event as it happens; it must not wait.
     /// - Throws: an error with a sentence that says what is wrong with the settings.
     public init(
         _ node: Node, settings file: SettingsFile, version: String = "",
-        tell: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
+        onEvent: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
     ) throws {
-        try self.init(node, settings: file, version: version, notices: nil, tell: tell)
+        try self.init(node, settings: file, version: version, notices: nil, onEvent: onEvent)
     }
 
     /// - Parameter words: the texts of notices on the desktop; nil to show none.
     package init(
         _ node: Node, settings file: SettingsFile, version: String, notices words: NoticeWords?,
-        tell: @escaping @Sendable (ServiceEvent) -> Void
+        onEvent: @escaping @Sendable (ServiceEvent) -> Void
     ) throws {
-        let state = ServiceState(try file.settings(), tell: tell)
+        let state = ServiceState(try file.settings(), tell: onEvent)
         (self.node, self.state, self.version, self.words) = (node, state, version, words)
         (socket, since) = (ServiceSocket(node.configuration), node.now)
         settings = SettingsReader(file: file, state: state)
@@ -113,11 +113,11 @@ public struct NodeService: Service, Sendable {
         let obstacle = nearbyState.discoveryObstacle ?? (nearbyState.bluetooth?.isWorking == true ? nil : network)
         let statuses = knowledge.networks.map { NetworkStatus($0, choice, isDiscovering: network == nil) }
         return ServiceStatus(
-            process: getpid(), since: since, dataPath: node.dataPath,
+            processID: getpid(), since: since, dataPath: node.dataPath,
             addresses: await control.run { node.listeningAddresses() },
             interfaces: used, obstacle: obstacle, networkObstacle: network, bluetooth: nearbyState.bluetooth,
             isClockSynchronised: nearbyState.isClockSynchronised,
-            clockOffset: nearbyState.clockOffset, notices: nearbyState.notices,
+            clockOffset: nearbyState.clockOffset, noticesObstacle: nearbyState.notices,
             networks: knowledge.isKnown ? statuses : nil,
             seenPeople: await state.seenPeople(isDiscovering: !used.isEmpty || nearbyState.bluetooth != nil),
             sessions: node.runningSessions.prefix(Self.sessionLimit).map(ServiceStatus.Session.init))

@@ -11,7 +11,8 @@ extension VicinoError {
 
 extension VicinoError {
     private static let codesOfSessions: Set<Code> = [
-        .protocolViolation, .unverified, .tooLarge, .tooNew, .cutShort, .store, .refused, .notShared,
+        .protocolViolation, .unverified, .tooLarge, .tooNew, .cutShort, .store, .refused, .notShared, .rejected,
+        .incompatible, .invitationUnknown, .invitationExpired, .invitationSpent, .busy, .timeout,
     ]
 
     /// Whether the error says why a session or pairing ended.

@@ -30,9 +30,10 @@ struct DoctorTests {
 
     private func view(_ bluetooth: BluetoothStatus? = nil) -> ServiceStatus {
         ServiceStatus(
-            process: 7, since: .epoch, dataPath: "/data", addresses: [PeerAddress("192.0.2.1:4747")].compactMap(\.self),
+            processID: 7, since: .epoch, dataPath: "/data",
+            addresses: [PeerAddress("192.0.2.1:4747")].compactMap(\.self),
             interfaces: ["wlan0"], obstacle: nil, networkObstacle: nil, bluetooth: bluetooth, isClockSynchronised: true,
-            clockOffset: nil, notices: nil, networks: nil, seenPeople: [])
+            clockOffset: nil, noticesObstacle: nil, networks: nil, seenPeople: [])
     }
 
     private func findings(

@@ -11,9 +11,9 @@ struct NearbyTests {
     private func service(_ bluetooth: BluetoothStatus?) -> ServiceReport {
         .runs(
             ServiceStatus(
-                process: 7, since: .epoch, dataPath: "/data", addresses: [], interfaces: [], obstacle: nil,
+                processID: 7, since: .epoch, dataPath: "/data", addresses: [], interfaces: [], obstacle: nil,
                 networkObstacle: .nowhere(isOffline: true, missing: []), bluetooth: bluetooth,
-                isClockSynchronised: true, clockOffset: nil, notices: nil, networks: nil, seenPeople: []))
+                isClockSynchronised: true, clockOffset: nil, noticesObstacle: nil, networks: nil, seenPeople: []))
     }
 
     @Test("Without a network, the page says that open devices are not looked for, and lists people all the same")

@@ -8,7 +8,7 @@ import VicinoCore
 @Suite("Why this device receives nothing of a person, in words")
 struct ObstacleWordsTests {
     private static let failed = FailedMeeting(
-        endedAt: Timestamp.epoch.advanced(byMilliseconds: 1000), way: .localNetwork, code: "timeout",
+        endedAt: Timestamp.epoch.advanced(byMilliseconds: 1000), way: .localNetwork, code: .timeout,
         message: "Nobody answers.")
 
     @Test("Each obstacle has a sentence that says what it is")

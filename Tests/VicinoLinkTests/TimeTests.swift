@@ -35,7 +35,7 @@ struct TimeTests {
     func handshake(_ side: ConnectionSide) throws {
         let connection = SecureConnection(
             identity: try TestPerson.anna().identity(), limits: limits, admits: { _ in true }, side: side,
-            remoteAddress: "", lane: .here)
+            remoteAddress: "", threads: .here)
         let failure = LockedValue<VicinoError.Code?>(nil)
         connection.setUp(channel).flatMap(\.self).whenFailure { error in
             failure.withLock { $0 = (error as? VicinoError)?.code }

@@ -16,13 +16,13 @@ struct AdvertiserTests {
 
     /// All advertisements from a moment on, as a driver requests them.
     private func advertisements(
-        _ advertiser: Advertiser, _ medium: MediumKind = .bluetooth, room: Int, minutes: Int64
+        _ advertiser: Advertiser, _ medium: MediumKind = .bluetooth, beaconLimit: Int, minutes: Int64
     ) -> [(Timestamp, Advertisement)] {
         var now = Epoch.sample.start
         let end = now.advanced(byMilliseconds: minutes * 60_000)
         var all: [(Timestamp, Advertisement)] = []
         while now < end {
-            let next = advertiser.advertisement(on: medium, at: now, room: room)
+            let next = advertiser.advertisement(on: medium, at: now, beaconLimit: beaconLimit)
             all.append((now, next))
             now = next.until
         }
@@ -37,7 +37,7 @@ struct AdvertiserTests {
         var minutes: [Beacon: Minute] = [:]
         var collisions = 0
         for medium in [MediumKind.bluetooth, .localNetwork] {
-            for (now, advertisement) in advertisements(advertiser, medium, room: 3, minutes: 48 * 60) {
+            for (now, advertisement) in advertisements(advertiser, medium, beaconLimit: 3, minutes: 48 * 60) {
                 for beacon in advertisement.beacons {
                     #expect(epochs.updateValue(Epoch(at: now), forKey: beacon.id) ?? Epoch(at: now) == Epoch(at: now))
                     let minute = Minute(at: now)
@@ -53,7 +53,7 @@ struct AdvertiserTests {
     @Test("Advertised bytes look random: each bit is set half of the time")
     func entropy() {
         let advertiser = Advertiser(key: .make(4), device: .first, psm: PSM(0x80))
-        let all = advertisements(advertiser, room: 1, minutes: 7200).flatMap(\.1.beacons)
+        let all = advertisements(advertiser, beaconLimit: 1, minutes: 7200).flatMap(\.1.beacons)
         #expect(all.count == 7200)
         for bit in 0..<72 {
             let isTag = bit >= 56
@@ -66,12 +66,12 @@ struct AdvertiserTests {
     }
 
     @Test("Every bridge has its turn, and the own beacon at least every other turn", arguments: [1, 2, 4])
-    func rota(room: Int) throws {
+    func rota(beaconLimit: Int) throws {
         var advertiser = Advertiser(key: .make(1), device: .first)
         let bridges = try bridges(10)
         advertiser.rotate(to: .make(2), bridges: bridges)
-        let turns = room == 1 ? 20 : (10 + room - 2) / (room - 1)
-        let all = advertisements(advertiser, room: room, minutes: 30)
+        let turns = beaconLimit == 1 ? 20 : (10 + beaconLimit - 2) / (beaconLimit - 1)
+        let all = advertisements(advertiser, beaconLimit: beaconLimit, minutes: 30)
         let own = Set((0..<30).map { advertiser.ownID(minute: $0) })
         for start in all.indices.dropLast(turns) {
             let heard = Set(all[start..<start + turns].flatMap { $0.1.beacons.map(\.id) })
@@ -82,7 +82,7 @@ struct AdvertiserTests {
         }
         for pair in zip(all, all.dropFirst()) {
             #expect((pair.0.1.beacons + pair.1.1.beacons).contains { own.contains($0.id) })
-            #expect(pair.0.1.beacons.count <= room)
+            #expect(pair.0.1.beacons.count <= beaconLimit)
         }
     }
 
@@ -98,7 +98,7 @@ struct AdvertiserTests {
         advertiser.rotate(to: .make(3), bridges: [bridges[3]])
         #expect(advertiser.bridges == [bridges[3]])
         advertiser.confirm(try .make(1), try .make(1))
-        let advertisement = advertiser.advertisement(on: .bluetooth, at: Epoch.sample.start, room: 4)
+        let advertisement = advertiser.advertisement(on: .bluetooth, at: Epoch.sample.start, beaconLimit: 4)
         #expect(advertisement.beacons == [PresenceKey.make(3).beacon(.sample)])
         #expect(advertisement.until == Epoch.sample.start.advanced(byMilliseconds: 60_000))
     }

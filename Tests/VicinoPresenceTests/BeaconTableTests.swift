@@ -68,7 +68,7 @@ struct BeaconTableTests {
         var found = [0, 0, 0]
         for minute in Int64(0)..<15 {
             let now = Epoch.sample.start.advanced(byMilliseconds: minute * 60_000)
-            for beacon in advertiser.advertisement(on: .bluetooth, at: now, room: 2).beacons {
+            for beacon in advertiser.advertisement(on: .bluetooth, at: now, beaconLimit: 2).beacons {
                 for (index, table) in tables.enumerated() {
                     guard let recognition = table.recognise(beacon, on: .bluetooth) else { continue }
                     #expect(recognition.way == .bridge)

@@ -64,7 +64,7 @@ private struct FaultyMedium: Medium {
     init(_ inner: any Medium, _ fault: MediumTests.Fault) { (self.inner, self.fault) = (inner, fault) }
 
     var kind: MediumKind { inner.kind }
-    var room: Int { inner.room }
+    var beaconLimit: Int { inner.beaconLimit }
     var availability: AsyncStream<Availability> { inner.availability }
 
     var events: AsyncStream<MediumEvent> {
@@ -77,9 +77,9 @@ private struct FaultyMedium: Medium {
     func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError) {
         await past.add(beacons)
         switch fault {
-        case .keepsOld: try await inner.advertise(Array(await past.beacons.suffix(inner.room)), port: port)
+        case .keepsOld: try await inner.advertise(Array(await past.beacons.suffix(inner.beaconLimit)), port: port)
         case .neverSilent where beacons.isEmpty: return
-        case .takesTooMany: try await inner.advertise(Array(beacons.prefix(inner.room)), port: port)
+        case .takesTooMany: try await inner.advertise(Array(beacons.prefix(inner.beaconLimit)), port: port)
         default: try await inner.advertise(beacons, port: port)
         }
     }

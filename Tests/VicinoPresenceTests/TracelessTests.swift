@@ -64,7 +64,7 @@ struct TracelessTests {
     private func time(_ step: Int) -> Timestamp { Epoch.sample.start.advanced(byMilliseconds: Int64(step) * 20_000) }
 
     private mutating func advertise(_ index: Int, at step: Int) {
-        let beacons = walkers[index].advertiser.advertisement(on: .simulated, at: time(step), room: 4).beacons
+        let beacons = walkers[index].advertiser.advertisement(on: .simulated, at: time(step), beaconLimit: 4).beacons
         walkers[index].current.formUnion(beacons.map(\.id))
         radio.advertise(beacons, from: walkers[index].station)
     }

@@ -10,7 +10,7 @@ struct MeasuringTests {
     /// A medium that has heard some sightings, and will hear no others.
     private struct Past: Medium {
         let kind = MediumKind.bluetooth
-        let room = 1
+        let beaconLimit = 1
         let heard: [Sighting]
         var transport: (any MediumTransport)? { nil }
         var availability: AsyncStream<Availability> { AsyncStream { $0.yield(.ready) } }

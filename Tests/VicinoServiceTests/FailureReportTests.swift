@@ -74,7 +74,7 @@ struct FailureReportTests {
         #expect(Set(nearbyState.near) == present && nearbyState.askedCount == 1)
         let seen = nearbyState.seenPeople(declined: [], beacons: [:], encounters: [:])
         #expect(seen.first { $0.user == users[0] }?.since == after)
-        #expect(seen.filter(\.isAsked).map(\.user) == [users[2]])
+        #expect(seen.filter(\.hasQuestion).map(\.user) == [users[2]])
     }
 
     /// What was reported.

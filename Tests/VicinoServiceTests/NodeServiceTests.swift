@@ -51,7 +51,7 @@ struct NodeServiceTests {
             #expect(!addresses.isEmpty && view.addresses == addresses && view.since == node.now)
             #expect(view.dataPath == node.dataPath && view.seenPeople.isEmpty)
             let other = try #require(await ServiceReport.asking(node.configuration).status)
-            #expect(other.addresses == view.addresses && other.process == view.process && other.since == view.since)
+            #expect(other.addresses == view.addresses && other.processID == view.processID && other.since == view.since)
             let version = await service.metrics().first { $0.name == "vicino_version" }
             #expect(version?.samples.first?.labels == ["version": "1.2.3"])
         }
@@ -146,7 +146,8 @@ struct ServiceStatusTests {
             name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .trusted, gateway: "192.0.2.254",
             isSettled: true, isUsed: true)
         let person = ServiceStatus.SeenPerson(
-            user: user, since: .epoch, isNear: true, isAsked: true, isDeclined: false, heardAt: .epoch, hasNews: true,
+            user: user, since: .epoch, isNear: true, hasQuestion: true, isDeclined: false, heardAt: .epoch,
+            hasNews: true,
             addresses: [address], ways: [.bluetooth, .localNetwork],
             zone: ZoneEstimate(zone: .table, span: .table...(.room)))
         let remark = BluetoothStatus.Remark(name: "no-monitor", reason: "No monitor.", remedy: "Allow it.")
@@ -154,10 +155,11 @@ struct ServiceStatusTests {
             adapter: "hci0", carriesSessions: true, obstacle: remark, remarks: [remark, remark])
         let obstacle = DiscoveryObstacle.untrusted(.init(name: "Home", interface: "wlan0"), missing: ["usb0"])
         let view = ServiceStatus(
-            process: 7, since: .epoch, dataPath: "/data", addresses: [address], interfaces: isFull ? ["wlan0"] : [],
+            processID: 7, since: .epoch, dataPath: "/data", addresses: [address], interfaces: isFull ? ["wlan0"] : [],
             obstacle: isFull ? obstacle : nil, networkObstacle: isFull ? obstacle : nil,
             bluetooth: isFull ? bluetooth : nil, isClockSynchronised: isFull, clockOffset: isFull ? 9 : nil,
-            notices: isFull ? "No bus." : nil, networks: isFull ? [network] : nil, seenPeople: isFull ? [person] : [],
+            noticesObstacle: isFull ? "No bus." : nil, networks: isFull ? [network] : nil,
+            seenPeople: isFull ? [person] : [],
             sessions: isFull ? [.init(user: user, since: .epoch, progress: .init(entries: 3, total: 9))] : [])
         #expect(ServiceStatus(view.answers) == view)
         #expect(ServiceStatus([.done]) == nil)

@@ -13,7 +13,7 @@ struct ObstacleTests {
     }
 
     private static func failed(_ second: Int64) -> FailedMeeting {
-        FailedMeeting(endedAt: met(second).endedAt, way: .localNetwork, code: "timeout", message: "Nobody answers.")
+        FailedMeeting(endedAt: met(second).endedAt, way: .localNetwork, code: .timeout, message: "Nobody answers.")
     }
 
     private static func heard(at second: Int64, hasNews: Bool) -> Evidence.Service {
@@ -86,7 +86,7 @@ struct ObstacleTests {
         #expect(!Evidence(met: Self.met(1), failed: Self.failed(2), service: .init(hasNews: false)).hasNews)
         #expect(Evidence(met: Self.met(2), service: .init(hasNews: true)).hasNews)
         var byHand = Evidence(met: Self.met(1), failed: Self.failed(2))
-        byHand.failed = FailedMeeting(endedAt: Self.met(2).endedAt, way: .address, code: "unreachable", message: "")
+        byHand.failed = FailedMeeting(endedAt: Self.met(2).endedAt, way: .address, code: .unreachable, message: "")
         #expect(!byHand.hasNews, "A person whom the user meets by hand may have nothing new.")
     }
 }

@@ -5,7 +5,7 @@ import VicinoTesting
 
 func meet(_ node: Node) async throws {
     try await node.discover(over: [LocalNetwork.medium(on: ["wlan0"])]) { discovery in
-        for try await (person, ride) in discovery.received(Ride.self, noting: { print($0) }) {
+        for try await (person, ride) in discovery.received(Ride.self, onEvent: { print($0) }) {
             print("\(person) rode \(ride.kilometres) km.")
         }
     }

@@ -25,7 +25,7 @@ struct PairingTests {
                 try await node.acceptPairing(
                     sharing: SharedKinds(opening.kinds), for: opening.duration, host: "127.0.0.1",
                     over: [network.medium()],
-                    opened: opening.opened, confirm: opening.confirm)
+                    onOpen: opening.opened, confirm: opening.confirm)
             },
             find: { node in
                 try await node.discoverOpenDevices(over: [network.medium()]) { devices in

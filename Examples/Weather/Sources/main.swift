@@ -26,11 +26,11 @@ await Node.run(program: "weather", kinds: [Reading.self]) { node, arguments in
         print(try await node.follow(Invitation(text: invitation)))
     case ("meet", let interface?):
         try await node.discover(over: [LocalNetwork.medium(on: [interface])]) { discovery in
-            for try await (person, reading) in discovery.received(Reading.self, noting: { print($0) }) {
+            for try await (person, reading) in discovery.received(Reading.self, onEvent: { print($0) }) {
                 print("\(person): \(reading.celsius) °C")
             }
         }
     default:
-        throw VicinoError(.refused, "Write add CELSIUS, invite, follow INVITATION or meet INTERFACE.")
+        throw VicinoError(.badValue, "Write add CELSIUS, invite, follow INVITATION or meet INTERFACE.")
     }
 }

@@ -22,7 +22,7 @@ final class FollowingSession: Sendable {
         (self.node, self.author, self.progress) = (node, author, progress)
     }
 
-    /// Follows the author from now on, whatever becomes of the session.
+    /// Follows the author from now on, whatever the result of the session is.
     func follow(as petname: String?, claimed: String) throws {
         try node.begin(following: author, as: petname, claimed: claimed)
         state.withLock { $0.isFollowed = true }

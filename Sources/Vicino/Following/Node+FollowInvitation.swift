@@ -19,9 +19,10 @@ extension Node {
     ///   - addresses: the addresses to try; nil for those in the invitation.
     ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
     /// - Returns: the followed author and what was received, even if the session was cut short.
-    /// - Throws: `VicinoError` with `.invitationExpired` after the invitation's time, and `.unreachable` if no device
-    ///   is reached. It has `.refused` for the user's own invitation, and if the author's device does not accept it. It
-    ///   has another code if the connection breaks before. `CancellationError` if the task is cancelled; what `progress` throws.
+    /// - Throws: `VicinoError`: `.refused` for the user's own invitation; `.invitationExpired`, `.invitationSpent` or
+    ///   `.invitationUnknown` if the invitation does not admit this user; `.unreachable` if no device is reached;
+    ///   `.rejected` if the author's device does not answer; another code if the connection breaks before.
+    ///   `CancellationError` if the task is cancelled; what `progress` throws.
     @discardableResult
     public func follow(
         _ invitation: Invitation, as petname: String? = nil, at addresses: [PeerAddress]? = nil,

@@ -2,8 +2,8 @@ internal import CTimex
 
 /// What the kernel knows of its clock.
 enum KernelClock {
-    /// From this error on, in microseconds, the kernel says nothing of the time. A clock that no program corrects gets
-    /// there within hours, and begins there.
+    /// At this estimated error, in microseconds, the kernel no longer vouches for the time. It starts there, and a clock
+    /// that no program corrects reaches it within hours.
     static let maximumError = 16_000_000
 
     /// Whether a program keeps the clock right, such as one that speaks NTP; true if the kernel cannot be asked, because

@@ -27,7 +27,7 @@ struct FirstSession: Sendable {
         let time: Duration
     }
 
-    private static let beat = Duration.seconds(1)
+    private static let tickInterval = Duration.seconds(1)
 
     init(_ node: Node, at address: ListenAddress, by timeSource: any TimeSource) {
         (self.node, self.address, self.timeSource) = (node, address, timeSource)
@@ -90,7 +90,7 @@ struct FirstSession: Sendable {
         await withTaskGroup(of: Void.self) { group in
             var progress = FirstSessionProgress(at: timeSource.now.uptime)
             // Time must pass even if the peer never connects; the task is cancelled when the wait is over.
-            group.addTask { await timeSource.tick(every: Self.beat) { note(.tick, of: user) } }
+            group.addTask { await timeSource.tick(every: Self.tickInterval) { note(.tick, of: user) } }
             for await happening in happenings where happening.user == user {
                 progress.handle(happening.event, at: happening.time)
                 if progress.isOver { break }

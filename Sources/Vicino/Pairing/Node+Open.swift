@@ -35,9 +35,9 @@ extension Node {
     ///     all.
     ///   - media: how this device is discovered; for this call only. A medium that is not ready now, such as an adapter
     ///     that is off, is used from the moment it is.
-    ///   - opened: called once, as soon as peers can find this device over one of the media, and connect. If no medium
+    ///   - onOpen: called once, as soon as peers can find this device over one of the media, and connect. If no medium
     ///     can be used, it is not called.
-    ///   - note: receives of each medium whether peers can find this device over it, and each change of that. If peers
+    ///   - onAvailability: receives of each medium whether peers can find this device over it, and each change of that. If peers
     ///     cannot, it receives the reason and what to do.
     ///   - confirm: shows the digits to the user and returns whether the other screen shows the same. It is cancelled
     ///     when the peer ends the pairing. The user has two minutes.
@@ -47,14 +47,14 @@ extension Node {
     public func acceptPairing(
         sharing kinds: SharedKinds, for duration: Duration = .seconds(600), host: String? = nil,
         on interfaces: [String]? = nil, over media: [any Medium],
-        opened: @escaping @Sendable () -> Void = {},
-        noting note: @escaping @Sendable (MediumKind, Availability) -> Void = { _, _ in },
+        onOpen: @escaping @Sendable () -> Void = {},
+        onAvailability: @escaping @Sendable (MediumKind, Availability) -> Void = { _, _ in },
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> Follower? {
         let interfaces = interfaces ?? Self.interfaces(of: media)
         let plan = Opening.Plan(
             duration: duration, kinds: kinds.ids, listenAddress: ListenAddress(host: host, interfaces: interfaces),
-            opened: opened, note: note, confirm: confirm)
+            opened: onOpen, note: onAvailability, confirm: confirm)
         return try await acceptPairing(plan, over: media, by: SystemTimeSource(wall: configuration.now))
     }
 

@@ -47,7 +47,7 @@ actor Opening {
     private var failures: [Int: VicinoError] = [:]
     private var hasOpened = false
 
-    private static let beat = Duration.seconds(1)
+    private static let tickInterval = Duration.seconds(1)
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -166,7 +166,7 @@ actor Opening {
                 report(index)
             }
             // A channel may come or go at any time, with its adapter.
-            try await timeSource.wait(until: min(end, now.uptime + Self.beat))
+            try await timeSource.wait(until: min(end, now.uptime + Self.tickInterval))
         }
     }
 
@@ -239,6 +239,6 @@ actor Opening {
         return try await conversation.run(node.pairing(.asked, over: connection)).peer.user
     }
 
-    /// Admits no further peers, whatever becomes of this pairing.
+    /// Admits no further peers, whatever the result of this pairing is.
     private func showDigits() { progress.showDigits() }
 }

@@ -32,7 +32,7 @@ struct PairingConversation: Sendable {
         case ended((any Error)?)
     }
 
-    private static let beat = Duration.seconds(1)
+    private static let tickInterval = Duration.seconds(1)
     private var isAsked: Bool { wish == .beFollowed }
 
     /// Runs the pairing to its end and closes the connection.
@@ -48,7 +48,7 @@ struct PairingConversation: Sendable {
                 // The user takes their time, so the connection is read concurrently; the task ends with the connection.
                 group.addTask { happening.yield(.ended(await read { happening.yield(.event($0)) })) }
                 // Deadlines count in silence too, so time must pass; the task ends when the pairing is over.
-                group.addTask { await timeSource.tick(every: Self.beat) { happening.yield(.event(.tick)) } }
+                group.addTask { await timeSource.tick(every: Self.tickInterval) { happening.yield(.event(.tick)) } }
                 return try await converse(Pairing(configuration), happenings, happening, &group)
             }
             await connection.close()

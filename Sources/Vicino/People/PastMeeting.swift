@@ -1,3 +1,5 @@
+public import VicinoCore
+
 /// A session with a followed author that reached its end.
 public struct PastMeeting: Hashable, Sendable {
     /// When the session ended.
@@ -12,8 +14,8 @@ public struct FailedMeeting: Hashable, Sendable {
     public let endedAt: Timestamp
     /// How the two devices found each other.
     public let way: MeetingWay
-    /// The stable name of the error.
-    public let code: String
+    /// Why it failed.
+    public let code: VicinoError.Code
     /// What happened and what to do, in a sentence for the user.
     public let message: String
 }

@@ -83,7 +83,8 @@ extension [Catalog.Attempt] {
         lazy.compactMap { attempt in
             attempt.failure.map {
                 FailedMeeting(
-                    endedAt: attempt.at, way: MeetingWay(name: attempt.way), code: $0.code, message: $0.message)
+                    endedAt: attempt.at, way: MeetingWay(name: attempt.way), code: VicinoError.Code($0.code),
+                    message: $0.message)
             }
         }.first
     }

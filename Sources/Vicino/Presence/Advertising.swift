@@ -6,38 +6,38 @@ struct Advertising: Sendable {
     private(set) var advertiser: Advertiser?
     /// The validity of each medium's advertisement, by the medium's index. It has a beginning too, because a clock may
     /// be set back.
-    private var right: [Int: (time: Range<Timestamp>, psm: PSM?)] = [:]
+    private var validity: [Int: (time: Range<Timestamp>, psm: PSM?)] = [:]
     /// The media that are silent because another use of them goes first, by their index.
     private var paused: Set<Int> = []
 
     /// Replaces the source of the advertisements; nil for none.
-    mutating func change(to advertiser: Advertiser?) { (self.advertiser, right) = (advertiser, [:]) }
+    mutating func change(to advertiser: Advertiser?) { (self.advertiser, validity) = (advertiser, [:]) }
 
     /// Advertises everything anew, because the port has changed.
-    mutating func repeatAll() { right = [:] }
+    mutating func repeatAll() { validity = [:] }
 
     /// What a medium must advertise now; nil if its advertisement is valid or there is no source.
     ///
     /// - Parameter psm: the channel of the medium on which peers can connect now.
     mutating func advertisement(
-        on index: Int, _ kind: MediumKind, room: Int, psm: PSM? = nil, at now: Timestamp
+        on index: Int, _ kind: MediumKind, beaconLimit: Int, psm: PSM? = nil, at now: Timestamp
     ) -> Advertisement? {
-        if let right = right[index], right.time.contains(now), right.psm == psm { return nil }
+        if let validity = validity[index], validity.time.contains(now), validity.psm == psm { return nil }
         advertiser?.psm = psm
-        return advertiser?.advertisement(on: kind, at: now, room: room)
+        return advertiser?.advertisement(on: kind, at: now, beaconLimit: beaconLimit)
     }
 
     /// Notes that a medium is to be silent, until it advertises again.
     ///
     /// - Returns: whether it may be advertising still.
     mutating func pause(on index: Int) -> Bool {
-        right[index] = nil
+        validity[index] = nil
         return paused.insert(index).inserted
     }
 
     /// Notes that a medium advertises.
     mutating func begun(_ advertisement: Advertisement, on index: Int, at now: Timestamp) {
         paused.remove(index)
-        right[index] = (now..<max(now.advanced(byMilliseconds: 1), advertisement.until), advertiser?.psm)
+        validity[index] = (now..<max(now.advanced(byMilliseconds: 1), advertisement.until), advertiser?.psm)
     }
 }

@@ -5,7 +5,7 @@ internal import VicinoThreads
 
 /// Runs a discovery: passes what media hear and clocks show to the engines, and performs their effects.
 ///
-/// One beat a second does everything that depends on time; a sighting counts at once. The work reads stores and
+/// One tick a second does everything that depends on time; a sighting counts at once. The work reads stores and
 /// computes keys, so it runs on a thread of its own.
 actor DiscoveryRunner {
     private let executor = BlockingExecutor(alone: "org.vicino.discovery")
@@ -33,7 +33,7 @@ actor DiscoveryRunner {
     /// The exchange policies of those followed authors that have one.
     private var chosen: [UserID: ExchangePolicy] = [:]
 
-    /// Work that runs beside the beat.
+    /// Work that runs beside the tick.
     enum Job: Sendable {
         case serve(EpochListener)
         case meet(UserID, Acceptance.Wish)
@@ -42,7 +42,7 @@ actor DiscoveryRunner {
         case note(SessionNote)
     }
 
-    static let beat: Duration = .seconds(1)
+    static let tickInterval: Duration = .seconds(1)
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -92,13 +92,13 @@ actor DiscoveryRunner {
 
     private func keepTime() async {
         let begin = timeSource.now.uptime
-        await beat()
-        await timeSource.tick(every: Self.beat, since: begin, on: executor) { await beat() }
+        await tick()
+        await timeSource.tick(every: Self.tickInterval, since: begin, on: executor) { await tick() }
         // Immediately, because sessions may take a moment to end.
         await fallSilent()
     }
 
-    private func beat() async {
+    private func tick() async {
         correction.learn(surroundings.time(at: timeSource.now), at: timeSource.now)
         do {
             try reload()
@@ -177,7 +177,8 @@ actor DiscoveryRunner {
                 continue
             }
             let psm = listeners.newest?.channels.psm(on: index)
-            let due = advertising.advertisement(on: index, medium.kind, room: medium.room, psm: psm, at: now)
+            let due = advertising.advertisement(
+                on: index, medium.kind, beaconLimit: medium.beaconLimit, psm: psm, at: now)
             guard let due else { continue }
             try await medium.advertise(due.beacons, port: address.port)
             advertising.begun(due, on: index, at: now)

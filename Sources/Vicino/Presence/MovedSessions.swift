@@ -20,7 +20,7 @@ struct MovedSessions: Sendable {
     mutating func complete(_ report: SyncReport, at uptime: Duration) -> SyncReport? {
         var whole = report
         if let begun = beginnings.removeValue(forKey: report.peer.user)?.report { whole.precede(with: begun) }
-        // Who has everything already need not wait for the rest, which is the peer's.
+        // A side that has everything does not wait: the rest is for the peer.
         guard report.isMoved, report.revision == nil else { return whole }
         beginnings[report.peer.user] = (whole, uptime + Self.memory)
         return nil

@@ -51,10 +51,10 @@ extension Discovery {
     /// It reads `events`, which have one reader: use one or the other. After a slow reader has missed events, records may
     /// be missing, too; `Node.records(_:of:)` has all.
     ///
-    /// - Parameter note: receives every event, for example to print it.
+    /// - Parameter onEvent: receives every event, for example to print it.
     public func received<Kind: RecordKind>(
-        _ kind: Kind.Type = Kind.self, noting note: @escaping @Sendable (Event) -> Void = { _ in }
+        _ kind: Kind.Type = Kind.self, onEvent: @escaping @Sendable (Event) -> Void = { _ in }
     ) -> ReceivedRecords<Kind> {
-        ReceivedRecords(events: events, note: note)
+        ReceivedRecords(events: events, note: onEvent)
     }
 }

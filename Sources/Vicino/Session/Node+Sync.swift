@@ -116,7 +116,7 @@ extension Node {
         silence: String, _ session: () async throws -> Outcome
     ) async throws -> Outcome {
         do { return try await session() } catch let error as VicinoError where error.code == .rejected {
-            throw VicinoError(.refused, silence, cause: error)
+            throw VicinoError(.rejected, silence, cause: error)
         }
     }
 }

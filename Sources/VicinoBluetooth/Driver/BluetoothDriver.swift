@@ -7,7 +7,7 @@ actor BluetoothDriver {
     /// What readers outside the actor see.
     struct Shown {
         var condition = BluetoothCondition(obstacle: .beginning)
-        var room = 1
+        var beaconLimit = 1
         /// The adapter in use.
         var adapter: Adapter?
     }
@@ -112,9 +112,9 @@ actor BluetoothDriver {
     private var now: Duration { ContinuousClock.now - start }
 
     private func show() {
-        let (condition, room, adapter) = (state.condition, state.room, state.adapter)
+        let (condition, beaconLimit, adapter) = (state.condition, state.beaconLimit, state.adapter)
         shown.withLock { shown in
-            (shown.room, shown.adapter) = (room, adapter)
+            (shown.beaconLimit, shown.adapter) = (beaconLimit, adapter)
             let old = shown.condition
             guard old != condition else { return }
             shown.condition = condition
@@ -150,14 +150,14 @@ actor BluetoothDriver {
                 try await self.follow(objects)
             }
             for await step in work {
-                // Steps wait for BlueZ's answers, and so does none for another; the plans decide the order.
+                // Each step waits for BlueZ's answer, so steps run side by side; the plans decide the order.
                 group.addTask { await self.perform(step, over: bus) }
             }
             group.cancelAll()
         }
     }
 
-    /// Takes updates on the driver's thread, so that those that arrive together wake no other thread.
+    /// Takes updates on this actor, in order.
     private func follow(_ objects: RemoteObjects) async throws { for try await update in objects { receive(update) } }
 
     private func receive(_ update: ObjectUpdate) {

@@ -33,7 +33,7 @@ struct Adapter: Hashable, Sendable {
     ///
     /// Without extended advertising the kernel gives each advertisement a turn of two seconds. A beacon on the air for
     /// half of the time is heard later, and the address changes with every turn, or all share one.
-    func room(limit: Int) -> Int { hasAddresses ? max(1, min(limit, advertisements ?? 1)) : 1 }
+    func beaconLimit(upTo limit: Int) -> Int { hasAddresses ? max(1, min(limit, advertisements ?? 1)) : 1 }
 
     /// How long an address stays with the advertisements; nil if each has a new one.
     ///

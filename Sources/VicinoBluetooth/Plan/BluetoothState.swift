@@ -168,7 +168,7 @@ extension BluetoothState {
 // What it tells its caller.
 extension BluetoothState {
     /// How many beacons it can advertise at a time.
-    var room: Int { chosen?.room(limit: configuration.beaconLimit) ?? 1 }
+    var beaconLimit: Int { chosen?.beaconLimit(upTo: configuration.beaconLimit) ?? 1 }
 
     /// The adapter in use; nil for none, and while the medium moves to another one.
     var adapter: Adapter? { chosen.flatMap { $0.path == used ? $0 : nil } }

@@ -56,7 +56,7 @@ struct OpenCommand: WaitingCommand {
         let follower = try await nearby.whileReachable {
             try await node.acceptPairing(
                 sharing: wanted.isEmpty ? .everything : .kinds(wanted), for: duration,
-                on: nearby.interfaces, over: nearby.media, opened: { Self.announce(nearby, until: end, json: json) },
+                on: nearby.interfaces, over: nearby.media, onOpen: { Self.announce(nearby, until: end, json: json) },
                 confirm: prompt.ask)
         }
         try say(follower)

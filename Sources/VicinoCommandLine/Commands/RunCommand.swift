@@ -76,7 +76,7 @@ struct RunCommand: WaitingCommand {
         let log = ServiceLog.logger(.fitting(json: options.json), threshold)
         let journal = ServiceJournal(node: node, log: log, threshold: threshold)
         let service = try NodeService(
-            node, settings: file, version: VicinoVersion.number, notices: .shown, tell: journal.note)
+            node, settings: file, version: VicinoVersion.number, notices: .shown, onEvent: journal.note)
         let page = PageService(node: node, service: service, log: log)
         let item = StatusItemService(service: service, of: node)
         do {

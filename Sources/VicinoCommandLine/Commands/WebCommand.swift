@@ -33,7 +33,7 @@ struct WebCommand: WaitingCommand {
     @Flag(
         name: .long, inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Open a browser even without a terminal, as a desktop does, or print the link only.",
+            "Whether to open a browser: with --open also without a terminal, with --no-open never.",
             discussion: "Without either, the command prints the link, and opens a browser if it runs in a terminal."))
     var open: Bool?
 

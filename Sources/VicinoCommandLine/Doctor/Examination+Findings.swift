@@ -26,7 +26,7 @@ extension Examination {
 
     private var serviceFinding: Finding {
         switch service {
-        case .runs(let view): .ok("service", "The service runs, process \(view.process).")
+        case .runs(let view): .ok("service", "The service runs, process \(view.processID).")
         case .absent: .fault("service", "The service does not run, so nobody is looked for.", "`vicino run` starts it.")
         case .unclear(let error):
             .fault("service", "The service does not report its state: \(Failure.message(of: error))", "Restart it.")

@@ -55,7 +55,7 @@ struct FollowingByInvitation {
     /// The error, with advice.
     private func refusal(_ error: VicinoError) throws -> any Error {
         // Without a grant `sync` would be refused.
-        if error.code != .refused, error.code != .unreachable, let person = try node.followed(invitation.author),
+        if !error.isRefusal, error.code != .unreachable, let person = try node.followed(invitation.author),
             try node.receivedGrant(from: person.user) != nil
         {
             return Refusal(error.code, "\(error.message) \(Self.remedy(try CommandWord(person, node)))")

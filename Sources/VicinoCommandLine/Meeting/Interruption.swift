@@ -32,24 +32,11 @@ enum Interruption {
         return wishes
     }
 
-    private static func isIgnoring(_ handler: sighandler_t?) -> Bool {
-        unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    }
-
     private static func watch(_ react: @escaping @Sendable (Int32) -> Void) {
         // It reacts even while all threads of tasks are busy.
         let queue = DispatchQueue(label: "org.vicino.signals")
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            // The system would otherwise end the program before the source receives the signal.
-            let before = signal(number, SIG_IGN)
-            // A caller that starts the program with this signal ignored, like `nohup`, wants it to outlive the
-            // terminal.
-            if number == SIGHUP, isIgnoring(before) { continue }
-            // A handler of `signal` may do almost nothing; code on a queue may do anything.
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            // The source retains itself while the program runs.
-            source.setEventHandler { withExtendedLifetime(source) { react(number) } }
-            source.resume()
-        }
+        // A caller that starts the program with this signal ignored, like `nohup`, wants it to outlive the terminal.
+        let numbers = CaughtSignal.isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
+        for number in numbers { CaughtSignal.answer(number, on: queue) { react(number) } }
     }
 }

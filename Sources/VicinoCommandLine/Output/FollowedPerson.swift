@@ -124,7 +124,7 @@ extension JSON {
     /// An attempt to meet that failed, or null.
     fileprivate static func failure(_ failed: FailedMeeting?) -> JSON {
         guard let failed else { return .null }
-        let error = JSON.object([("code", .text(failed.code)), ("message", .text(failed.message))])
+        let error = JSON.object([("code", .text(failed.code.name)), ("message", .text(failed.message))])
         return .object(meeting(failed.endedAt, failed.way) + [("error", error)])
     }
 

@@ -18,7 +18,7 @@ extension ServiceReport {
     func rows(_ clock: TypedTimeReader) -> [(String, String)] {
         let service = [("Service", sentence(clock))]
         guard let status else { return service }
-        let notices = status.notices.map { [("Notices", displaySafe($0))] } ?? []
+        let notices = status.noticesObstacle.map { [("Notices", displaySafe($0))] } ?? []
         return service + [("Looking", displaySafe(status.looking))] + status.bluetoothRows + notices + status.clock
     }
 
@@ -27,7 +27,7 @@ extension ServiceReport {
         case .runs(let status):
             let since = status.since.map { " since \(clock.text($0))" } ?? ""
             let addresses = status.addresses.isEmpty ? "not reachable yet" : status.addressList
-            return displaySafe("runs\(since), process \(status.process), at \(addresses)")
+            return displaySafe("runs\(since), process \(status.processID), at \(addresses)")
         case .absent: return "does not run; `vicino run` starts it"
         case .unclear(let error): return displaySafe("does not report its state: \(Failure.message(of: error))")
         }
@@ -38,14 +38,14 @@ extension ServiceReport {
         switch self {
         case .runs(let status):
             .object([
-                ("process", .number(Int(status.process))),
+                ("process", .number(Int(status.processID))),
                 ("since", .time(status.since)),
                 ("addresses", .array(status.addresses.map { .text($0.description) })),
                 ("networks", .array(status.interfaces.map { .text($0) })),
                 ("obstacle", status.obstacle.map { .text($0.sentence) } ?? .null),
                 ("networkObstacle", status.networkObstacle.map { .text($0.sentence) } ?? .null),
                 ("bluetooth", status.bluetooth?.json ?? .null),
-                ("notices", status.notices.map { .text($0) } ?? .null),
+                ("notices", status.noticesObstacle.map { .text($0) } ?? .null),
                 ("clockSynchronised", .boolean(status.isClockSynchronised)),
                 ("clockOffset", status.clockOffset.map { .number(Int($0)) } ?? .null),
             ])

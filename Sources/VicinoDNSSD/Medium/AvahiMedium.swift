@@ -6,7 +6,7 @@ package import VicinoPresence
 /// ```swift
 /// let services = try DNSServices(on: trustedInterfaces)
 /// let medium = AvahiMedium(services)
-/// let present = advertiser.advertisement(on: .localNetwork, at: now, room: medium.room)
+/// let present = advertiser.advertisement(on: .localNetwork, at: now, beaconLimit: medium.beaconLimit)
 /// try await medium.advertise(present.beacons, port: listener.port)
 /// ```
 ///
@@ -31,7 +31,7 @@ package struct AvahiMedium: Medium {
     package var kind: MediumKind { .localNetwork }
 
     /// The number of services that can be advertised at a time.
-    package var room: Int { services.limits.advertised }
+    package var beaconLimit: Int { services.limits.advertised }
 
     /// Whether Avahi works, and a network may be used.
     package var availability: AsyncStream<Availability> { services.availability { Availability($0) } }

@@ -12,7 +12,7 @@ struct SecureConnection: Sendable {
     var remoteAddress: String
     var transport = Transport.tcp
     /// Where knocks, certificates and admissions are checked, and the settings of TLS made.
-    var lane = BlockingThreads.threads
+    var threads = BlockingThreads.threads
     /// Called when a peer's hello has been answered; it throws if there are too many connections with that user.
     var opened: @Sendable (UserID) throws -> Void = { _ in }
 
@@ -21,7 +21,7 @@ struct SecureConnection: Sendable {
     /// - Returns: is fulfilled when the handlers are there, with what is fulfilled when the peer is proved.
     func setUp(_ channel: any NIOCore.Channel) -> EventLoopFuture<EventLoopFuture<PeerConnection>> {
         if case .acceptor(let knock?) = side { return channel.eventLoop.makeSucceededFuture(setUp(channel, knock)) }
-        return lane.ask(on: channel.eventLoop, makeContext).map { setUp(channel, $0) }
+        return threads.ask(on: channel.eventLoop, makeContext).map { setUp(channel, $0) }
     }
 
     /// Adds the handlers of a side that begins the handshake at once.
@@ -38,8 +38,8 @@ struct SecureConnection: Sendable {
     /// Adds the handlers of a side that answers only after a knock.
     private func setUp(_ channel: any NIOCore.Channel, _ knock: KnockAdmission) -> EventLoopFuture<PeerConnection> {
         setUp(channel) { operations, handshake, proof in
-            let knocks = KnockHandler { [lane] bytes, hello, then in
-                handshake.ask({ knock.ask(bytes, hello, on: $0, by: lane, thenMaking: makeContext) }, then: then)
+            let knocks = KnockHandler { [threads] bytes, hello, then in
+                handshake.ask({ knock.ask(bytes, hello, on: $0, by: threads, thenMaking: makeContext) }, then: then)
             } opening: { knocks, context in
                 // A peer that has not knocked costs no more than its socket.
                 let tls = try tls(context, handshake, proof)
@@ -90,7 +90,7 @@ struct SecureConnection: Sendable {
 
     /// Reads the certificates that a peer shows, and checks whether this side admits it; fails if not.
     private func judge(_ chain: [NIOSSLCertificate], on eventLoop: any EventLoop) -> EventLoopFuture<PeerIdentity> {
-        lane.ask(on: eventLoop) { [admits, expected] in
+        threads.ask(on: eventLoop) { [admits, expected] in
             let peer = try PeerIdentity(shown: chain, expecting: expected)
             guard admits(peer) else { throw VicinoError.notAdmitted(peer) }
             return peer
@@ -99,7 +99,7 @@ struct SecureConnection: Sendable {
 
     /// Checks whether this side admits a peer; fails if not.
     func admit(_ peer: PeerIdentity, on eventLoop: any EventLoop) -> EventLoopFuture<Void> {
-        lane.ask(on: eventLoop) { [admits] in
+        threads.ask(on: eventLoop) { [admits] in
             guard admits(peer) else { throw VicinoError.notAdmitted(peer) }
         }
     }

@@ -36,7 +36,7 @@ package final class KnockAdmission: Sendable {
     /// - Parameter make: makes what a valid knock is for, on the thread that has checked it.
     /// - Returns: what was made; fails with `WrongKnock` for a knock that is not valid.
     func ask<Made: Sendable>(
-        _ knock: [UInt8], _ hello: Digest, on eventLoop: any EventLoop, by lane: BlockingThreads,
+        _ knock: [UInt8], _ hello: Digest, on eventLoop: any EventLoop, by threads: BlockingThreads,
         thenMaking make: @escaping @Sendable () throws -> Made
     ) -> EventLoopFuture<Made> {
         let answer = eventLoop.makePromise(of: Made.self)
@@ -48,7 +48,7 @@ package final class KnockAdmission: Sendable {
             state.waiting.append(check)
             return !state.isAnswering
         }
-        if isFirst { lane.run { self.answerAll() } }
+        if isFirst { threads.run { self.answerAll() } }
         return answer.futureResult
     }
 

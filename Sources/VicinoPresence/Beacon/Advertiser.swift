@@ -4,7 +4,7 @@ package import VicinoCore
 ///
 /// ```swift
 /// var advertiser = Advertiser(key: key, device: .first)
-/// let now = advertiser.advertisement(on: .bluetooth, at: clock.wall, room: 1)
+/// let now = advertiser.advertisement(on: .bluetooth, at: clock.wall, beaconLimit: 1)
 /// try await medium.advertise(now.beacons)   // and again at now.until
 /// ```
 package struct Advertiser: Sendable {
@@ -54,22 +54,24 @@ package struct Advertiser: Sendable {
     ///
     /// - Parameters:
     ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
-    ///   - room: how many beacons the medium advertises at a time, at least 1.
-    package func advertisement(on medium: MediumKind, at now: Timestamp, room: Int = 1) -> Advertisement {
+    ///   - beaconLimit: how many beacons the medium advertises at a time, at least 1.
+    package func advertisement(on medium: MediumKind, at now: Timestamp, beaconLimit: Int = 1) -> Advertisement {
         let minute = Minute(at: now)
         let step = bridges.isEmpty ? Minute.milliseconds : Self.turn
         let turn = (now.milliseconds - minute.number * Minute.milliseconds) / step
         let next = minute.number * Minute.milliseconds + (turn + 1) * step
-        let beacons = keys(turn: minute.number * (Minute.milliseconds / Self.turn) + turn, room: max(1, room))
-            .map { $0.beacon(of: device, on: medium, in: minute, revision: revision, psm: psm) }
+        let beacons = keys(
+            turn: minute.number * (Minute.milliseconds / Self.turn) + turn, beaconLimit: max(1, beaconLimit)
+        )
+        .map { $0.beacon(of: device, on: medium, in: minute, revision: revision, psm: psm) }
         return Advertisement(beacons: beacons, until: now.advanced(byMilliseconds: next - now.milliseconds))
     }
 
     /// The keys to advertise in a turn.
-    private func keys(turn: Int64, room: Int) -> [PresenceKey] {
+    private func keys(turn: Int64, beaconLimit: Int) -> [PresenceKey] {
         guard !bridges.isEmpty else { return [key] }
-        guard room > 1 else { return turn.isMultiple(of: 2) ? [key] : [bridge(at: turn / 2)] }
-        let shown = min(room - 1, bridges.count)
+        guard beaconLimit > 1 else { return turn.isMultiple(of: 2) ? [key] : [bridge(at: turn / 2)] }
+        let shown = min(beaconLimit - 1, bridges.count)
         return [key] + (0..<shown).map { bridge(at: turn * Int64(shown) + Int64($0)) }
     }
 

@@ -32,7 +32,7 @@ package struct PeerRoute: Hashable, Sendable {
     }
 
     /// Whether the address is one at which the person counts as near.
-    var isInRange: Bool { threshold.isOpen && !isSucceeded }
+    var isInRange: Bool { threshold.isInRange && !isSucceeded }
 
     /// Whether another address of the device seems to have replaced this one.
     func isSucceeded(by other: PeerRoute, at uptime: Duration) -> Bool {

@@ -17,7 +17,7 @@ public protocol Medium: Sendable {
     var kind: MediumKind { get }
 
     /// How many beacons it advertises at a time; at least one.
-    var room: Int { get }
+    var beaconLimit: Int { get }
 
     /// The names of the network interfaces on which it advertises, such as `wlan0`; nil if they may change, or if it uses
     /// none.
@@ -37,7 +37,7 @@ public protocol Medium: Sendable {
     /// While the medium is unavailable the beacons are remembered, and advertised as soon as it is ready.
     ///
     /// - Parameter port: where this device listens for sessions now. A medium that names no port ignores it.
-    /// - Throws: `VicinoError` with `.tooMany` for more beacons than `room`, and with `.unavailable` for beacons at
+    /// - Throws: `VicinoError` with `.tooMany` for more beacons than `beaconLimit`, and with `.unavailable` for beacons at
     ///   port 0 if the medium names ports; then nothing changes.
     func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError)
 }

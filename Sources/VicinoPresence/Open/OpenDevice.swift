@@ -32,8 +32,7 @@ public struct OpenDevice: Hashable, Sendable, Identifiable {
         }
     }
 
-    /// Orders devices from nearer to farther; those of which that is unknown come last, and equally near ones in the
-    /// order of their ids.
+    /// Orders devices from nearer to farther, and equally near ones by their ids. Devices whose zone is unknown come last.
     public static func isNearer(_ a: OpenDevice, _ b: OpenDevice) -> Bool {
         switch (a.zone, b.zone) {
         case (let one?, let other?) where one != other: ZoneEstimate.precedes(one, other)

@@ -8,7 +8,7 @@ struct SignalThreshold: Hashable, Sendable {
     /// The smoothed strength; nil while it is unknown.
     private(set) var level: SignalStrength?
     /// Whether the device is in range; true while its strength is unknown.
-    private(set) var isOpen = true
+    private(set) var isInRange = true
     /// The zone; nil while the strength is unknown.
     private(set) var zone: Zone?
     private var count = 0
@@ -29,7 +29,7 @@ struct SignalThreshold: Hashable, Sendable {
         let change = strength.decibels - old.decibels
         let new = SignalStrength(decibels: old.decibels + share(of: change, at: uptime) * change)
         (level, updated) = (new, uptime)
-        isOpen = new >= (isOpen && count > Self.first ? range.exit : range.entry)
+        isInRange = new >= (isInRange && count > Self.first ? range.exit : range.entry)
         zone = zone(of: new, reference)
     }
 

@@ -30,7 +30,11 @@ enum FailureReason: String, TallyLabel {
         .unreachable: [.unreachable, .address],
         .timeout: [.timeout],
         .broken: [.broken, .closed, .cutShort],
-        .refused: [.refused, .rejected, .notAdmitted, .notShared, .notFollowed, .blocked],
+        .refused: [
+            .refused, .rejected, .notAdmitted, .notShared, .notFollowed, .blocked, .invitationUnknown,
+            .invitationExpired,
+            .invitationSpent, .invitationRevoked,
+        ],
         .busy: [.busy, .tooMany],
         .invalid: [
             .protocolViolation, .incompatible, .unproved, .unverified, .badSignature, .messageLength, .malformed,

@@ -38,7 +38,7 @@ struct NearbyState: Sendable {
     ) -> [ServiceStatus.SeenPerson] {
         seen.map { user, nearness in
             ServiceStatus.SeenPerson(
-                user: user, since: nearness.since, isNear: nearness.isNear, isAsked: asked.contains(user),
+                user: user, since: nearness.since, isNear: nearness.isNear, hasQuestion: asked.contains(user),
                 isDeclined: declined.contains(user), heardAt: beacons[user]?.at, hasNews: beacons[user]?.hasNews,
                 addresses: encounters[user]?.routes.compactMap { PeerAddress($0.address.text) } ?? [],
                 ways: encounters[user]?.ways ?? [], zone: encounters[user]?.zone)

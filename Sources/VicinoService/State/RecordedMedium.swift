@@ -8,7 +8,7 @@ struct RecordedMedium: Medium {
     let record: @Sendable ([Beacon], _ port: UInt16) -> Void
 
     var kind: MediumKind { base.kind }
-    var room: Int { base.room }
+    var beaconLimit: Int { base.beaconLimit }
     var availability: AsyncStream<Availability> { base.availability }
     var transport: (any MediumTransport)? { base.transport }
     var events: AsyncStream<MediumEvent> { base.events }

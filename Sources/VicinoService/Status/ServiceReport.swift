@@ -49,7 +49,7 @@ public enum ServiceReport: Sendable {
         return Obstacle.Evidence.Service(
             since: status.since, isDiscovering: status.isDiscovering, obstacle: status.obstacle,
             isClockSynchronised: status.isClockSynchronised, isNear: isNear, seenAt: person?.since,
-            isAsked: person?.isAsked == true, isDeclined: person?.isDeclined == true,
+            isAsked: person?.hasQuestion == true, isDeclined: person?.isDeclined == true,
             heardAt: person?.heardAt, hasNews: person?.hasNews,
             ways: person?.ways ?? [], zone: person?.zone)
     }

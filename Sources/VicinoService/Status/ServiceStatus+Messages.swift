@@ -15,8 +15,8 @@ extension ServiceStatus {
     /// The answers that report the status.
     var answers: [ControlAnswer] {
         let status = StatusMessage(
-            process: process, since: since?.milliseconds ?? 0, data: dataPath,
-            addresses: addresses.map(\.description), discovery: discovery, notices: notices,
+            process: processID, since: since?.milliseconds ?? 0, data: dataPath,
+            addresses: addresses.map(\.description), discovery: discovery, notices: noticesObstacle,
             sessions: sessions.map(SessionStatus.init))
         return [.status(status)] + (networks ?? []).map { .network($0) }
             + seenPeople.map { .sighting(PersonSighting($0)) }
@@ -28,11 +28,11 @@ extension ServiceStatus {
         guard let status = found else { return nil }
         let networks = answers.compactMap { if case .network(let one) = $0 { one } else { nil } }
         self.init(
-            process: status.process, since: try? Timestamp(milliseconds: status.since), dataPath: status.data,
+            processID: status.process, since: try? Timestamp(milliseconds: status.since), dataPath: status.data,
             addresses: status.addresses.compactMap { PeerAddress($0) }, interfaces: status.discovery.interfaces,
             obstacle: status.discovery.obstacle, networkObstacle: status.discovery.networkObstacle,
             bluetooth: status.discovery.bluetooth, isClockSynchronised: status.discovery.isClockSynchronised,
-            clockOffset: status.discovery.clockOffset, notices: status.notices,
+            clockOffset: status.discovery.clockOffset, noticesObstacle: status.notices,
             networks: status.discovery.knowsNetworks ? networks : nil,
             seenPeople: answers.compactMap { if case .sighting(let one) = $0 { SeenPerson(one) } else { nil } },
             sessions: (status.sessions ?? []).compactMap(Session.init))
@@ -43,7 +43,7 @@ extension PersonSighting {
     fileprivate init(_ person: ServiceStatus.SeenPerson) {
         self.init(
             user: person.user.description, at: person.since?.milliseconds ?? 0, isNear: person.isNear,
-            isAsked: person.isAsked, isDeclined: person.isDeclined, heardAt: person.heardAt?.milliseconds,
+            isAsked: person.hasQuestion, isDeclined: person.isDeclined, heardAt: person.heardAt?.milliseconds,
             hasNews: person.hasNews, addresses: person.addresses.map(\.description),
             ways: person.ways.map(\.name), zone: person.zone.map(PersonZone.init))
     }
@@ -76,7 +76,7 @@ extension ServiceStatus.SeenPerson {
         guard let user = UserID(message.user) else { return nil }
         self.init(
             user: user, since: try? Timestamp(milliseconds: message.at), isNear: message.isNear,
-            isAsked: message.isAsked, isDeclined: message.isDeclined,
+            hasQuestion: message.isAsked, isDeclined: message.isDeclined,
             heardAt: message.heardAt.flatMap { try? Timestamp(milliseconds: $0) }, hasNews: message.hasNews,
             addresses: message.addresses.compactMap { PeerAddress($0) },
             ways: [MeetingWay.bluetooth, .localNetwork].filter { message.ways.contains($0.name) },

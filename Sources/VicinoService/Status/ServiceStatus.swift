@@ -5,7 +5,7 @@ public import VicinoPresence
 /// The status of a running service.
 public struct ServiceStatus: Equatable, Sendable {
     /// The service's process id.
-    public let process: Int32
+    public let processID: Int32
     /// When the service started; nil if it reports an invalid time.
     public let since: Timestamp?
     /// The data folder that it serves.
@@ -25,7 +25,7 @@ public struct ServiceStatus: Equatable, Sendable {
     /// The error of the device's clock in milliseconds; nil if none was found.
     public let clockOffset: Int64?
     /// Why notices cannot be shown on the desktop, as an error's description; nil if no obstacle is known.
-    public let notices: String?
+    public let noticesObstacle: String?
     /// The networks that the device is on; nil if they are not known.
     public let networks: [NetworkStatus]?
     /// The people seen since the service started, in no order.
@@ -55,7 +55,7 @@ public struct ServiceStatus: Equatable, Sendable {
         /// Whether the person is near now.
         public let isNear: Bool
         /// Whether a question about the person waits for an answer.
-        public let isAsked: Bool
+        public let hasQuestion: Bool
         /// Whether the user declined, for as long as the person is near.
         public let isDeclined: Bool
         /// When a beacon of the person was last heard; nil if none was lately.

@@ -123,7 +123,7 @@ package struct Pairing: Sendable {
 
     private mutating func receive(_ message: PairingMessage, _ bytes: [UInt8]) throws -> [PairingEffect] {
         switch (state, message) {
-        case (_, .goodbye(let reason)): throw VicinoError(.refused, reason.sentence)
+        case (_, .goodbye(let reason)): throw reason.error
         case (.waiting, .commit(let version, let commitment)):
             guard version == PairingLimit.version else {
                 return part(.tooNew, VicinoError(.tooNew, "The peer's program is newer. Update this one."))

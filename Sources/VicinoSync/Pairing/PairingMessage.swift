@@ -37,8 +37,19 @@ package enum PairingGoodbyeReason: UInt64, CaseIterable {
     /// The device does not know the protocol's version.
     case tooNew = 4
 
-    /// What happened, for the user who receives the reason.
-    var sentence: String {
+    /// The error for the user who receives the reason.
+    var error: VicinoError { VicinoError(code, sentence) }
+
+    private var code: VicinoError.Code {
+        switch self {
+        case .declined: .rejected
+        case .busy: .busy
+        case .late: .timeout
+        case .tooNew: .incompatible
+        }
+    }
+
+    private var sentence: String {
         switch self {
         case .declined: "The other person declined. If the digits were not the same, an attacker is between you."
         case .busy: "Their device is busy with another person. Try again in a moment."

@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// The first message.
 package struct Hello: Equatable, Sendable {
     /// The highest version of the protocol that the sender knows.
@@ -28,8 +30,21 @@ package enum GoodbyeReason: UInt64, CaseIterable, Sendable {
     /// The sender goes on over another medium with what is missing.
     case moved = 6
 
-    /// What happened, for the user whose session is refused.
-    var sentence: String {
+    /// The error for the user whose session ends.
+    var error: VicinoError { VicinoError(code, sentence) }
+
+    private var code: VicinoError.Code {
+        switch self {
+        case .notWelcome: .rejected
+        case .invitationUnknown: .invitationUnknown
+        case .invitationExpired: .invitationExpired
+        case .invitationSpent: .invitationSpent
+        case .tooNew: .incompatible
+        case .moved: .cutShort
+        }
+    }
+
+    private var sentence: String {
         switch self {
         case .notWelcome: "They share nothing with you, or no longer do. Ask them for an invitation."
         case .invitationUnknown: "They know no such invitation. Ask them for a new one."

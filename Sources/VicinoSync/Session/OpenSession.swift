@@ -70,7 +70,7 @@ struct OpenSession: Sendable {
         switch message {
         case .hello: throw VicinoError.outOfPhase
         case .goodbye(.moved): return [.report(.moved), .close(nil)]
-        case .goodbye(let reason): throw VicinoError(.refused, reason.sentence)
+        case .goodbye(let reason): throw reason.error
         case .done(let answered):
             guard answered <= UInt64(wanted.count), heard.map({ answered > $0 }) ?? true else {
                 throw VicinoError.outOfPhase

@@ -126,7 +126,7 @@ package struct Session: Sendable {
     private mutating func receive(_ message: SessionMessage, at now: Duration) throws -> [SessionEffect] {
         switch (phase, message) {
         case (.greeting, .hello(let hello)): return try greet(hello, at: now)
-        case (_, .goodbye(let reason)): throw VicinoError(.refused, reason.sentence)
+        case (_, .goodbye(let reason)): throw reason.error
         default: throw VicinoError.outOfPhase
         }
     }
@@ -135,7 +135,8 @@ package struct Session: Sendable {
 
     private mutating func greet(_ hello: Hello, at now: Duration) throws -> [SessionEffect] {
         guard hello.version >= 1, hello.features == 0 else {
-            return part(.tooNew, "The peer speaks a newer version of the protocol. Update this program.")
+            let error = VicinoError(.tooNew, "The peer speaks a newer version of the protocol. Update this program.")
+            return part(.tooNew, error)
         }
         guard hello.messageBytes >= SessionLimit.messageBytes else {
             throw VicinoError(.protocolViolation, "The peer accepts only messages that are too short for records.")
@@ -145,7 +146,9 @@ package struct Session: Sendable {
             phase = .admitting
             return [.load(.admission(proof))]
         }
-        guard case .known = configuration.peer else { return part(.notWelcome, "A stranger has no invitation.") }
+        guard case .known = configuration.peer else {
+            return part(.notWelcome, VicinoError(.notAdmitted, "A stranger has no invitation."))
+        }
         return [.send(.hello(Hello()))] + open(at: now)
     }
 
@@ -153,12 +156,13 @@ package struct Session: Sendable {
         guard case .admitting = phase else { throw VicinoError.outOfPhase }
         switch admission {
         case .welcome: return [.send(.hello(Hello()))] + open(at: now)
-        case .refused(let reason): return part(reason, "A user showed an invitation that is not valid.")
+        case .refused(let reason):
+            return part(reason, VicinoError(.notAdmitted, "A user showed an invitation that is not valid."))
         }
     }
 
-    private func part(_ reason: GoodbyeReason, _ sentence: String) -> [SessionEffect] {
-        [.send(.goodbye(reason)), .close(VicinoError(.refused, sentence))]
+    private func part(_ reason: GoodbyeReason, _ error: VicinoError) -> [SessionEffect] {
+        [.send(.goodbye(reason)), .close(error)]
     }
 
     private mutating func open(at now: Duration) -> [SessionEffect] {

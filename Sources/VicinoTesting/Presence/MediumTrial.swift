@@ -48,7 +48,7 @@ struct MediumTrial: Sendable {
     }
 
     func hasRoom() async throws {
-        try demand(pair.first.room >= 1, "there is no room for a beacon")
+        try demand(pair.first.beaconLimit >= 1, "there is no room for a beacon")
         try await listening(to: pair.second) { ear in
             try await pair.first.advertise(full, port: port)
             try demand(try await pair.eventually { ear.beacons == Set(full) }, "only \(ear.beacons.count) were heard")
@@ -129,7 +129,7 @@ struct MediumTrial: Sendable {
 extension MediumTrial {
     private var port: UInt16 { pair.port() }
 
-    private var full: [Beacon] { (0..<pair.first.room).map { beacon($0) } }
+    private var full: [Beacon] { (0..<pair.first.beaconLimit).map { beacon($0) } }
 
     /// A beacon whose id and tag depend on its number.
     private func beacon(_ number: Int) -> Beacon {

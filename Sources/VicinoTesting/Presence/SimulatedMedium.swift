@@ -15,7 +15,7 @@ public final class SimulatedMedium: Medium {
     /// The medium that the air simulates.
     public let kind: MediumKind
     /// Four beacons, as many adapters do.
-    public let room = 4
+    public let beaconLimit = 4
     /// Carries connections over the medium; nil if devices are reached over a network.
     public let transport: (any MediumTransport)?
     let station: RadioModel.Station
@@ -57,8 +57,8 @@ public final class SimulatedMedium: Medium {
 
     /// Advertises these beacons instead of the earlier ones.
     public func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError) {
-        guard beacons.count <= room else {
-            throw VicinoError(.tooMany, "A simulated medium advertises at most \(room) beacons.")
+        guard beacons.count <= beaconLimit else {
+            throw VicinoError(.tooMany, "A simulated medium advertises at most \(beaconLimit) beacons.")
         }
         let isReady = state.withLock { state in
             state.beacons = beacons

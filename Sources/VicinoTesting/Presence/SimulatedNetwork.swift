@@ -94,7 +94,7 @@ public final class SimulatedNetworkMedium: Medium {
     /// The local network.
     public let kind = MediumKind.localNetwork
     /// As many as tests need.
-    public let room = 8
+    public let beaconLimit = 8
     let number: Int
     private let network: SimulatedNetwork
     private let port = LockedValue<UInt16>(0)
@@ -122,8 +122,8 @@ public final class SimulatedNetworkMedium: Medium {
 
     /// Advertises these beacons at a port.
     public func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError) {
-        guard beacons.count <= room, let address = RouteAddress("127.0.0.1:\(port)") else {
-            throw VicinoError(.tooMany, "A simulated network takes at most \(room) beacons of each.")
+        guard beacons.count <= beaconLimit, let address = RouteAddress("127.0.0.1:\(port)") else {
+            throw VicinoError(.tooMany, "A simulated network takes at most \(beaconLimit) beacons of each.")
         }
         self.port.withLock { $0 = port }
         network.advertise(beacons.map { ($0, address) }, from: number)

@@ -5,29 +5,29 @@ internal import VicinoLocks
 /// Runs an actor's work away from the shared threads, so that waiting for the disk, or long arithmetic, does not block
 /// one of them.
 ///
-/// Most actors share a few lanes. A thread for each of many sessions would take memory, and more requests at a time do
-/// not make disks and processors faster. Work that waits for the disk delays the other work of its lane, so what a user
-/// waits for has a lane of its own.
+/// Most actors share a few queues. A thread for each of many sessions would take memory, and more requests at a time do
+/// not make disks and processors faster. Work that waits for the disk delays the other work of its queue, so what a user
+/// waits for has a queue of its own.
 package final class BlockingExecutor: SerialExecutor {
-    /// Lanes that actors share.
-    package final class Lanes: Sendable {
+    /// Queues that actors share.
+    package final class Queues: Sendable {
         /// For work with stores, which waits for the disk.
-        package static let stores = Lanes("org.vicino.store")
+        package static let stores = Queues("org.vicino.store")
         /// For the engines of sessions, which check signatures and digests, and wait for nothing.
-        package static let sessions = Lanes("org.vicino.session")
+        package static let sessions = Queues("org.vicino.session")
 
-        /// The number of lanes.
+        /// The number of queues.
         package static let count = 4
 
         // Queues of their own, as below.
-        private let lanes: [DispatchQueue]
+        private let queues: [DispatchQueue]
         private let made = Atomic(0)
 
-        private init(_ label: String) { lanes = (0..<Self.count).map { BlockingExecutor.lane("\(label).\($0)") } }
+        private init(_ label: String) { queues = (0..<Self.count).map { BlockingExecutor.queue("\(label).\($0)") } }
 
         // The caller keeps the queue for its actor.
         fileprivate func next() -> DispatchQueue {
-            lanes[made.wrappingAdd(1, ordering: .relaxed).oldValue % Self.count]
+            queues[made.wrappingAdd(1, ordering: .relaxed).oldValue % Self.count]
         }
     }
 
@@ -35,13 +35,13 @@ package final class BlockingExecutor: SerialExecutor {
 
     // A library that blocks gets threads of its own, for the life of the process; the cooperative threads must never
     // block.
-    private let lane: DispatchQueue
+    private let queue: DispatchQueue
 
-    /// Shares a lane with other actors.
-    package init(_ lanes: Lanes = .stores) { lane = lanes.next() }
+    /// Shares a queue with other actors.
+    package init(_ queues: Queues = .stores) { queue = queues.next() }
 
-    /// Has a lane of its own: for work that must not wait for sessions.
-    package init(alone label: String) { lane = Self.lane(label) }
+    /// Has a queue of its own: for work that must not wait for sessions.
+    package init(alone label: String) { queue = Self.queue(label) }
 
     /// Whether the current thread is one that may block.
     package static var isCurrent: Bool {
@@ -50,21 +50,21 @@ package final class BlockingExecutor: SerialExecutor {
     }
 
     // Queues are used for the reason above.
-    fileprivate static func lane(_ label: String) -> DispatchQueue {
+    fileprivate static func queue(_ label: String) -> DispatchQueue {
         // Serial, as an actor requires.
-        let lane = DispatchQueue(label: label)
-        lane.setSpecific(key: mark, value: ())
-        return lane
+        let queue = DispatchQueue(label: label)
+        queue.setSpecific(key: mark, value: ())
+        return queue
     }
 
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        lane.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 }
 
 extension BlockingExecutor {
-    /// Waits on this executor's lane for a time, at most a tenth of it longer.
+    /// Waits on this executor's queue for a time, at most a tenth of it longer.
     ///
     /// An actor of this executor goes on without any other thread in between. `Task.sleep` would wake one of the shared
     /// threads at each end of a wait, which counts for work that is repeated all day.
@@ -78,7 +78,7 @@ extension BlockingExecutor {
             operation: {
                 try await withCheckedThrowingContinuation(isolation: actor) { continuation in
                     wait.begin(continuation)
-                    lane.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { wait.end(.success(())) }
+                    queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { wait.end(.success(())) }
                 }
             }, onCancel: { wait.end(.failure(CancellationError())) }, isolation: actor)
     }

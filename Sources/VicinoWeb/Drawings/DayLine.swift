@@ -56,7 +56,7 @@ struct DayLine: Sendable {
             svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
             if size == .big { Self.drawHours(&svg, y: "84") }
             let shown = Array(blocks.prefix(CalendarDay.entryLimit * 2 + 1))
-            for (block, lane) in zip(shown, Self.lanes(shown)) { draw(block, lane, &svg) }
+            for (block, column) in zip(shown, Self.columns(shown)) { draw(block, column, &svg) }
             drawNow(&svg)
         }
         return writer.markup
@@ -145,9 +145,9 @@ struct DayLine: Sendable {
         size == .big ? "\(top + Int((52 * share).rounded()))" : Self.percent(share)
     }
 
-    private func height(of lane: OverlapColumns.Column) -> String {
-        guard lane.count > 1 else { return height }
-        return size == .big ? "\(52 / lane.count)" : Self.percent(1 / Double(lane.count))
+    private func height(of column: OverlapColumns.Column) -> String {
+        guard column.count > 1 else { return height }
+        return size == .big ? "\(52 / column.count)" : Self.percent(1 / Double(column.count))
     }
 
     /// The hours alone, above some lines without hours of their own.
@@ -170,14 +170,16 @@ struct DayLine: Sendable {
     }
 
     /// For each block its place in the height, which blocks that overlap share. A gap overlaps none.
-    private static func lanes(_ blocks: [Block]) -> [OverlapColumns.Column] {
+    private static func columns(_ blocks: [Block]) -> [OverlapColumns.Column] {
         let known = blocks.indices.filter { blocks[$0].mark != nil }
-        var lanes = Array(repeating: OverlapColumns.Column(index: 0, count: 1), count: blocks.count)
-        for (index, lane) in zip(known, OverlapColumns(known.map { blocks[$0].span }).columns) { lanes[index] = lane }
-        return lanes
+        var columns = Array(repeating: OverlapColumns.Column(index: 0, count: 1), count: blocks.count)
+        for (index, column) in zip(known, OverlapColumns(known.map { blocks[$0].span }).columns) {
+            columns[index] = column
+        }
+        return columns
     }
 
-    private func draw(_ block: Block, _ lane: OverlapColumns.Column, _ svg: inout MarkupWriter) {
+    private func draw(_ block: Block, _ column: OverlapColumns.Column, _ svg: inout MarkupWriter) {
         let (from, length) = (Double(block.span.lowerBound) / Self.day, Double(block.span.count) / Self.day)
         let classes = ["hit", block.mark?.hue.cssClass, block.isFaded ? "off" : nil].compactMap { $0 }
         svg.element("g", ["class": classes.joined(separator: " ")]) { group in
@@ -185,11 +187,11 @@ struct DayLine: Sendable {
                 "rect",
                 [
                     "class": block.shape, "x": Self.percent(from), "width": Self.percent(length),
-                    "y": y(Double(lane.index) / Double(lane.count)), "height": height(of: lane),
+                    "y": y(Double(column.index) / Double(column.count)), "height": height(of: column),
                     "rx": block.mark == nil ? nil : "\(block.isNarrow ? 1 : radius)",
                     "fill": block.mark == nil ? "url(#unk)" : nil,
                 ])
-            if let mark = block.mark { drawName(block, mark, from + length / 2, length, lane, &group) }
+            if let mark = block.mark { drawName(block, mark, from + length / 2, length, column, &group) }
             group.element("title", text: block.tip)
             if size == .big { drawTip(block, from + length / 2, &group) }
         }
@@ -198,12 +200,12 @@ struct DayLine: Sendable {
     /// The name where it fits, otherwise the letters. The server does not know the width, so wide and narrow screens
     /// have texts of their own.
     private func drawName(
-        _ block: Block, _ mark: ActivityMark, _ middle: Double, _ length: Double, _ lane: OverlapColumns.Column,
+        _ block: Block, _ mark: ActivityMark, _ middle: Double, _ length: Double, _ column: OverlapColumns.Column,
         _ svg: inout MarkupWriter
     ) {
-        // In a line of its own, a third lane has no room for letters.
-        guard size == .big || lane.count < 3 else { return }
-        let y = y((Double(lane.index) + 0.5) / Double(lane.count))
+        // In a line of its own, a third column has no room for letters.
+        guard size == .big || column.count < 3 else { return }
+        let y = y((Double(column.index) + 0.5) / Double(column.count))
         let fits = length * 100 > 1.1 * Double(block.name.count) + 1.5
         func text(_ content: String, _ cssClass: String) {
             svg.element(

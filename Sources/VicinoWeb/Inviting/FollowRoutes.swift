@@ -105,7 +105,7 @@ enum FollowRoutes {
         _ error: VicinoError, to request: WebRequest, _ invitation: Invitation
     ) async throws -> WebAnswer {
         let (node, words) = (request.site.node, request.words)
-        if error.code != .refused, error.code != .nameTaken,
+        if !error.isRefusal, error.code != .nameTaken,
             let person = try await BlockingWork.ofPage.run({ try node.followed(invitation.author) })
         {
             return request.redirect(to: "/people/\(person.user)", telling: notice(person, missing: error, words))

@@ -28,7 +28,7 @@ struct ObstacleWords: Sendable {
 
     /// `Thursday, 18:40, over Bluetooth: …`, where the message says what to do.
     func failure(_ attempt: FailedMeeting) -> String {
-        let message = words.sentence(code: attempt.code, attempt.message, limit: 600)
+        let message = words.sentence(code: attempt.code.name, attempt.message, limit: 600)
         return FreshnessWords.capitalized(when(attempt.endedAt)) + ", \(way(attempt.way)): \(message)"
     }
 

@@ -20,21 +20,7 @@ struct BesidePage {
         let (now, text, monday) = (site.now, site.text(words), date.monday)
         let state = try PersonState(present, site, site.service)
         let isElsewhere = !state.now.mark(in: now.zone).isEmpty
-        let theirs = try state.days(from: monday, count: 7, site)
-        let mine = try DayRecords(node: site.node, person: site.node.me, now: now).days(from: monday, count: 7)
-        var marks = ActivityMarks()
-        let figures = DayFigures(words: words, text: text)
-        // Days to come have nothing to compare.
-        let shown = zip(theirs, mine).filter { $0.0.date <= now.wall.date }
-        let lines = DayLine.markup(
-            of: shown.flatMap { [state.line($0, .day, site, words, &marks), line($1, &marks)] },
-            blockLimit: Self.blockLimit)
-        let days = shown.enumerated().map { index, day in
-            BesideValues.Day(
-                name: text.day(day.0.date, today: now.wall.date), isToday: day.0.date == now.wall.date,
-                theirs: lines[2 * index], mine: lines[2 * index + 1],
-                theirFigures: figures.text(day.0), myFigures: figures.text(day.1))
-        }
+        let days = try days(of: monday, state)
         let path = "/people/\(person.user)"
         let values = BesideValues(
             path: path, chartsPath: person.chartsPath, who: present.name,
@@ -48,6 +34,25 @@ struct BesidePage {
             hasDays: !days.isEmpty)
         return WebPage(
             title: values.heading, section: .people, template: "beside", values: values, isTheirs: true)
+    }
+
+    /// The days of a week, without those to come, which have nothing to compare.
+    private func days(of monday: CivilDate, _ state: PersonState) throws -> [BesideValues.Day] {
+        let (now, text) = (site.now, site.text(words))
+        let theirs = try state.days(from: monday, count: 7, site)
+        let mine = try DayRecords(node: site.node, person: site.node.me, now: now).days(from: monday, count: 7)
+        var marks = ActivityMarks()
+        let figures = DayFigures(words: words, text: text)
+        let shown = zip(theirs, mine).filter { $0.0.date <= now.wall.date }
+        let lines = DayLine.markup(
+            of: shown.flatMap { [state.line($0, .day, site, words, &marks), line($1, &marks)] },
+            blockLimit: Self.blockLimit)
+        return shown.enumerated().map { index, day in
+            BesideValues.Day(
+                name: text.day(day.0.date, today: now.wall.date), isToday: day.0.date == now.wall.date,
+                theirs: lines[2 * index], mine: lines[2 * index + 1],
+                theirFigures: figures.text(day.0), myFigures: figures.text(day.1))
+        }
     }
 
     private func line(_ day: CalendarDay, _ marks: inout ActivityMarks) -> DayLine {

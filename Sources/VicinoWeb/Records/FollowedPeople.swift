@@ -52,6 +52,6 @@ struct FollowedPeople: Sendable {
                 isDiscovering: isDiscovering, met: try site.node.lastMeeting(with: person)?.endedAt)
         }.sorted { ($1.isNear ? 1 : 0, $0.name.lowercased()) < ($0.isNear ? 1 : 0, $1.name.lowercased()) }
         let networks = status?.networks?.count { $0.state == .new } ?? 0
-        waiting = (status?.seenPeople.count { $0.isAsked } ?? 0) + networks
+        waiting = (status?.seenPeople.count { $0.hasQuestion } ?? 0) + networks
     }
 }

@@ -59,7 +59,7 @@ actor LiveWatch {
     func hasChanged() async -> Bool {
         let (status, running) = await BlockingWork.ofPage.run { [site] in (site.service.status, Self.running(site)) }
         let sightings = status?.seenPeople.map {
-            "\($0.user) \($0.isNear) \($0.isAsked) \($0.zone?.zone.rawValue ?? "")"
+            "\($0.user) \($0.isNear) \($0.hasQuestion) \($0.zone?.zone.rawValue ?? "")"
         }
         let networks = status?.networks?.map { "\($0.ids) \($0.state.rawValue)" }
         let now = Shown(

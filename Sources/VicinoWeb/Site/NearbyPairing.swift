@@ -43,7 +43,7 @@ struct NearbyPairing: Sendable {
                 return try await nearby.whileReachable {
                     try await node.acceptPairing(
                         sharing: SharedKinds(opening.kinds), for: opening.duration, on: nearby.interfaces,
-                        over: nearby.media, opened: opening.opened, confirm: opening.confirm)
+                        over: nearby.media, onOpen: opening.opened, confirm: opening.confirm)
                 }
             },
             find: { node in

@@ -36,7 +36,7 @@ extension Words {
             ("foreign", [.notADump]), ("large", [.tooLarge, .tooMany]), ("new", [.tooNew, .incompatible]),
             ("value", [.badValue, .outOfRange, .malformed, .mistyped, .address]),
             ("invitation", [.invitationUnknown, .invitationExpired, .invitationSpent, .invitationRevoked]),
-            ("access", [.notAdmitted, .notShared]), ("unreachable", [.unreachable]),
+            ("access", [.notAdmitted, .notShared, .rejected]), ("unreachable", [.unreachable]),
             ("broken", [.timeout, .broken, .cutShort, .closed]),
         ]
         return Dictionary(uniqueKeysWithValues: codes.flatMap { word, codes in codes.map { ($0.name, word) } })

@@ -48,7 +48,8 @@ struct PairingTests {
         try await withThrowingTaskGroup(of: Follower?.self) { group in
             group.addTask {
                 try await anna.acceptPairing(
-                    sharing: .everything, over: [medium], opened: { note.yield(.ready) }, noting: { note.yield($1) },
+                    sharing: .everything, over: [medium], onOpen: { note.yield(.ready) },
+                    onAvailability: { note.yield($1) },
                     confirm: { _ in true })
             }
             let said = await notes.first { _ in true }

@@ -241,11 +241,11 @@ struct BluetoothStateTests {
     @Test("It has room for several beacons where the adapter has an address for each, else for one")
     func room() {
         var state = BluetoothState(.make())
-        #expect(state.room == 1)
-        for (hasAddresses, advertisements, room) in [(false, 5, 1), (true, 5, 4), (true, 2, 2), (true, 0, 1)] {
+        #expect(state.beaconLimit == 1)
+        for (hasAddresses, advertisements, beaconLimit) in [(false, 5, 1), (true, 5, 4), (true, 2, 2), (true, 0, 1)] {
             let adapter = Adapter.make { ($0.hasAddresses, $0.advertisements) = (hasAddresses, advertisements) }
             _ = state.handle(.adapters([adapter]), at: .zero)
-            #expect(state.room == room)
+            #expect(state.beaconLimit == beaconLimit)
         }
     }
 

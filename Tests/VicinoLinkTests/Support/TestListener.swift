@@ -61,7 +61,7 @@ struct EmbeddedEnd {
     init(_ side: ConnectionSide, _ identity: DeviceIdentity) throws {
         let connection = SecureConnection(
             identity: identity, limits: ConnectionLimits(), admits: { _ in true }, side: side, remoteAddress: "",
-            lane: .here)
+            threads: .here)
         _ = connection.setUp(channel)
         try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
     }

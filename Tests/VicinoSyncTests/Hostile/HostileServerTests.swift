@@ -39,7 +39,7 @@ struct HostileServerTests {
         var newer = try Stage()
         try newer.handle(.opened)
         try newer.hear(.hello(strange))
-        newer.expectRefusal(.refused)
+        newer.expectRefusal(.tooNew)
     }
 
     @Test("Unrequested answers end the session, in any phase")

@@ -72,7 +72,7 @@ struct PairingTests {
             stage.carry()
             #expect(stage.asker.isOver && stage.asked.isOver)
             #expect(stage.asker.error != nil && stage.asked.error != nil)
-            #expect((isAsker ? stage.asked : stage.asker).error?.code == .refused)
+            #expect((isAsker ? stage.asked : stage.asker).error?.code == .rejected)
             #expect(stage.asked.admitted == nil && stage.asker.followed == nil)
             stage.agree()
             #expect(stage.asker.outbox.isEmpty && stage.asked.outbox.isEmpty, "It is over for good.")
@@ -86,7 +86,7 @@ struct PairingTests {
         early.asked.handle(.tick, at: .seconds(10))
         #expect(early.asked.error?.code == .cutShort)
         early.carry()
-        #expect(early.asker.error?.code == .refused)
+        #expect(early.asker.error?.code == .timeout)
 
         var late = try PairingStage(&random)
         late.carry()
@@ -118,7 +118,7 @@ struct PairingTests {
             return message
         }
         stage.carry()
-        #expect(stage.asked.error?.code == .tooNew && stage.asker.error?.code == .refused)
+        #expect(stage.asked.error?.code == .tooNew && stage.asker.error?.code == .incompatible)
         #expect(stage.asker.peer == nil, "Who is open was not shown.")
     }
 

@@ -101,7 +101,7 @@ struct DiscoveryPartsTests {
         var advertising = Advertising()
         func due(_ seconds: Int64) -> Advertisement? {
             advertising.advertisement(
-                on: 0, .localNetwork, room: 4, at: start.advanced(byMilliseconds: seconds * 1000))
+                on: 0, .localNetwork, beaconLimit: 4, at: start.advanced(byMilliseconds: seconds * 1000))
         }
         #expect(due(0) == nil, "There is nothing to advertise by.")
         advertising.change(to: Advertiser(key: PresenceKey(using: &random), device: .first))

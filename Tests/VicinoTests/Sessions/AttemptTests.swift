@@ -33,7 +33,7 @@ extension Sessions {
             encounter.clock.advance(seconds: 60)
             await #expect(throws: (any Error).self) { try await ben.sync(with: anna.user) }
             #expect(try met == first && failed?.endedAt == encounter.clock.now && failed?.way == .address)
-            #expect(try failed?.code == "unreachable" && failed?.message.isEmpty == false)
+            #expect(try failed?.code == .unreachable && failed?.message.isEmpty == false)
 
             encounter.clock.advance(seconds: 60)
             _ = try await encounter.sync()
@@ -50,7 +50,7 @@ extension Sessions {
                 return report
             }
             let before = try met
-            #expect(try met?.endedAt == failed?.endedAt && failed?.code == "refused")
+            #expect(try met?.endedAt == failed?.endedAt && failed?.code == .refused)
             #expect(try encounter.completeness == .unconfirmed)
 
             encounter.clock.advance(seconds: 60)
@@ -77,7 +77,7 @@ extension Sessions {
             encounter.clock.advance(seconds: 60)
             await #expect(throws: (any Error).self) { try await encounter.sync() }
             let reason = try #require(try failed)
-            #expect(reason.code == "unreachable" && reason.message.contains("revoked your access"))
+            #expect(reason.code == .unreachable && reason.message.contains("revoked your access"))
         }
 
         @Test("A session that a beacon caused was on the local network, and a node that only serves records none")

@@ -88,7 +88,7 @@ extension Sessions {
             }
             #expect(!BlockingExecutor.isCurrent)
             try await node.discover(host: "127.0.0.1", over: [], policy: policy) { _ in
-                // With each beat it is asked for beside what is read from the stores.
+                // With each tick it is asked for beside what is read from the stores.
                 let isAlone = await asked.stream.first { _ in true }
                 #expect(isAlone == true)
             }
@@ -111,7 +111,7 @@ extension Sessions {
                     }
                 }
                 // Each has its thread to itself, so none is free after this.
-                for await _ in begun.prefix(BlockingExecutor.Lanes.count) {}
+                for await _ in begun.prefix(BlockingExecutor.Queues.count) {}
                 try await node.write { _ = try $0.add(Activity.make("reading")) }
                 #expect(try await node.read { try $0.records(Activity.self).count() } == 1)
                 for _ in 0..<merges { isOver.signal() }

@@ -89,7 +89,7 @@ extension Sessions {
                 let error = await #expect(throws: VicinoError.self) {
                     try await ben.sync(with: anna, at: targets, [key], now: { clock.now })
                 }
-                #expect(error?.code == .refused && error?.message.contains("Ask them for an invitation") == true)
+                #expect(error?.code == .rejected && error?.message.contains("Ask them for an invitation") == true)
             }
         }
 

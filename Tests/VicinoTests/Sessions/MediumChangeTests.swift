@@ -199,7 +199,7 @@ private struct DeadEnd: Medium {
     let base: SimulatedNetworkMedium
 
     var kind: MediumKind { base.kind }
-    var room: Int { base.room }
+    var beaconLimit: Int { base.beaconLimit }
     var availability: AsyncStream<Availability> { base.availability }
     var events: AsyncStream<MediumEvent> { base.events }
 

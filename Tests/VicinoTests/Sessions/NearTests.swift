@@ -91,7 +91,7 @@ extension Sessions {
                 }
             }
             #expect(seen.all.allSatisfy(\.self) && !seen.all.isEmpty)
-            #expect(error?.code == .refused)
+            #expect(error?.code == (askerAgrees ? .rejected : .refused))
             await #expect(throws: VicinoError.self) { try await asked.value }
             #expect(try isNothingKept())
         }
@@ -204,7 +204,7 @@ extension Sessions {
                 (try? anna.block(question.user)) != nil
             }
             let error = await #expect(throws: VicinoError.self) { try await square.follow(ben) { _ in true } }
-            #expect(error?.code == .refused)
+            #expect(error?.code == .rejected)
             let reason = await #expect(throws: VicinoError.self) { try await asked.value }
             #expect(reason?.code == .blocked)
             #expect(try anna.followers().isEmpty && ben.following().isEmpty)

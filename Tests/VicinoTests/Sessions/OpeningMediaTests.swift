@@ -18,8 +18,8 @@ extension Sessions {
             let (events, event) = AsyncStream.makeStream(of: Availability?.self)
             let opening = Task {
                 try await node.acceptPairing(
-                    sharing: .everything, host: "127.0.0.1", over: [radio], opened: { event.yield(nil) },
-                    noting: { event.yield($1) }, confirm: { _ in false })
+                    sharing: .everything, host: "127.0.0.1", over: [radio], onOpen: { event.yield(nil) },
+                    onAvailability: { event.yield($1) }, confirm: { _ in false })
             }
             var heard = events.makeAsyncIterator()
             #expect(await heard.next() == .some(off))

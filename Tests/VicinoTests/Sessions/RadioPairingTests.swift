@@ -57,7 +57,7 @@ extension Sessions {
                 let second = await #expect(throws: VicinoError.self) {
                     try await street.follow(ben, found, over: [his]) { _ in false }
                 }
-                #expect([first, reason, second].map { $0?.code } == [.refused, .refused, .unreachable])
+                #expect([first, reason, second].map { $0?.code } == [.refused, .rejected, .unreachable])
             }
             #expect(try anna.followers().isEmpty && ben.following().isEmpty)
         }

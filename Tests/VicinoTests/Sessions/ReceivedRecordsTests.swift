@@ -13,7 +13,7 @@ extension Sessions {
                 try await ben.discover(over: [network.medium()]) { discovery in
                     try anna.add(contentsOf: [1, 2, 3].map { Ride(kilometres: $0) })
                     var kilometres: [Double] = []
-                    for try await (person, ride) in discovery.received(Ride.self, noting: { events.add("\($0)") }) {
+                    for try await (person, ride) in discovery.received(Ride.self, onEvent: { events.add("\($0)") }) {
                         #expect(person.name == "Anna")
                         kilometres.append(ride.kilometres)
                         if kilometres.count == 3 { break }

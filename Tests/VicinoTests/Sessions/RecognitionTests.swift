@@ -20,7 +20,7 @@ extension Sessions {
             for person in people { try table.follow(person) }
             table.aim(BeaconWindow(center: Epoch(at: now), isSynchronised: true))
             while !table.prepare(limit: 1000) {}
-            let beacons = advertiser.advertisement(on: .localNetwork, at: now, room: 8).beacons
+            let beacons = advertiser.advertisement(on: .localNetwork, at: now, beaconLimit: 8).beacons
             let found = beacons.compactMap { beacon in table.recognise(beacon, on: .localNetwork).map { ($0, beacon) } }
             guard let (recognition, beacon) = found.first else { return nil }
             let revision = people.first?.devices.first { $0.index == recognition.device }?.revision

@@ -59,7 +59,7 @@ extension Sessions {
                                 await street.time.pass(seconds: 1, for: 2)
                             }
                             #expect(log.reports.isEmpty)
-                            #expect(log.codes.last == .refused)
+                            #expect(log.codes.last == .rejected)
                             let isServed = try encounter.areEqual()
                             #expect(!isServed)
                             street.move(radio, to: Place(0, 0))

@@ -147,7 +147,7 @@ struct PresenceWorld {
         guard devices[device].isOn else { return }
         let now = devices[device].presence.time(at: devices[device].reading(at: radio.now))
         let beacons = devices[device].advertiser
-            .advertisement(on: .bluetooth, at: now, room: devices[device].room).beacons
+            .advertisement(on: .bluetooth, at: now, beaconLimit: devices[device].beaconLimit).beacons
         guard beacons != devices[device].advertised else { return }
         devices[device].advertised = beacons
         radio.advertise(beacons, from: devices[device].station)
@@ -249,7 +249,7 @@ extension PresenceWorld {
         let (listener, sender) = (devices[pair.listener], devices[pair.sender])
         guard listener.keys[sender.person] != people[sender.person].key else { return .seconds(240) }
         let bridges = sender.advertiser.bridges.count
-        let turns = sender.room == 1 ? 2 * bridges : bridges / (sender.room - 1) + 1
+        let turns = sender.beaconLimit == 1 ? 2 * bridges : bridges / (sender.beaconLimit - 1) + 1
         return max(.seconds(240), .seconds(60 + 5 * 10 * turns))
     }
 

@@ -17,7 +17,7 @@ struct WorldDevice {
     var isSynchronised: Bool
     var isOn = true
     /// How many beacons it can advertise at a time.
-    let room: Int
+    let beaconLimit: Int
     var advertised: [Beacon] = []
     /// Its present revision, whatever it advertises.
     var revision: UInt64 = 0
@@ -63,7 +63,7 @@ struct WorldDevice {
         isSynchronised = !random.one(in: 6)
         let reach: Int64 = isSynchronised ? 12 * 60_000 : 20 * 3_600_000
         error = Int64.random(in: -reach...reach, using: &random)
-        room = Int.random(in: 1...3, using: &random)
+        beaconLimit = Int.random(in: 1...3, using: &random)
     }
 
     func reading(at time: Duration) -> ClockReading {

@@ -169,9 +169,9 @@ struct RadioWorld {
 
     private mutating func advertise(_ person: Int) {
         let time = devices[person].presence.time(at: devices[person].reading(at: now))
-        let room = devices[person].room
+        let beaconLimit = devices[person].beaconLimit
         for kind in [MediumKind.bluetooth, .localNetwork] {
-            let beacons = devices[person].advertiser.advertisement(on: kind, at: time, room: room).beacons
+            let beacons = devices[person].advertiser.advertisement(on: kind, at: time, beaconLimit: beaconLimit).beacons
             if kind == .bluetooth {
                 air.advertise(beacons, from: devices[person].station)
             } else {

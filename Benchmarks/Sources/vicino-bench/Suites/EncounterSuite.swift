@@ -112,7 +112,7 @@ private struct RelayedMedium: Medium {
     let route: EncounterSuite.SlowRoute
 
     var kind: MediumKind { inner.kind }
-    var room: Int { inner.room }
+    var beaconLimit: Int { inner.beaconLimit }
     var availability: AsyncStream<Availability> { inner.availability }
     var events: AsyncStream<MediumEvent> { inner.events }
 
