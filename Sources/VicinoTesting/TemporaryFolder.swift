@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// A folder that is removed with this object.
+/// A folder that is removed with this object: keep it in a test or function. A variable at the top level of a program
+/// lives until the program ends, and its folder stays.
 public final class TemporaryFolder: Sendable {
     /// Its path.
     public let path: String

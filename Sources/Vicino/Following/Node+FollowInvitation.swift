@@ -12,7 +12,8 @@ extension Node {
     ///
     /// Once the author's device has agreed, this user follows them. If the session fails after that, the report says
     /// why, and the next `sync` continues it. To stop, do as with `sync`. A user who already follows the author keeps
-    /// what is held and fetches what is new; for that alone, call `sync`.
+    /// what is held and fetches what is new; for that alone, call `sync`. After a cancelled call,
+    /// `node.person(for: invitation.author)` is the author, whom the user may follow already.
     ///
     /// - Parameters:
     ///   - petname: the author's petname; nil for their claimed name, changed if it resembles another person's name.

@@ -52,7 +52,8 @@ public struct PrivacyClass: RawRepresentable, Hashable, Sendable {
 public struct FieldSchema: Hashable, Sendable {
     /// The number of the field in bytes, from 1 to 1000; never reused.
     public let number: Int
-    /// The name of the column and of the JSON key.
+    /// The name of the column and of the JSON key: lower-case letters, digits and underscores, beginning with a letter.
+    /// Some names, such as `id`, `user` and `record`, are Vicino's own.
     public let name: String
     /// The type of the field's values.
     public let type: FieldType

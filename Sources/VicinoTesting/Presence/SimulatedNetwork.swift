@@ -7,7 +7,7 @@ public import VicinoPresence
 ///
 /// ```swift
 /// let network = SimulatedNetwork()
-/// try await anna.discover(host: "127.0.0.1", over: [network.medium()]) { discovery in … }
+/// try await anna.discover(over: [network.medium()]) { discovery in … }
 /// ```
 public final class SimulatedNetwork: Sendable {
     private struct Member {
