@@ -6,7 +6,11 @@ enum CaughtSignal {
     ///
     /// It returns once no signal is lost: until then a signal has its usual effect. The source is registered on
     /// another thread, so a signal that was ignored meanwhile would neither end the program nor be answered.
-    static func answer(_ number: Int32, on queue: DispatchQueue, _ react: @escaping @Sendable () -> Void) {
+    static func answer(
+        _ number: Int32,
+        // What a queue does runs even while all threads of tasks are busy.
+        on queue: DispatchQueue, _ react: @escaping @Sendable () -> Void
+    ) {
         let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
         let registered = DispatchSemaphore(value: 0)
         source.setRegistrationHandler { registered.signal() }
