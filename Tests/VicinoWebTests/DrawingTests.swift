@@ -15,7 +15,7 @@ struct DrawingTests {
     }
 
     @Test("Records that overlap share the height of the line, and none covers another")
-    func lanes() {
+    func columns() {
         let blocks = [block(840, 930), block(870, 960), block(1000, 1060)]
         let line = DayLine(size: .big, blocks: blocks, now: nil, label: "").markup.text
         let heights = line.matches(of: /class="b"[^>]* y="([0-9]+)" height="([0-9]+)"/).map { "\($0.1) \($0.2)" }

@@ -192,7 +192,8 @@ extension Node {
     private func answer(_ connection: PeerConnection, _ acceptance: SessionAcceptance) async throws -> SyncReport {
         let peer = connection.peer.user
         guard await acceptance.serves(peer, connection.transport) else {
-            throw VicinoError(.refused, "The peer is out of range, so this device does not serve it over Bluetooth.")
+            throw VicinoError(
+                .notAdmitted, "The peer is out of range, so this device does not serve it over Bluetooth.")
         }
         let (isKnown, wasFollower) = (try NodeAdmission(node: self).isKnown(peer), try isFollower(peer))
         let wants = try await acceptance.fetches(peer) ? try wants(of: peer) : []

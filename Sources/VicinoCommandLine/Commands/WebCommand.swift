@@ -33,7 +33,7 @@ struct WebCommand: WaitingCommand {
     @Flag(
         name: .long, inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Whether to open a browser: with --open also without a terminal, with --no-open never.",
+            "Whether to open a browser. --open opens one even without a terminal; --no-open never does.",
             discussion: "Without either, the command prints the link, and opens a browser if it runs in a terminal."))
     var open: Bool?
 

@@ -35,7 +35,7 @@ package enum GoodbyeReason: UInt64, CaseIterable, Sendable {
 
     private var code: VicinoError.Code {
         switch self {
-        case .notWelcome: .rejected
+        case .notWelcome: .notShared
         case .invitationUnknown: .invitationUnknown
         case .invitationExpired: .invitationExpired
         case .invitationSpent: .invitationSpent

@@ -13,7 +13,7 @@ public struct MediumConformance: Sendable {
         case replaces = "New beacons replace the earlier ones"
         case isSilent = "After an empty list nothing is heard any more"
         case doesNotHearItself = "A medium does not hear itself"
-        case hasRoom = "As many beacons as there is room for are heard at a time"
+        case reachesLimit = "As many beacons as its limit allows are heard at a time"
         case refusesTooMany = "More are refused, and the earlier ones stay"
         case servesEachListener = "Each listener hears everything"
         case beginsReady = "The first availability is how it is now"
@@ -47,7 +47,7 @@ public struct MediumConformance: Sendable {
         case .replaces: try await trial.replaces()
         case .isSilent: try await trial.isSilent()
         case .doesNotHearItself: try await trial.doesNotHearItself()
-        case .hasRoom: try await trial.hasRoom()
+        case .reachesLimit: try await trial.reachesLimit()
         case .refusesTooMany: try await trial.refusesTooMany()
         case .servesEachListener: try await trial.servesEachListener()
         case .beginsReady: try await trial.beginsReady()

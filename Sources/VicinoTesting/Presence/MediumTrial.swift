@@ -47,8 +47,8 @@ struct MediumTrial: Sendable {
         }
     }
 
-    func hasRoom() async throws {
-        try demand(pair.first.beaconLimit >= 1, "there is no room for a beacon")
+    func reachesLimit() async throws {
+        try demand(pair.first.beaconLimit >= 1, "its limit is below one beacon")
         try await listening(to: pair.second) { ear in
             try await pair.first.advertise(full, port: port)
             try demand(try await pair.eventually { ear.beacons == Set(full) }, "only \(ear.beacons.count) were heard")

@@ -239,7 +239,7 @@ struct BluetoothStateTests {
     }
 
     @Test("It has room for several beacons where the adapter has an address for each, else for one")
-    func room() {
+    func beaconLimit() {
         var state = BluetoothState(.make())
         #expect(state.beaconLimit == 1)
         for (hasAddresses, advertisements, beaconLimit) in [(false, 5, 1), (true, 5, 4), (true, 2, 2), (true, 0, 1)] {

@@ -42,6 +42,20 @@ struct HostileServerTests {
         newer.expectRefusal(.tooNew)
     }
 
+    @Test(
+        "The reason of a goodbye arrives as a code",
+        arguments: [
+            (GoodbyeReason.notWelcome, VicinoError.Code.notShared), (.invitationUnknown, .invitationUnknown),
+            (.invitationExpired, .invitationExpired), (.invitationSpent, .invitationSpent), (.tooNew, .incompatible),
+            (.moved, .cutShort),
+        ])
+    func goodbyes(reason: GoodbyeReason, code: VicinoError.Code) throws {
+        var stage = try Stage()
+        try stage.handle(.opened)
+        try stage.hear(.goodbye(reason))
+        stage.expectRefusal(code)
+    }
+
     @Test("Unrequested answers end the session, in any phase")
     func unasked() throws {
         let packed = try Stage.asking().part([1])
