@@ -37,8 +37,8 @@ extension Node {
     ///     that is off, is used from the moment it is.
     ///   - onOpen: called once, as soon as peers can find this device over one of the media, and connect. If no medium
     ///     can be used, it is not called.
-    ///   - onAvailability: receives of each medium whether peers can find this device over it, and each change of that. If peers
-    ///     cannot, it receives the reason and what to do.
+    ///   - onAvailability: receives, for each medium, whether peers can find this device over it, and each change. If
+    ///     they cannot, it receives the reason and what to do.
     ///   - confirm: shows the digits to the user and returns whether the other screen shows the same. It is cancelled
     ///     when the peer ends the pairing. The user has two minutes.
     /// - Returns: the new follower; nil if no stranger asked. The call returns when their first session is over, however

@@ -11,28 +11,16 @@ enum Suspension {
     static func watch(leave: @escaping @Sendable () -> Void, enter: @escaping @Sendable () -> Void) {
         // One queue: while the program stops, nothing takes the terminal again.
         let queue = DispatchQueue(label: "org.vicino.suspension")
-        watch(SIGTSTP, DispatchSource.makeSignalSource(signal: SIGTSTP, queue: queue)) {
+        CaughtSignal.answer(SIGTSTP, on: queue) {
             leave()
             stop()
             if isInForeground { enter() }
         }
-        watch(SIGCONT, DispatchSource.makeSignalSource(signal: SIGCONT, queue: queue)) {
-            if isInForeground { enter() }
-        }
+        CaughtSignal.answer(SIGCONT, on: queue) { if isInForeground { enter() } }
     }
 
     /// Whether the program's job has the terminal.
     private static var isInForeground: Bool { tcgetpgrp(STDOUT_FILENO) == getpgrp() }
-
-    private static func watch(
-        _ number: Int32, _ source: any DispatchSourceSignal, _ react: @escaping @Sendable () -> Void
-    ) {
-        // The system would otherwise stop the program before the source receives the signal.
-        signal(number, SIG_IGN)
-        // The source retains itself while the program runs.
-        source.setEventHandler { withExtendedLifetime(source) { react() } }
-        source.resume()
-    }
 
     /// Stops the program as Ctrl-Z does; returns when it continues, or at once if no shell could continue it.
     private static func stop() {

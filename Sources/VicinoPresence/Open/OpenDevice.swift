@@ -32,7 +32,8 @@ public struct OpenDevice: Hashable, Sendable, Identifiable {
         }
     }
 
-    /// Orders devices from nearer to farther, and equally near ones by their ids. Devices whose zone is unknown come last.
+    /// Orders devices from nearer to farther, and equally near ones by their ids. Devices whose zone is unknown come
+    /// last.
     public static func isNearer(_ a: OpenDevice, _ b: OpenDevice) -> Bool {
         switch (a.zone, b.zone) {
         case (let one?, let other?) where one != other: ZoneEstimate.precedes(one, other)

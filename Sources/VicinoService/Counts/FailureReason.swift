@@ -31,9 +31,8 @@ enum FailureReason: String, TallyLabel {
         .timeout: [.timeout],
         .broken: [.broken, .closed, .cutShort],
         .refused: [
-            .refused, .rejected, .notAdmitted, .notShared, .notFollowed, .blocked, .invitationUnknown,
-            .invitationExpired,
-            .invitationSpent, .invitationRevoked,
+            .refused, .rejected, .notAdmitted, .notShared, .notFollowed, .blocked,
+            .invitationUnknown, .invitationExpired, .invitationSpent, .invitationRevoked,
         ],
         .busy: [.busy, .tooMany],
         .invalid: [
