@@ -1,4 +1,5 @@
 package import GRDB
+internal import GRDBSQLite
 internal import VicinoCore
 
 /// A database file that holds one author's data: the user's own, or a replica of a followed user's.
@@ -86,6 +87,17 @@ package struct FeedDatabase: Sendable {
     /// Closes the file when the running reads and writes are over. It cannot be used afterwards.
     package func close() throws {
         do { try lifetime.close { try pool.close() } } catch { throw VicinoError.explaining(error, file: path) }
+    }
+
+    /// Whether the path leads to the file that is open here, and not to one that has replaced it.
+    var isAtPath: Bool {
+        CallingThread.check()
+        let isAtPath = try? change { db in
+            var hasMoved: CInt = 1
+            let code = sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+            return code == SQLITE_OK && hasMoved == 0
+        }
+        return isAtPath ?? false
     }
 
     /// Removes deleted content from the file and its write-ahead log at once, unless another process is reading.

@@ -25,14 +25,15 @@ package final class OpenReplicas: Sendable {
         let path = folder.replicaPath(user)
         if let known = open.withLock({ Self.use(user, &$0, path) }) { return known }
         // Opening waits for the disk, and perhaps for another program, so no other replica waits for it.
-        let file = inode(of: path)
         let store = try ReplicaStore.open(folder, user)
+        // The path led to the open file before, too, if it still does: an open file's inode belongs to no other.
+        let file = inode(of: path)
+        let isAtPath = store.database.isAtPath
         return open.withLock { entries in
             // Of several callers that open a replica at once, the first one decides which connection stays.
             if let known = Self.use(user, &entries, path) { return known }
-            // A file that has just been created, or was replaced meanwhile, is not kept: the path may lead to another
-            // one. No other file gets the inode of one that is open here.
-            if file != 0, inode(of: path) == file { entries.append(Entry(store: store, file: file)) }
+            // A file that was deleted or replaced meanwhile is not found again.
+            if isAtPath { entries.append(Entry(store: store, file: file)) }
             if entries.count > Self.limit { entries.removeFirst() }
             return store
         }
