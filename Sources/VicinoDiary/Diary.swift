@@ -150,7 +150,7 @@ public struct Diary: Sendable {
 }
 
 extension Diary {
-    private static func running(_ records: Records<Activity>) throws -> [Identified<Activity>] {
+    private static func running(_ records: RecordRequest<Activity>) throws -> [Identified<Activity>] {
         // Only they reach the end of all times, which their index shows. From now on there may be many others, in an
         // imported plan.
         try records.overlapping(from: .latest).reversed().all().filter { $0.record.end == nil }

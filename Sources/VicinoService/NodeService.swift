@@ -5,6 +5,7 @@ public import Vicino
 public import VicinoControl
 internal import VicinoCore
 internal import VicinoNetworks
+internal import VicinoPresence
 package import VicinoSettings
 internal import VicinoThreads
 
@@ -129,7 +130,7 @@ public struct NodeService: Service, Sendable {
     public func obstacle(of person: Person) async throws -> Obstacle? {
         let status = await status()
         return try await control.run {
-            try Obstacle(of: person, node, .runs(status), policy: state.settings.defaultPolicy)
+            try Obstacle(of: person, in: node, .runs(status), policy: state.settings.defaultPolicy)
         }
     }
 
@@ -137,7 +138,7 @@ public struct NodeService: Service, Sendable {
     func metrics() async -> [Metric] {
         let status = await status()
         let heard = Dictionary(
-            status.seenPeople.flatMap(\.ways).map { ($0.name, 1) }, uniquingKeysWith: +)
+            status.seenPeople.flatMap(\.media).map { ($0.name, 1) }, uniquingKeysWith: +)
         return MetricsPage(
             counts: state.counts, nearbyState: state.nearbyState, discovery: status.discovery, heard: heard,
             usage: .current(), since: since, version: version

@@ -6,9 +6,9 @@ import VicinoPresence
 
 @Suite("What calibrate reports")
 struct CalibrationReportTests {
-    private func calibration(_ decibels: Double, count: Int = 20) -> Calibration {
+    private func calibration(_ dBm: Double, count: Int = 20) -> Calibration {
         var calibration = Calibration()
-        for _ in 0..<count { calibration.record(SignalStrength(decibels: decibels), at: "a") }
+        for _ in 0..<count { calibration.record(SignalStrength(dBm: dBm), at: "a") }
         return calibration
     }
 

@@ -42,7 +42,7 @@ struct NearbyTests {
         let near = ZoneEstimate(zone: .room, span: .table...(.room))
         #expect(
             NearbyPage(people: [], openDevices: [try device(1, [.localNetwork])], service: report).lines == [
-                "A device near is open to strangers (on this network): `vicino follow --near`."
+                "A device near is open to strangers (on the local network): `vicino follow --near`."
             ])
         let both = try device(2, [.localNetwork, .bluetooth], near)
         let page = NearbyPage(people: nil, openDevices: [try device(1, [.bluetooth], near), both], service: .absent)
@@ -51,18 +51,18 @@ struct NearbyTests {
             page.lines == [
                 "This device does not look for people you follow. The service does not run: `vicino run` starts it.",
                 "A device near is open to strangers (over Bluetooth, \(room)): `vicino follow --near 1`.",
-                "A device near is open to strangers (on this network and over Bluetooth, \(room)): `vicino follow --near 2`.",
+                "A device near is open to strangers (on the local network and over Bluetooth, \(room)): `vicino follow --near 2`.",
             ])
         #expect(NearbyPage(people: [], openDevices: [], service: report).lines == ["Nobody is near."])
         #expect(
             both.json(number: 2).line.contains(
-                #""number":2,"media":["local network","Bluetooth"],"zone":{"zone":"room""#))
+                #""number":2,"media":["local-network","bluetooth"],"zone":{"zone":"room""#))
     }
 
     @Test("An opening says over which media others find it")
     func welcome() {
         let line = OpenCommand.welcome(until: .epoch, over: [.localNetwork, .bluetooth])
-        #expect(line.contains(", on the network and over Bluetooth. On the other device"))
+        #expect(line.contains(", on the local network and over Bluetooth. On the other device"))
         #expect(OpenCommand.welcome(until: .epoch, over: [.bluetooth]).contains(", over Bluetooth. On the other"))
     }
 

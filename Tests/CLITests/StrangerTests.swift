@@ -52,7 +52,8 @@ extension CLISuite {
         func until() throws {
             let end = Timestamp.epoch.advanced(byMilliseconds: 7000)
             #expect(
-                OpenCommand.welcome(until: end).contains(#/until \d\d:\d\d:07, on the network\. On the other device/#))
+                OpenCommand.welcome(until: end).contains(
+                    #/until \d\d:\d\d:07, on the local network\. On the other device/#))
         }
     }
 }

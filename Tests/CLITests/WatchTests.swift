@@ -3,6 +3,7 @@ import Testing
 import VicinoActivity
 import VicinoCore
 import VicinoLocks
+import VicinoPresence
 
 @testable import Vicino
 @testable import VicinoCommandLine
@@ -21,7 +22,8 @@ extension CLISuite {
         {
             let updatedAt = updated.map { Timestamp.epoch.advanced(byMilliseconds: $0) }
             return WatchState.Watched(
-                person: try person(name), nearness: nearness, ways: [.bluetooth], updatedAt: updatedAt, records: records
+                person: try person(name), nearness: nearness, media: [.bluetooth], updatedAt: updatedAt,
+                records: records
             )
         }
 

@@ -19,16 +19,18 @@ private struct Specimen: RecordKind {
     var state = State.raw
     var secret: String?
     var litres = 0.0
+    var wish: State?
 
     static let declaration = KindDeclaration<Specimen>(
         "com.example.specimen", minor: 2,
-        calendar: CalendarFields(title: "name", start: "taken", end: "left"),
+        calendar: CalendarFields(title: \.name, start: \.taken, end: \.left),
         fields: [
             .field(1, "count", \.count), .field(2, "wide", \.wide), .decimal(3, "grams", \.grams, scale: 3),
             .field(4, "ratio", \.ratio), .field(5, "name", \.name), .field(6, "label", \.label, privacy: .note),
             .field(7, "is_fresh", \.isFresh), .field(8, "taken", \.taken), .field(9, "left", \.left),
             .field(10, "lasted", \.lasted), .enumeration(11, "state", \.state, names: ["raw", "cooked"]),
             .field(12, "secret", \.secret, privacy: .personal), .decimal(13, "litres", \.litres, scale: 1),
+            .enumeration(14, "wish", \.wish, names: ["raw", "cooked"], privacy: .personal),
         ])
 
     static func make(_ change: (inout Specimen) -> Void = { _ in }) -> Specimen {
@@ -44,6 +46,7 @@ private struct Specimen: RecordKind {
         specimen.lasted = .seconds(90)
         specimen.litres = -7.5
         specimen.state = .cooked
+        specimen.wish = .raw
         specimen.secret = "mine"
         change(&specimen)
         return specimen
@@ -154,10 +157,12 @@ struct RecordKindTests {
         expected[11] = .integer(1)
         expected[12] = .text("mine")
         expected[13] = .integer(-75)
+        expected[14] = .integer(0)
         #expect(try Specimen.make().content() == expected)
         #expect(
             Specimen.schema.fields.map(\.privacy) == [
                 .open, .open, .open, .open, .open, .note, .open, .open, .open, .open, .open, .personal, .open,
+                .personal,
             ])
         #expect(Specimen.schema.calendar == CalendarMapping(title: 5, start: 8, end: 9, offset: nil))
     }
@@ -166,7 +171,7 @@ struct RecordKindTests {
     func withoutClasses() throws {
         let content = try Specimen.make().content()
         let shown = content.without([.personal, .note], schema: Specimen.schema)
-        #expect(shown == (try Specimen.make { ($0.secret, $0.label) = (nil, nil) }.content()))
+        #expect(shown == (try Specimen.make { ($0.secret, $0.label, $0.wish) = (nil, nil, nil) }.content()))
         #expect(!Hex.encode(shown.wireBytes(for: Specimen.schema)).contains(Hex.encode("mine".utf8)))
     }
 
@@ -210,9 +215,21 @@ struct RecordKindTests {
         #expect(throws: VicinoError.self) {
             try KindDeclaration<Specimen>(
                 checking: "com.example.specimen",
-                calendar: CalendarFields(title: "nothing", start: "taken", end: "left"),
+                calendar: CalendarFields(title: \.name, start: \.taken, end: \.left),
                 fields: [.field(8, "taken", \.taken)])
         }
+    }
+
+    @Test("An enumeration may be absent, and an unknown index reads as the blank value's")
+    func optionalEnumeration() throws {
+        let field = try #require(Specimen.schema.field(14))
+        #expect(field.isOptional && field.privacy == .personal && field.type == .enumeration(["raw", "cooked"]))
+        let blank = try Specimen.make { $0.wish = nil }.content()
+        #expect(try blank[14] == nil && Specimen(content: blank).wish == nil)
+        var content = try Specimen.make { $0.wish = .cooked }.content()
+        #expect(try content[14] == .integer(1) && Specimen(content: content).wish == .cooked)
+        content[14] = .integer(7)
+        #expect(try Specimen(content: content).wish == nil)
     }
 
     @Test("Dates and enumerations with raw values are fields")

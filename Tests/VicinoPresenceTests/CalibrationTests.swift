@@ -8,7 +8,7 @@ struct CalibrationTests {
     private func calibration(_ heard: [String: [Double]]) -> Calibration {
         var calibration = Calibration()
         for (address, strengths) in heard {
-            for strength in strengths { calibration.record(SignalStrength(decibels: strength), at: address) }
+            for strength in strengths { calibration.record(SignalStrength(dBm: strength), at: address) }
         }
         return calibration
     }
@@ -17,7 +17,7 @@ struct CalibrationTests {
     func middle() throws {
         let heard = [-55.0, -54, -56, -55, -90, -55, -85, -54, -53]
         let measurement = try #require(calibration(["a": heard]).measurement)
-        #expect(measurement.decibels == -55 && measurement.count == 9)
+        #expect(measurement.dBm == -55 && measurement.count == 9)
         #expect(measurement.span == -56...(-54))
     }
 
@@ -27,7 +27,7 @@ struct CalibrationTests {
             "far": [Double](repeating: -80, count: 30), "near": [Double](repeating: -50, count: 6),
             "passing": [Double](repeating: -30, count: Calibration.fewest - 1),
         ]
-        #expect(calibration(heard).measurement?.decibels == -50)
+        #expect(calibration(heard).measurement?.dBm == -50)
         #expect(calibration(["passing": heard["passing"] ?? []]).measurement == nil)
     }
 
@@ -42,14 +42,14 @@ struct CalibrationTests {
     @Test("Strangers with many addresses and beacons fill no memory")
     func bounded() {
         var calibration = Calibration()
-        for _ in 0..<(2 * Calibration.strengthLimit) { calibration.record(SignalStrength(decibels: -50), at: "first") }
+        for _ in 0..<(2 * Calibration.strengthLimit) { calibration.record(SignalStrength(dBm: -50), at: "first") }
         for number in 0..<(2 * Calibration.addressLimit) {
-            for _ in 0..<Calibration.fewest { calibration.record(SignalStrength(decibels: -40), at: "late \(number)") }
+            for _ in 0..<Calibration.fewest { calibration.record(SignalStrength(dBm: -40), at: "late \(number)") }
         }
         #expect(calibration.addressCount == Calibration.addressLimit)
-        #expect(calibration.measurement?.decibels == -40)
+        #expect(calibration.measurement?.dBm == -40)
         var one = Calibration()
-        for _ in 0..<(2 * Calibration.strengthLimit) { one.record(SignalStrength(decibels: -50), at: "first") }
+        for _ in 0..<(2 * Calibration.strengthLimit) { one.record(SignalStrength(dBm: -50), at: "first") }
         #expect(one.measurement?.count == Calibration.strengthLimit)
     }
 }

@@ -116,7 +116,7 @@ struct EncounterTests {
     func hysteresis(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var scene = try scene(range: .room)
-        let edge = SignalRange.room.entry.decibels
+        let edge = SignalRange.room.entry.dBm
         var changes: [String] = []
         for _ in 0..<600 {
             try scene.hear(key, signal: edge + Double.random(in: -9...9, using: &random))
@@ -144,10 +144,10 @@ struct EncounterTests {
     func ranges() {
         let strengths = [0.1, 1, 2, 6, 20, 500].map { SignalRange(metres: $0).entry }
         #expect(strengths == strengths.sorted(by: >))
-        #expect(SignalRange(metres: 1).entry.decibels == -59)
-        #expect(SignalRange(metres: 4).entry.decibels == -74)
+        #expect(SignalRange(metres: 1).entry.dBm == -59)
+        #expect(SignalRange(metres: 4).entry.dBm == -74)
         #expect(SignalRange(metres: .nan) == SignalRange(metres: 1000))
-        #expect(SignalStrength(decibels: .infinity).decibels == -127)
+        #expect(SignalStrength(dBm: .infinity).dBm == -127)
     }
 
     @Test("A beacon that stops changing expires: a crashed host ages although it is still reported")

@@ -22,11 +22,11 @@ struct OpenRadioTests {
 
     /// Hears a beacon over Bluetooth.
     private mutating func hear(
-        _ beacon: Beacon, at address: String, _ decibels: Double? = -60, seconds: Int64 = 0
+        _ beacon: Beacon, at address: String, _ dBm: Double? = -60, seconds: Int64 = 0
     ) throws {
         let sighting = Sighting(
             medium: .bluetooth, beacon: beacon, address: try #require(RouteAddress(address)),
-            signal: decibels.map(SignalStrength.init(decibels:)))
+            signal: dBm.map(SignalStrength.init(dBm:)))
         _ = devices.handle(.sighted(sighting), at: clock(seconds))
     }
 

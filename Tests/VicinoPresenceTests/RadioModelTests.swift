@@ -35,7 +35,7 @@ struct RadioModelTests {
         #expect(abs(all.count - sent.count - 320) < 80)
         #expect(zip(all, all.dropFirst()).contains { $0.sent > $1.sent })
         #expect(all.allSatisfy { $0.arrived >= $0.sent && $0.arrived - $0.sent <= .seconds(2) })
-        let strengths = all.compactMap(\.sighting.signal?.decibels)
+        let strengths = all.compactMap(\.sighting.signal?.dBm)
         #expect((strengths.max() ?? 0) - (strengths.min() ?? 0) > 10)
     }
 

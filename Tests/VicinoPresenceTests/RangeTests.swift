@@ -18,11 +18,11 @@ struct RangeTests {
     @Test("The strength at a distance follows the log-distance model to within a tenth of a decibel")
     func model() {
         for metres in stride(from: 0.1, through: 100, by: 0.37) {
-            let (expected, found) = (-59 - 7.5 * log2(metres), PathLoss().strength(atMetres: metres).decibels)
+            let (expected, found) = (-59 - 7.5 * log2(metres), PathLoss().strength(atMetres: metres).dBm)
             #expect(abs(expected - found) < 0.1, "\(metres)")
         }
-        let measured = SignalRange(metres: 4, reference: SignalStrength(decibels: -50))
-        #expect(measured.entry.decibels == -65 && measured.exit.decibels == -73)
+        let measured = SignalRange(metres: 4, reference: SignalStrength(dBm: -50))
+        #expect(measured.entry.dBm == -65 && measured.exit.dBm == -73)
     }
 
     @Test("Named ranges end where the zones of these names do, and anywhere has no end")
@@ -30,9 +30,9 @@ struct RangeTests {
         #expect(SignalRange(.room) == SignalRange(metres: 6) && SignalRange.touch == SignalRange(metres: 0.3))
         #expect(SignalRange(.beyond) == .anywhere)
         #expect(Zone.allCases == Zone.allCases.sorted() && Zone.touch < .table && Zone.house < .beyond)
-        let reference = SignalStrength(decibels: -40)
-        #expect(Zone(SignalStrength(decibels: -52), reference: reference) == .room)
-        #expect(Zone(SignalStrength(decibels: -52), reference: .usualReference) == .table)
+        let reference = SignalStrength(dBm: -40)
+        #expect(Zone(SignalStrength(dBm: -52), reference: reference) == .room)
+        #expect(Zone(SignalStrength(dBm: -52), reference: .usualReference) == .table)
     }
 
     // MARK: Zones
@@ -98,7 +98,7 @@ struct RangeTests {
         try scene.hear(key, from: "bb:2", signal: -95)
         #expect(scene.wait(.milliseconds(300)).zones.isEmpty)
         let routes = try #require(scene.presence.encounters.first).routes
-        #expect(routes.count == 2 && routes.allSatisfy { $0.signal?.decibels ?? -127 > -80 })
+        #expect(routes.count == 2 && routes.allSatisfy { $0.signal?.dBm ?? -127 > -80 })
     }
 
     @Test("A person who leaves right after a change of address has left as soon as without it")
@@ -217,7 +217,7 @@ struct SignalTraceTests {
         arguments: [SignalTrace.Course.past, .arriving, .pocket, .wall], [0, 0.5])
     func entry(course: SignalTrace.Course, lost: Double) throws {
         // Clearly: by half the gap between entering and leaving.
-        let clear = SignalRange(metres: Self.edge).entry.decibels + SignalRange.gap / 2
+        let clear = SignalRange(metres: Self.edge).entry.dBm + SignalRange.gap / 2
         var (due, late) = (0, [UInt64]())
         for seed in UInt64(0)..<100 {
             let trace = SignalTrace(course, edge: Self.edge, lost: lost, seed: seed)

@@ -24,11 +24,11 @@ struct MeasuringTests {
         func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError) {}
     }
 
-    private func sighting(_ address: String, _ decibels: Double?) throws -> Sighting {
+    private func sighting(_ address: String, _ dBm: Double?) throws -> Sighting {
         Sighting(
             medium: .bluetooth, beacon: try Beacon(bytes: [0x10, 0x80, 1, 2, 3, 4, 5, 6, 7, 8]),
             address: try #require(RouteAddress(address)),
-            signal: decibels.map { SignalStrength(decibels: $0) })
+            signal: dBm.map { SignalStrength(dBm: $0) })
     }
 
     @Test("A measurement takes the strengths that the medium hears")
@@ -36,7 +36,7 @@ struct MeasuringTests {
         let near = try [-52.0, -51, -53, -52, -80].map { try sighting("near:1", $0) }
         let heard = try near + [sighting("near:1", nil)] + (0..<9).map { _ in try sighting("far:1", -90) }
         let measured = try await Calibration.measuring(over: Past(heard: heard), for: .seconds(600))
-        #expect(measured.measurement == Calibration.Measurement(decibels: -52, span: -53...(-52), count: 5))
+        #expect(measured.measurement == Calibration.Measurement(dBm: -52, span: -53...(-52), count: 5))
     }
 
     @Test("A medium that hears nothing is given up when the time is over")

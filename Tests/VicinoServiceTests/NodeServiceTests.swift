@@ -99,7 +99,7 @@ struct NodeServiceTests {
         _ = try await ben.listen(host: "127.0.0.1") { try await node.follow(invitation, at: $0.addresses) }
         let person = try node.person(named: "Ben")
         let service = await ServiceReport.asking(node.configuration)
-        #expect(try Obstacle(of: person, node, service) == .noService)
+        #expect(try Obstacle(of: person, in: node, service) == .noService)
         try node.setPolicy(PersonPolicy(exchange: .never), for: person)
         try await run { service, _ in
             let obstacle = try await service.obstacle(of: person)
@@ -148,7 +148,7 @@ struct ServiceStatusTests {
         let person = ServiceStatus.SeenPerson(
             user: user, since: .epoch, isNear: true, hasQuestion: true, isDeclined: false, heardAt: .epoch,
             hasNews: true,
-            addresses: [address], ways: [.bluetooth, .localNetwork],
+            addresses: [address], media: [.bluetooth, .localNetwork],
             zone: ZoneEstimate(zone: .table, span: .table...(.room)))
         let remark = BluetoothStatus.Remark(name: "no-monitor", reason: "No monitor.", remedy: "Allow it.")
         let bluetooth = BluetoothStatus(
@@ -157,7 +157,8 @@ struct ServiceStatusTests {
         let view = ServiceStatus(
             processID: 7, since: .epoch, dataPath: "/data", addresses: [address], interfaces: isFull ? ["wlan0"] : [],
             obstacle: isFull ? obstacle : nil, networkObstacle: isFull ? obstacle : nil,
-            bluetooth: isFull ? bluetooth : nil, isClockSynchronised: isFull, clockOffset: isFull ? 9 : nil,
+            bluetooth: isFull ? bluetooth : nil, isClockSynchronised: isFull,
+            clockOffset: isFull ? .milliseconds(9) : nil,
             noticesObstacle: isFull ? "No bus." : nil, networks: isFull ? [network] : nil,
             seenPeople: isFull ? [person] : [],
             sessions: isFull ? [.init(user: user, since: .epoch, progress: .init(entries: 3, total: 9))] : [])

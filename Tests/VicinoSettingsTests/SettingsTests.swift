@@ -41,7 +41,7 @@ struct SettingsTests {
         expected.bluetoothAdapter = .named("hci1")
         expected.dutyCycle = .saving
         expected.bluetoothPower = .least
-        expected.bluetoothReference = try #require(ReferenceStrength(decibels: -52))
+        expected.bluetoothReference = try #require(ReferenceStrength(dBm: -52))
         expected.recordReminder = .minutes(90)
         expected.recordTimes = [try #require(TimeOfDay("9:00")), try #require(TimeOfDay("18:30"))]
         (expected.remindsToMove, expected.remindsToConfirm) = (true, true)
@@ -192,8 +192,8 @@ struct SettingsTests {
         #expect(settings.signalRange == .room && !settings.usesBluetooth)
         settings.range = .metres(2)
         #expect(settings.signalRange == .table)
-        settings.bluetoothReference = try #require(ReferenceStrength(decibels: -50))
-        #expect(settings.signalRange.entry.decibels == -57.5)
+        settings.bluetoothReference = try #require(ReferenceStrength(dBm: -50))
+        #expect(settings.signalRange.entry.dBm == -57.5)
         settings.range = .anywhere
         #expect(settings.signalRange == .anywhere)
     }

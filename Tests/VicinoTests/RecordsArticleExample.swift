@@ -13,7 +13,7 @@ struct Loan: RecordKind {
     var pages = 0
 
     static let declaration = KindDeclaration<Loan>(
-        "com.example.loan", calendar: CalendarFields(title: "title", start: "lent", end: "returned"),
+        "com.example.loan", calendar: CalendarFields(title: \.title, start: \.lent, end: \.returned),
         fields: [
             .field(1, "title", \.title), .field(2, "lent", \.lent), .field(3, "returned", \.returned),
             .field(4, "borrower", \.borrower, privacy: .personal), .field(5, "pages", \.pages),

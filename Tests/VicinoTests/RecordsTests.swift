@@ -45,7 +45,7 @@ struct RecordsTests {
 
     private func add(_ books: Book...) throws { for book in books { try node.add(book) } }
 
-    private func titles(_ request: Records<Book>) throws -> [String] { try request.all().map(\.title) }
+    private func titles(_ request: RecordRequest<Book>) throws -> [String] { try request.all().map(\.title) }
 
     @Test("Pages of a kind without a calendar have each record once, and come to an end", arguments: 0...5)
     func pages(count: Int) throws {

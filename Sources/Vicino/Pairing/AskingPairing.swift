@@ -65,7 +65,7 @@ struct AskingPairing: Sendable {
         guard target == nil, route.medium.carriesPSM else { return target }
         throw VicinoError(
             .unavailable,
-            "Their device can be reached over \(route.medium.name) only, which this device does not use now.")
+            "Their device can be reached over \(route.medium) only, which this device does not use now.")
     }
 
     /// - Throws: `VicinoError` with `.unreachable` if no device answers in time.

@@ -15,12 +15,12 @@ extension Discovery.Event: CustomStringConvertible {
         case .failed(let person, let error): Listening.Event.failed(person, error).description
         case .refused(let address, let error): Listening.Event.refused(address: address, error).description
         case .open(let devices): "Devices that are open to strangers: \(devices.count)."
-        case .availability(let medium, .ready): "Looking for people (\(medium.name))."
+        case .availability(let medium, .ready): "Looking for people (\(medium))."
         case .availability(_, .unavailable(let reason, let remedy)): "\(reason) \(remedy)"
         case .unavailable(let error): "Discovery is not possible now: \(error)"
         case .recovered: "Discovery goes on."
-        case .clockIsOff(let milliseconds):
-            "The clock of this device seems to be wrong by \(abs(milliseconds) / 1000) seconds."
+        case .clockIsOff(let offset):
+            "The clock of this device seems to be wrong by \(abs(offset.components.seconds)) seconds."
         case .missed(let count): Listening.Event.missed(count).description
         }
     }

@@ -34,8 +34,8 @@ public struct Discovery: Sendable {
         case unavailable(VicinoError)
         /// The obstacle is gone.
         case recovered
-        /// A session has shown that the local clock is wrong: add this number of milliseconds to it.
-        case clockIsOff(milliseconds: Int64)
+        /// A session has shown that the local clock is wrong: add this to it.
+        case clockIsOff(by: Duration)
         /// The reader was too slow, and this many events before the next one were dropped. `near` and `questions` tell
         /// the present state.
         case missed(MissedCount)

@@ -200,7 +200,7 @@ actor DiscoveryRunner {
             case .failed(let user, let error): tell(.failed(person(user), error))
             case .meet(let user, let wish): job.yield(.meet(user, wish))
             case .open(let devices): tell(.open(devices))
-            case .clockIsOff(let milliseconds): tell(.clockIsOff(milliseconds: milliseconds))
+            case .clockIsOff(let offset): tell(.clockIsOff(by: offset))
             }
         }
     }

@@ -16,7 +16,7 @@ struct Surroundings: Sendable {
         case failed(UserID, VicinoError)
         case meet(UserID, Acceptance.Wish)
         case open([OpenDevice])
-        case clockIsOff(milliseconds: Int64)
+        case clockIsOff(by: Duration)
     }
 
     /// Returns how an author is recognised, by their presence key if it is known.
@@ -102,7 +102,7 @@ struct Surroundings: Sendable {
             case .connect(let user, let device, let routes, let reason):
                 let wish = Acceptance.Wish(device: device, routes: routes, way: reason == .newKey ? .bridge : .key)
                 return effects(of: acceptance.wish(wish, of: user, at: now))
-            case .clockIsOff(let milliseconds): return [.clockIsOff(milliseconds: milliseconds)]
+            case .clockIsOff(let offset): return [.clockIsOff(by: offset)]
             }
         }
     }

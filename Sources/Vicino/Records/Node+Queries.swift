@@ -53,13 +53,15 @@ extension Node {
     ///
     /// - Parameter person: the user, or an author whom the user follows; nil for the user. Of any other person it finds
     ///   nothing.
-    public func records<Kind: RecordKind>(_ kind: Kind.Type = Kind.self, of person: Person? = nil) -> Records<Kind> {
-        Records(now: configuration.now()) {
+    public func records<Kind: RecordKind>(
+        _ kind: Kind.Type = Kind.self, of person: Person? = nil
+    ) -> RecordRequest<Kind> {
+        RecordRequest(now: configuration.now()) {
             let person = person ?? me
             let database = try database(person)
             let theirs = try database.schemas().first { $0.kind == Kind.schema.kind }
             guard try theirs.map({ try Kind.canRead($0, isOwn: person.isMe) }) ?? true else { return .nothing }
-            return Records.Reading(records: database.records, count: database.count, groups: database.groups)
+            return RecordRequest.Reading(records: database.records, count: database.count, groups: database.groups)
         }
     }
 

@@ -81,7 +81,7 @@ extension Node {
     ///   - conditions: adds conditions, an order or a limit to the request.
     public func observe<Kind: RecordKind>(
         _ kind: Kind.Type, of person: Person? = nil,
-        _ conditions: @escaping @Sendable (Records<Kind>) -> Records<Kind> = { $0 }
+        _ conditions: @escaping @Sendable (RecordRequest<Kind>) -> RecordRequest<Kind> = { $0 }
     ) -> RecordObservation<[Identified<Kind>]> {
         let person = person ?? me
         return observe(includesReplicas: !person.isMe, isSame: { $0 == $1 }) { node in

@@ -12,7 +12,7 @@ internal import VicinoStore
 /// ```
 ///
 /// Without conditions it returns all records: by start if the kind has a calendar, otherwise in order of creation.
-public struct Records<Kind: RecordKind> {
+public struct RecordRequest<Kind: RecordKind> {
     private let read: () throws -> Reading
     private var query: RecordQuery
     /// The error that the request throws when it runs.
@@ -37,7 +37,7 @@ public struct Records<Kind: RecordKind> {
     // MARK: Conditions
 
     /// Adds a filter to the conditions so far.
-    public func filter(_ filter: Filter<Kind>) -> Records {
+    public func filter(_ filter: Filter<Kind>) -> RecordRequest {
         adding { query throws(VicinoError) in query.add(try filter.condition.get()) }
     }
 
@@ -45,27 +45,27 @@ public struct Records<Kind: RecordKind> {
     ///
     /// It searches texts, days and ids, personal fields included. An empty text is in every record that has such a
     /// field. `Filter.contains(_:_:)` searches one field.
-    public func matching(_ text: String) -> Records { adding { $0.add(.contains(field: nil, text)) } }
+    public func matching(_ text: String) -> RecordRequest { adding { $0.add(.contains(field: nil, text)) } }
 
     /// Selects records that overlap a time, of a kind with a calendar.
     ///
     /// - Parameters:
     ///   - from: the beginning of the time; nil for no beginning.
     ///   - to: the end of the time, itself excluded; nil for no end.
-    public func overlapping(from: Timestamp? = nil, to: Timestamp? = nil) -> Records {
+    public func overlapping(from: Timestamp? = nil, to: Timestamp? = nil) -> RecordRequest {
         adding { query in (query.from, query.to) = (from, to) }
     }
 
     /// Selects records that last at least this long, of a kind with a calendar; a record without an end lasts until
     /// now.
-    public func lasting(atLeast duration: Duration) -> Records {
+    public func lasting(atLeast duration: Duration) -> RecordRequest {
         // The value of a field: it is cut off at the ends of 64 bits, where a conversion would trap.
         guard case .integer(let milliseconds) = duration.fieldValue else { return self }
         return adding { $0.minimumDuration = milliseconds }
     }
 
     /// Selects records among some.
-    func among(_ runs: RecordRuns) -> Records { adding { $0.among = runs } }
+    func among(_ runs: RecordRuns) -> RecordRequest { adding { $0.among = runs } }
 
     // MARK: Order
 
@@ -79,31 +79,31 @@ public struct Records<Kind: RecordKind> {
     /// ```
     public func sorted<Property: Comparable>(
         by path: KeyPath<Kind, Property>, order: RecordOrder = .forward
-    ) -> Records { sorting(by: path, order, isFirst: true) }
+    ) -> RecordRequest { sorting(by: path, order, isFirst: true) }
 
     /// Sorts records by an optional property, instead of an earlier order; records that lack it come last.
     public func sorted<Property: Comparable>(
         by path: KeyPath<Kind, Property?>, order: RecordOrder = .forward
-    ) -> Records { sorting(by: path, order, isFirst: true) }
+    ) -> RecordRequest { sorting(by: path, order, isFirst: true) }
 
     /// Sorts records that the order so far leaves equal by one more property. Without an order, it sorts as `sorted`.
     public func then<Property: Comparable>(
         by path: KeyPath<Kind, Property>, order: RecordOrder = .forward
-    ) -> Records { sorting(by: path, order, isFirst: false) }
+    ) -> RecordRequest { sorting(by: path, order, isFirst: false) }
 
     /// Sorts records that the order so far leaves equal by one more optional property; records that lack it come last.
     public func then<Property: Comparable>(
         by path: KeyPath<Kind, Property?>, order: RecordOrder = .forward
-    ) -> Records { sorting(by: path, order, isFirst: false) }
+    ) -> RecordRequest { sorting(by: path, order, isFirst: false) }
 
     /// Reverses the whole order; without another order, the newest records come first. Records that lack a property of
     /// `sorted` still come last.
-    public func reversed() -> Records { adding { $0.newestFirst.toggle() } }
+    public func reversed() -> RecordRequest { adding { $0.newestFirst.toggle() } }
 
     /// Limits the number of records, after they are sorted.
-    public func limit(_ count: Int) -> Records { adding { $0.limit = Swift.max(0, count) } }
+    public func limit(_ count: Int) -> RecordRequest { adding { $0.limit = Swift.max(0, count) } }
 
-    private func sorting(by path: PartialKeyPath<Kind>, _ order: RecordOrder, isFirst: Bool) -> Records {
+    private func sorting(by path: PartialKeyPath<Kind>, _ order: RecordOrder, isFirst: Bool) -> RecordRequest {
         adding { query throws(VicinoError) in
             let field = try Kind.field(at: path).number
             if isFirst { query.sorting = [] }
@@ -111,7 +111,7 @@ public struct Records<Kind: RecordKind> {
         }
     }
 
-    private func adding(_ change: (inout RecordQuery) throws(VicinoError) -> Void) -> Records {
+    private func adding(_ change: (inout RecordQuery) throws(VicinoError) -> Void) -> RecordRequest {
         var copy = self
         do { try change(&copy.query) } catch { copy.mistake = copy.mistake ?? error }
         return copy
@@ -181,7 +181,7 @@ extension RecordQuery {
 
 /// A loop cannot throw the error of a request. The compiler shows a developer who loops over one what to write instead.
 @available(*, unavailable, message: "Run the request: for record in try request.all() { … }")
-extension Records: Sequence {
+extension RecordRequest: Sequence {
     /// Never called.
     public func makeIterator() -> IndexingIterator<[Identified<Kind>]> { [].makeIterator() }
 }

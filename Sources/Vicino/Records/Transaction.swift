@@ -20,10 +20,10 @@ public struct Transaction {
     }
 
     /// A request for the user's own records of a kind, including the changes made so far.
-    public func records<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) -> Records<Kind> {
-        Records(now: now) {
+    public func records<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) -> RecordRequest<Kind> {
+        RecordRequest(now: now) {
             if let written = try store.schema(Kind.schema.kind) { _ = try Kind.canRead(written, isOwn: true) }
-            return Records.Reading(records: store.records, count: store.count, groups: store.groups)
+            return RecordRequest.Reading(records: store.records, count: store.count, groups: store.groups)
         }
     }
 

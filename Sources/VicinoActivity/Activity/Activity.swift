@@ -53,7 +53,7 @@ public struct Activity: RecordKind {
     /// The kind's fields.
     public static let declaration = KindDeclaration<Activity>(
         "org.vicino.activity",
-        calendar: CalendarFields(title: "activity", start: "start", end: "end", offset: "utc_offset"),
+        calendar: CalendarFields(title: \.activity, start: \.start, end: \.end, offset: \.utcOffset),
         fields: [
             .field(1, "activity", \.activity),
             .field(2, "start", \.start),

@@ -17,7 +17,7 @@ public struct Visit: RecordKind {
     /// The kind's fields.
     public static let declaration = KindDeclaration<Visit>(
         "org.vicino.visit",
-        calendar: CalendarFields(title: "area", start: "enter", end: "leave", offset: "utc_offset"),
+        calendar: CalendarFields(title: \.area, start: \.enter, end: \.leave, offset: \.utcOffset),
         fields: [
             .field(1, "area", \.area),
             .field(2, "enter", \.enter),

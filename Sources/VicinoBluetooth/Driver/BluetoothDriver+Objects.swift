@@ -19,7 +19,7 @@ extension BluetoothDriver {
                 ServedProperty("Type", isConnectable ? "peripheral" : "broadcast"),
                 ServedProperty("ServiceData", BeaconService.data(of: beacon)),
                 ServedProperty("MinInterval", interval.lowerBound), ServedProperty("MaxInterval", interval.upperBound),
-            ] + (configuration.power.decibels.map { [ServedProperty("TxPower", $0)] } ?? []))
+            ] + (configuration.power.dBm.map { [ServedProperty("TxPower", $0)] } ?? []))
         return try await bus.serve([interface], at: try ObjectPath("/org/vicino/beacon\(number)"))
     }
 
@@ -53,8 +53,8 @@ extension BluetoothDriver {
     /// With thresholds BlueZ says once that a device is in range, and once that it is not; without any it would call for
     /// each advertisement.
     private nonisolated var monitorProperties: [ServedProperty] {
-        let entry = Int16(configuration.range.entry.decibels.rounded(.down))
-        let exit = Int16(configuration.range.exit.decibels.rounded(.down))
+        let entry = Int16(configuration.range.entry.dBm.rounded(.down))
+        let exit = Int16(configuration.range.exit.dBm.rounded(.down))
         // Only what is stronger than the threshold counts, so it is one below the entry.
         let high = max(entry - 1, -127)
         return [

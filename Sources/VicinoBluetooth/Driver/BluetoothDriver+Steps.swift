@@ -76,7 +76,7 @@ extension BluetoothDriver {
     /// Without a strength in the filter, BlueZ reports strengths seldom. The filter also accepts signals that are
     /// weaker than the range demands, so that the caller learns that a device has left the range.
     private nonisolated var discoveryFilter: [String: BusValue] {
-        let weakest = max(configuration.range.exit.decibels - SignalRange.gap, -127)
+        let weakest = max(configuration.range.exit.dBm - SignalRange.gap, -127)
         return ["Transport": .string("le"), "DuplicateData": .boolean(true), "RSSI": .int16(Int16(weakest))]
     }
 

@@ -50,6 +50,6 @@ extension SignalStrength {
     /// The strength that BlueZ reports; nil if it is unknown, which controllers write as 127.
     init?(reported: Int16?) {
         guard let reported, (-127...20).contains(reported), reported != 0 else { return nil }
-        self.init(decibels: Double(reported))
+        self.init(dBm: Double(reported))
     }
 }

@@ -1,8 +1,8 @@
 internal import VicinoPresence
 
 extension BluetoothPower {
-    /// The power to ask for, in decibels above a milliwatt; nil for none.
-    var decibels: Int16? {
+    /// The power to ask for in dBm; nil for none.
+    var dBm: Int16? {
         switch self {
         case .full: nil
         case .reduced: -8

@@ -96,7 +96,7 @@ struct HeardBeacons: Hashable, Sendable {
         guard var device = devices[path] else { return nil }
         lastHeard = now
         device.heard = now
-        if let signal = device.signal { (device.sum, device.count) = (device.sum + signal.decibels, device.count + 1) }
+        if let signal = device.signal { (device.sum, device.count) = (device.sum + signal.dBm, device.count + 1) }
         devices[path] = device
         let isDue = device.reported.map { now - $0 >= timings.reporting } ?? true
         return isNew || isDue ? report(path, at: now) : nil
@@ -117,7 +117,7 @@ struct HeardBeacons: Hashable, Sendable {
     /// least as strong as the range demands, whatever was reported before.
     private func signal(of device: Device, isFound: Bool) -> SignalStrength? {
         guard let last = device.signal else { return nil }
-        let mean = device.count > 0 ? SignalStrength(decibels: device.sum / Double(device.count)) : last
+        let mean = device.count > 0 ? SignalStrength(dBm: device.sum / Double(device.count)) : last
         return isFound ? max(mean, range.entry) : mean
     }
 

@@ -78,8 +78,7 @@ struct OpenCommand: WaitingCommand {
 
     /// The line that says how long strangers may ask, and over which media.
     static func welcome(until end: Timestamp, over media: [MediumKind] = [.localNetwork]) -> String {
-        let ways = media.map { $0 == .bluetooth ? "over Bluetooth" : "on the network" }.joined(separator: " and ")
-        return "This device is open to strangers until \(TypedTimeReader(now: end).timeOfDay), \(ways). "
+        "This device is open to strangers until \(TypedTimeReader(now: end).timeOfDay), \(media.words). "
             + "On the other device: `vicino follow --near`."
     }
 

@@ -28,7 +28,7 @@ extension Examination {
     private static func lines(_ medium: AdvertisedBeacons) -> [String] {
         guard !medium.beacons.isEmpty else { return [] }
         let sender =
-            medium.medium == MeetingWay.bluetooth.name
+            medium.medium == MediumKind.bluetooth.name
             ? "Over Bluetooth, from an address that changes with it"
             : "On the local network, with the addresses of this computer"
         return medium.beacons.map { "\(sender): \(words(of: $0, on: medium).joined(separator: ", "))" }
@@ -36,7 +36,7 @@ extension Examination {
 
     /// The parts of an advertisement.
     private static func words(of bytes: [UInt8], on medium: AdvertisedBeacons) -> [String] {
-        if medium.medium == MeetingWay.bluetooth.name { return [hex(Bluetooth.bytesOnAir(of: bytes))] }
+        if medium.medium == MediumKind.bluetooth.name { return [hex(Bluetooth.bytesOnAir(of: bytes))] }
         // Without a port nothing is advertised, and other bytes are no beacon.
         guard let beacon = try? Beacon(bytes: bytes),
             let service = try? ServiceAdvertisement(beacon, port: medium.port)

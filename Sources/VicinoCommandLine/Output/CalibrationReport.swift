@@ -29,17 +29,17 @@ struct CalibrationReport {
                 "A device was heard fewer than \(Calibration.fewest) times. Put it one metre away, and measure longer: "
                     + "`vicino calibrate --for 1m`.")
         }
-        guard ReferenceStrength.limits.contains(measurement.decibels) else {
+        guard ReferenceStrength.limits.contains(measurement.dBm) else {
             throw Refusal(
                 .refused,
-                "\(measurement.decibels) dBm is not a strength at one metre. Check the distance, and that nothing is in "
+                "\(measurement.dBm) dBm is not a strength at one metre. Check the distance, and that nothing is in "
                     + "between.")
         }
         (self.measurement, self.before) = (measurement, before)
     }
 
     /// The value of the setting.
-    var value: PlainValue { .number(measurement.decibels) }
+    var value: PlainValue { .number(measurement.dBm) }
 
     /// Puts it into the settings.
     func store(in file: SettingsFile) throws {
@@ -48,15 +48,15 @@ struct CalibrationReport {
 
     /// The line for users.
     var line: String {
-        "At one metre: \(measurement.decibels) dBm, from \(measurement.count) measurements, half of them between "
+        "At one metre: \(measurement.dBm) dBm, from \(measurement.count) measurements, half of them between "
             + "\(measurement.span.lowerBound) and \(measurement.span.upperBound). Before, it was "
-            + "\(Int(before.strength.decibels)) dBm."
+            + "\(Int(before.strength.dBm)) dBm."
     }
 
     /// The object for programs.
     var json: JSON {
         .object([
-            ("reference", .number(measurement.decibels)), ("before", .number(Int(before.strength.decibels))),
+            ("reference", .number(measurement.dBm)), ("before", .number(Int(before.strength.dBm))),
             ("measurements", .number(measurement.count)), ("lower", .number(measurement.span.lowerBound)),
             ("upper", .number(measurement.span.upperBound)),
         ])

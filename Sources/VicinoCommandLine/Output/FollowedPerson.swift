@@ -28,7 +28,7 @@ struct FollowedPerson {
         status = try node.replicaStatus(of: person)
         counts = try node.counts(of: person)
         hint = try node.incompleteHint(person)
-        evidence = try Obstacle.Evidence(of: person, node, service, policy: fallback)
+        evidence = try Obstacle.Evidence(of: person, in: node, service, policy: fallback)
         // A beacon that shows new records now counts more than the state at the last meeting.
         let isUpToDate = !evidence.hasNews && status.completeness == .upToDate
         self.isUpToDate = evidence.met.map { _ in isUpToDate }
@@ -87,8 +87,8 @@ struct FollowedPerson {
     /// How the person is near, in words that follow "near"; nil if they are not.
     var nearness: String? {
         guard let service = evidence.service, service.isNear else { return nil }
-        let ways = service.ways.isEmpty ? "" : " \(service.ways.words)"
-        return ways + (service.zone.map { ", \($0.words)" } ?? "")
+        let media = service.media.isEmpty ? "" : " \(service.media.words)"
+        return media + (service.zone.map { ", \($0.words)" } ?? "")
     }
 
     /// The object for programs.
@@ -105,7 +105,7 @@ struct FollowedPerson {
                 ("upToDate", .boolean(isUpToDate)),
                 ("lastMet", evidence.met.map { .object(JSON.meeting($0.endedAt, $0.way)) } ?? .null),
                 ("lastFailure", .failure(evidence.failed)), ("near", .boolean(evidence.service?.isNear)),
-                ("ways", .array(evidence.service?.ways.map { .text($0.name) } ?? [])),
+                ("media", .array(evidence.service?.media.map { .text($0.name) } ?? [])),
                 ("zone", evidence.service?.zone?.json ?? .null),
                 ("obstacle", obstacle.map { .text($0.code) } ?? .null),
             ])

@@ -21,17 +21,17 @@ struct NearPerson {
 
     /// How the person is near, in words that follow "near".
     var nearness: String {
-        (evidence.ways.isEmpty ? "" : " \(evidence.ways.words)") + zone
+        (media.isEmpty ? "" : " \(media.words)") + zone
     }
 
-    /// The ways on which the person is heard.
-    var ways: [MeetingWay] { evidence.ways }
+    /// The media over which the person is heard.
+    var media: [MediumKind] { evidence.media }
 
     /// The object for programs.
     var json: JSON {
         .object(
             person.members + [
-                ("ways", .array(evidence.ways.map { .text($0.name) })), ("zone", evidence.zone?.json ?? .null),
+                ("media", .array(media.map { .text($0.name) })), ("zone", evidence.zone?.json ?? .null),
             ])
     }
 }

@@ -1,4 +1,5 @@
 import Vicino
+import VicinoPresence
 import VicinoService
 
 extension Obstacle {
@@ -31,9 +32,13 @@ extension Obstacle {
     }
 }
 
-extension [MeetingWay] {
-    /// The ways for users: `over Bluetooth and on the local network`.
+extension [MediumKind] {
+    /// The media for users: `over Bluetooth and on the local network`.
     var words: String { map(\.words).joined(separator: " and ") }
+}
+
+extension MediumKind {
+    fileprivate var words: String { self == .bluetooth ? "over Bluetooth" : "on the local network" }
 }
 
 extension MeetingWay {

@@ -1,10 +1,9 @@
 import VicinoPresence
 
 extension OpenDevice {
-    /// Where it was heard, and how near it seems to be: `on the network and over Bluetooth, in the same room`.
+    /// Where it was heard, and how near it seems to be: `on the local network and over Bluetooth, in the same room`.
     var words: String {
-        let ways = media.map(\.words).joined(separator: " and ")
-        return [ways, zone?.words].compactMap(\.self).joined(separator: ", ")
+        [media.words, zone?.words].compactMap(\.self).joined(separator: ", ")
     }
 
     /// The object for programs.
@@ -15,8 +14,4 @@ extension OpenDevice {
             ("number", .number(number)), ("media", .array(media.map { .text($0.name) })), ("zone", zone?.json ?? .null),
         ])
     }
-}
-
-extension MediumKind {
-    fileprivate var words: String { self == .bluetooth ? "over Bluetooth" : "on this network" }
 }

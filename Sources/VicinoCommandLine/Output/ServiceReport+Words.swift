@@ -47,7 +47,7 @@ extension ServiceReport {
                 ("bluetooth", status.bluetooth?.json ?? .null),
                 ("notices", status.noticesObstacle.map { .text($0) } ?? .null),
                 ("clockSynchronised", .boolean(status.isClockSynchronised)),
-                ("clockOffset", status.clockOffset.map { .number(Int($0)) } ?? .null),
+                ("clockOffset", status.clockOffset.map { .number(Int($0.milliseconds)) } ?? .null),
             ])
         case .absent: .null
         case .unclear(let error): .object([("error", .failure(error))])
@@ -75,7 +75,7 @@ extension ServiceStatus {
     /// What is wrong with this device's clock, if that is known.
     fileprivate var clock: [(String, String)] {
         guard !isClockSynchronised else { return [] }
-        let offset = clockOffset.map { ", and wrong by \(abs($0) / 1000) seconds" } ?? ""
+        let offset = clockOffset.map { ", and wrong by \(abs($0.components.seconds)) seconds" } ?? ""
         return [("Clock", "not synchronised\(offset); `timedatectl` says more")]
     }
 }

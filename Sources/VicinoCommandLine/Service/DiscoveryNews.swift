@@ -32,15 +32,16 @@ struct DiscoveryNews {
         case .unavailable(let error):
             self.init(.error, "This device does not look for people: \(Failure.message(of: error))")
         case .recovered: self.init(.notice, "This device looks for others again.")
-        case .clockIsOff(let milliseconds):
-            self.init(.warning, "The clock of this device seems to be wrong by \(abs(milliseconds) / 1000) seconds.")
+        case .clockIsOff(let offset):
+            let seconds = abs(offset.components.seconds)
+            self.init(.warning, "The clock of this device seems to be wrong by \(seconds) seconds.")
         case .missed(let count): try self.init(session: .missed(count), node)
         }
     }
 
-    /// - Parameter ways: how a person who came near is heard.
-    init(_ person: Person, near ways: [MeetingWay], _ node: Node) throws {
-        try self.init(.info, person, "seems to be near, \(ways.words)", node)
+    /// - Parameter media: over which a person who came near is heard.
+    init(_ person: Person, over media: [MediumKind], _ node: Node) throws {
+        try self.init(.info, person, "seems to be near, \(media.words)", node)
     }
 
     /// - Parameter person: a person whose further failed sessions are not reported for now.

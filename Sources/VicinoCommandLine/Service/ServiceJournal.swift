@@ -63,7 +63,7 @@ final class ServiceJournal: Sendable {
         case .listening(let event): write { try DiscoveryNews(session: event, node) }
         case .discovery(let event): write { try DiscoveryNews(event, node) }
         case .failsOften(let person): write { try DiscoveryNews(failingOften: person, node) }
-        case .heard(let person, let ways): write { try DiscoveryNews(person, near: ways, node) }
+        case .heard(let person, let media): write { try DiscoveryNews(person, over: media, node) }
         case .bluetooth(let status): log.notice("\(status.news)")
         case .newNetwork(let network):
             let command = ProposedCommand.about(network.name, on: network.interface, "accept").map { " \($0) does." }

@@ -1,5 +1,6 @@
 import Vicino
 import VicinoActivity
+import VicinoPresence
 
 /// Something that has changed between two states.
 enum WatchEvent: Equatable {
@@ -83,7 +84,7 @@ extension WatchEvent {
             case .stopped: ("stopped", [])
             case .service(let service): ("service", service.members)
             case .near(let watched):
-                ("near", watched.person.members + [("ways", .array(watched.ways.map { .text($0.name) }))])
+                ("near", watched.person.members + [("media", .array(watched.media.map { .text($0.name) }))])
             case .left(let person): ("left", person.members)
             case .received(let person, let more, let records):
                 ("received", person.members + [("more", .number(more)), ("records", .number(records))])

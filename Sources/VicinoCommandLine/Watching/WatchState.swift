@@ -1,6 +1,7 @@
 import Vicino
 import VicinoActivity
 import VicinoDiary
+import VicinoPresence
 import VicinoService
 import VicinoThreads
 
@@ -11,7 +12,7 @@ struct WatchState: Equatable {
         let person: Person
         /// How they are near, such as `over Bluetooth, in the room`; nil if they are not.
         let nearness: String?
-        let ways: [MeetingWay]
+        let media: [MediumKind]
         /// When their records last changed here, and how many there were then.
         let updatedAt: Timestamp?
         let records: Int
@@ -85,7 +86,7 @@ struct WatchReader {
         }
         let near = NearPerson(person, report)
         return WatchState.Watched(
-            person: person, nearness: near?.nearness, ways: near?.ways ?? [], updatedAt: person.updatedAt,
+            person: person, nearness: near?.nearness, media: near?.media ?? [], updatedAt: person.updatedAt,
             records: records)
     }
 }

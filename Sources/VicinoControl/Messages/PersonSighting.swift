@@ -17,19 +17,19 @@ package struct PersonSighting: Codable, Equatable, Sendable {
     /// Their probable addresses now, as `host:port`, the most probable first.
     package let addresses: [String]
 
-    /// How they are heard now, by the stable names of ways: `bluetooth`, `local-network`.
-    package let ways: [String]
+    /// Over which media they are heard now, by their names: `bluetooth`, `local-network`.
+    package let media: [String]
     /// How near they seem to be; nil if that is unknown.
     package let zone: PersonZone?
 
     /// Joins the parts.
     package init(
         user: String, at: Int64, isNear: Bool, isAsked: Bool, isDeclined: Bool, heardAt: Int64?,
-        hasNews: Bool?, addresses: [String], ways: [String] = [], zone: PersonZone? = nil
+        hasNews: Bool?, addresses: [String], media: [String] = [], zone: PersonZone? = nil
     ) {
         (self.user, self.at, self.isNear, self.isAsked) = (user, at, isNear, isAsked)
         (self.isDeclined, self.heardAt, self.hasNews, self.addresses) = (isDeclined, heardAt, hasNews, addresses)
-        (self.ways, self.zone) = (ways, zone)
+        (self.media, self.zone) = (media, zone)
     }
 }
 

@@ -100,12 +100,8 @@ extension Duration: FieldConvertible {
     public static var fieldType: FieldType { .duration }
     /// This length as a field's value; fractions of a millisecond are cut off.
     public var fieldValue: Value {
-        let (seconds, attoseconds) = components
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)
-        // A record refuses a length as great as this, with the field's name.
-        guard !overflow else { return .integer(seconds < 0 ? .min : .max) }
-        let (sum, isTooLong) = whole.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
-        return .integer(isTooLong ? .max : sum)
+        // A record refuses a length that does not fit, with the field's name.
+        .integer(milliseconds)
     }
     /// Reads a length of time.
     public init?(fieldValue: Value) {

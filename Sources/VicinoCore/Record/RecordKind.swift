@@ -101,13 +101,13 @@ public struct KindDeclaration<Kind>: Sendable {
     ///   - name: a reverse domain name in lower-case letters, such as `com.example.reading`.
     ///   - major: the major version; records of different major versions are not compatible.
     ///   - minor: the minor version; raise it with every optional field that you add.
-    ///   - calendar: the names of the fields that a calendar shows, if it shows records of this kind.
+    ///   - calendar: the fields that a calendar shows, if it shows records of this kind.
     ///   - fields: at least one field, ascending by number. A name has lower-case letters, digits and underscores, begins
     ///     with a letter, and is none of Vicino's own, such as `id`, `user` or `record`.
     /// - Precondition: `init(checking:)` would not throw. A declaration is a constant of the program: a mistake ends the
     ///   program on first use, with a sentence that names the mistake.
     public init(
-        _ name: String, major: UInt8 = 1, minor: UInt8 = 0, calendar: CalendarFields? = nil,
+        _ name: String, major: UInt8 = 1, minor: UInt8 = 0, calendar: CalendarFields<Kind>? = nil,
         fields: [KindField<Kind>]
     ) {
         do {
@@ -122,40 +122,14 @@ public struct KindDeclaration<Kind>: Sendable {
     ///
     /// - Throws: `VicinoError` with `.schema`, naming what cannot be used.
     public init(
-        checking name: String, major: UInt8 = 1, minor: UInt8 = 0, calendar: CalendarFields? = nil,
+        checking name: String, major: UInt8 = 1, minor: UInt8 = 0, calendar: CalendarFields<Kind>? = nil,
         fields: [KindField<Kind>]
     ) throws {
         self.fields = fields
         readers = fields.map(\.reader)
-        let schemas = fields.map(\.schema)
         schema = try Schema(
-            kind: KindID(name, major: major), minor: minor, fields: schemas, calendar: calendar?.mapping(schemas))
-    }
-}
-
-/// The names of the fields that a calendar shows.
-public struct CalendarFields: Sendable {
-    let title, start, end: String
-    let offset: String?
-
-    /// Names the title, the start and end timestamps and, if there is one, the offset from UTC in seconds.
-    public init(title: String, start: String, end: String, offset: String? = nil) {
-        self.title = title
-        self.start = start
-        self.end = end
-        self.offset = offset
-    }
-
-    func mapping(_ fields: [FieldSchema]) throws(VicinoError) -> CalendarMapping {
-        func number(_ name: String) throws(VicinoError) -> Int {
-            guard let field = fields.first(where: { $0.name == name }) else {
-                throw VicinoError(.schema, "The calendar names a field \(name) that is not declared.")
-            }
-            return field.number
-        }
-        let offsetNumber: Int? = if let offset { try number(offset) } else { nil }
-        return CalendarMapping(
-            title: try number(title), start: try number(start), end: try number(end), offset: offsetNumber)
+            kind: KindID(name, major: major), minor: minor, fields: fields.map(\.schema),
+            calendar: calendar?.mapping(fields))
     }
 }
 
@@ -256,6 +230,25 @@ extension KindField {
             path, FieldSchema(number, name, .enumeration(names), isOptional: false, privacy: .open),
             get: { kind throws(VicinoError) in .integer(Int64(property.value(at: kind).rawValue)) },
             set: { kind, value throws(VicinoError) in
+                let index: Int64 = try required(value, name)
+                if let known = Property(rawValue: Int(index)) { property.set(known, in: &kind) }
+            })
+    }
+
+    /// One of a list of names, in a field that a record may lack.
+    ///
+    /// - Parameter privacy: `.personal` for a field that never leaves the author's own devices.
+    @inlinable
+    public static func enumeration<Property>(
+        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property?> & Sendable, names: [String],
+        privacy: PrivacyClass = .open
+    ) -> KindField where Property: RawRepresentable<Int> & Sendable {
+        let property = KindProperty(path)
+        return KindField(
+            path, FieldSchema(number, name, .enumeration(names), isOptional: true, privacy: privacy),
+            get: { kind throws(VicinoError) in property.value(at: kind).map { .integer(Int64($0.rawValue)) } },
+            set: { kind, value throws(VicinoError) in
+                guard let value else { return property.set(nil, in: &kind) }
                 let index: Int64 = try required(value, name)
                 if let known = Property(rawValue: Int(index)) { property.set(known, in: &kind) }
             })

@@ -31,14 +31,13 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
     /// The moment after a duration, whose part below a millisecond does not count. It is limited to the years 1900 to 2200.
     public static func + (moment: Timestamp, duration: Duration) -> Timestamp {
-        moment.advanced(byMilliseconds: duration.wholeMilliseconds)
+        moment.advanced(byMilliseconds: duration.milliseconds)
     }
 
     /// The moment before a duration, whose part below a millisecond does not count. It is limited to the years 1900 to
     /// 2200.
     public static func - (moment: Timestamp, duration: Duration) -> Timestamp {
-        // The smallest number has no opposite.
-        moment.advanced(byMilliseconds: -max(duration.wholeMilliseconds, -.max))
+        moment.advanced(byMilliseconds: -duration.milliseconds)
     }
 
     /// The time from the second moment to the first; negative if the second is later.
@@ -48,14 +47,4 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
     /// Orders timestamps from earlier to later.
     public static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
-}
-
-extension Duration {
-    /// The milliseconds, without a rest; the largest or smallest number for more than 64 bits hold.
-    fileprivate var wholeMilliseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1000)
-        let (sum, overflowsAgain) = milliseconds.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
-        return overflow || overflowsAgain ? (seconds < 0 ? .min : .max) : sum
-    }
 }

@@ -2,7 +2,7 @@
 public struct MediumKind: Hashable, Sendable {
     /// The number that the protocol gives the medium.
     public let code: UInt8
-    /// A word for people and logs.
+    /// A stable, machine-readable name.
     public let name: String
     /// Whether a beacon on this medium states the L2CAP channel on which its device listens.
     package let carriesPSM: Bool
@@ -13,10 +13,21 @@ public struct MediumKind: Hashable, Sendable {
         self.carriesPSM = carriesPSM
     }
 
+    /// A medium that an app defines, such as a radio of its own.
+    ///
+    /// - Parameters:
+    ///   - code: a number from 128 to 254, the same on all devices that use the medium.
+    ///   - name: a name for programs and logs.
+    /// - Precondition: `code` is in that range.
+    public init(code: UInt8, name: String) {
+        precondition((128...254).contains(code), "The code of an app's medium is from 128 to 254, and not \(code).")
+        self.init(code, name)
+    }
+
     /// Bluetooth Low Energy.
-    public static let bluetooth = MediumKind(1, "Bluetooth", carriesPSM: true)
+    public static let bluetooth = MediumKind(1, "bluetooth", carriesPSM: true)
     /// The local network, by multicast DNS.
-    public static let localNetwork = MediumKind(2, "local network")
+    public static let localNetwork = MediumKind(2, "local-network")
     /// No radio at all, for tests.
     public static let simulated = MediumKind(255, "simulated", carriesPSM: true)
 
@@ -28,6 +39,12 @@ public struct MediumKind: Hashable, Sendable {
 }
 
 extension MediumKind: CustomStringConvertible {
-    /// The name.
-    public var description: String { name }
+    /// The medium in a sentence: "Bluetooth", "local network", or the name.
+    public var description: String {
+        switch self {
+        case .bluetooth: "Bluetooth"
+        case .localNetwork: "local network"
+        default: name
+        }
+    }
 }

@@ -114,7 +114,7 @@ struct Neighbour: Sendable {
         let signals = routes.filter { $0.key.source == source && !$0.isSucceeded }.map(\.threshold)
         guard signals.count <= Self.addressesPerDevice else { return SignalThreshold() }
         return signals.filter { $0.level != nil }
-            .min { ($0.level?.decibels ?? 0, $0.isInRange ? 1 : 0) < ($1.level?.decibels ?? 0, $1.isInRange ? 1 : 0) }
+            .min { ($0.level?.dBm ?? 0, $0.isInRange ? 1 : 0) < ($1.level?.dBm ?? 0, $1.isInRange ? 1 : 0) }
             ?? SignalThreshold()
     }
 }

@@ -67,7 +67,7 @@ package struct PeerRoute: Hashable, Sendable {
 
     /// Orders addresses from better to worse: proven before unproven, then by strength, then in a fixed order.
     static func precedes(_ a: PeerRoute, _ b: PeerRoute) -> Bool {
-        let signals = (a.signal?.decibels ?? -.infinity, b.signal?.decibels ?? -.infinity)
+        let signals = (a.signal?.dBm ?? -.infinity, b.signal?.dBm ?? -.infinity)
         if a.isProven != b.isProven { return a.isProven }
         if signals.0 != signals.1 { return signals.0 > signals.1 }
         return (a.device.value, a.medium.code, a.address.text) < (b.device.value, b.medium.code, b.address.text)

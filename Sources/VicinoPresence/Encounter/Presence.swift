@@ -214,7 +214,7 @@ public struct Presence: Sendable {
             if let address { neighbours[person]?.prove(device, address) }
             if !now.isSynchronised, provenClock == nil, let clock = neighbours[person]?.devices[device]?.believedClock {
                 provenClock = clock
-                effects.append(.clockIsOff(milliseconds: Self.difference(clock, now)))
+                effects.append(.clockIsOff(by: .milliseconds(Self.difference(clock, now))))
             }
             neighbours[person]?.devices[device]?.complete(at: revision, met: now.uptime)
         case .failed: neighbours[person]?.devices[device]?.fail(at: now.uptime)

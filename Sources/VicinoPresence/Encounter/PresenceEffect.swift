@@ -12,8 +12,8 @@ package enum PresenceEffect: Hashable, Sendable {
     case left(Encounter, after: Duration)
     /// A session with a person's device is useful, over one of these addresses, the proven and strong ones first.
     case connect(UserID, DeviceIndex, [PeerRoute], Reason)
-    /// A session has shown how wrong this device's clock is. Add this many milliseconds to it.
-    case clockIsOff(milliseconds: Int64)
+    /// A session has shown how wrong this device's clock is. Add this to it.
+    case clockIsOff(by: Duration)
 
     /// Why a session is useful.
     package enum Reason: Hashable, Sendable {

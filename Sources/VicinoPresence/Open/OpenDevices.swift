@@ -107,9 +107,9 @@ package struct OpenDevices: Sendable {
         let medium = sighting.medium
         let rivals = neighbours.indices.filter { neighbours[$0].isHeard(over: medium) }
         guard rivals.count >= Self.limit else { return true }
-        let levels = rivals.map { (index: $0, level: neighbours[$0].level?.decibels ?? -.infinity) }
+        let levels = rivals.map { (index: $0, level: neighbours[$0].level?.dBm ?? -.infinity) }
         guard let signal = sighting.signal, let weakest = levels.min(by: { $0.level < $1.level }),
-            signal.decibels >= weakest.level + SignalRange.gap
+            signal.dBm >= weakest.level + SignalRange.gap
         else { return false }
         neighbours[weakest.index].forget { _, route in route.medium == medium }
         neighbours.removeAll(where: \.isGone)

@@ -5,15 +5,15 @@ package struct Calibration: Hashable, Sendable {
     /// What was measured.
     package struct Measurement: Hashable, Sendable {
         /// The strength in the middle of all, in whole decibels.
-        package let decibels: Int
+        package let dBm: Int
         /// The strengths of the middle half.
         package let span: ClosedRange<Int>
         /// How many strengths were measured.
         package let count: Int
 
         /// Joins the parts.
-        package init(decibels: Int, span: ClosedRange<Int>, count: Int) {
-            (self.decibels, self.span, self.count) = (decibels, span, count)
+        package init(dBm: Int, span: ClosedRange<Int>, count: Int) {
+            (self.dBm, self.span, self.count) = (dBm, span, count)
         }
     }
 
@@ -39,7 +39,7 @@ package struct Calibration: Hashable, Sendable {
         guard let strength, strengths[address] != nil || strengths.count < Self.addressLimit,
             strengths[address, default: []].count < Self.strengthLimit
         else { return }
-        strengths[address, default: []].append(strength.decibels)
+        strengths[address, default: []].append(strength.dBm)
     }
 
     /// The measurement; nil if too little was heard.
@@ -47,12 +47,12 @@ package struct Calibration: Hashable, Sendable {
     /// Fading makes single strengths much weaker, and seldom stronger. The middle of all is not affected by a few.
     package var measurement: Measurement? {
         strengths.values.filter { $0.count >= Self.fewest }.map(Self.measurement)
-            .max { ($0.decibels, $0.count, $0.span.lowerBound) < ($1.decibels, $1.count, $1.span.lowerBound) }
+            .max { ($0.dBm, $0.count, $0.span.lowerBound) < ($1.dBm, $1.count, $1.span.lowerBound) }
     }
 
     private static func measurement(of strengths: [Double]) -> Measurement {
         let ordered = strengths.sorted()
         func value(at share: Double) -> Int { Int(ordered[Int(Double(ordered.count - 1) * share)].rounded()) }
-        return Measurement(decibels: value(at: 0.5), span: value(at: 0.25)...value(at: 0.75), count: ordered.count)
+        return Measurement(dBm: value(at: 0.5), span: value(at: 0.25)...value(at: 0.75), count: ordered.count)
     }
 }

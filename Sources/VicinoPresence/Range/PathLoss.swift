@@ -24,7 +24,7 @@ package struct PathLoss: Hashable, Sendable {
     /// - Parameter metres: limited to a tenth to a thousand.
     package func strength(atMetres metres: Double) -> SignalStrength {
         let distance = metres.isFinite ? min(max(metres, 0.1), 1000) : 1000
-        return SignalStrength(decibels: reference.decibels - Self.decibelsPerDoubling * Self.doublings(to: distance))
+        return SignalStrength(dBm: reference.dBm - Self.decibelsPerDoubling * Self.doublings(to: distance))
     }
 
     /// The logarithm to base two of a positive number, to within a thousandth. Each squaring gives one binary digit.

@@ -12,7 +12,7 @@ public struct SignalRange: Hashable, Sendable {
     package static let gap: Double = 8
 
     /// Every distance at which a beacon can be heard.
-    public static let anywhere = SignalRange(entry: SignalStrength(decibels: -127))
+    public static let anywhere = SignalRange(entry: SignalStrength(dBm: -127))
     /// Device beside device.
     public static let touch = SignalRange(.touch)
     /// About the size of a table.
@@ -40,6 +40,6 @@ public struct SignalRange: Hashable, Sendable {
 
     private init(entry: SignalStrength) {
         self.entry = entry
-        exit = SignalStrength(decibels: entry.decibels - Self.gap)
+        exit = SignalStrength(dBm: entry.dBm - Self.gap)
     }
 }

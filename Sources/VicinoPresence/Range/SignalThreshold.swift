@@ -26,8 +26,8 @@ struct SignalThreshold: Hashable, Sendable {
         guard let strength else { return }
         count += 1
         let old = level ?? strength
-        let change = strength.decibels - old.decibels
-        let new = SignalStrength(decibels: old.decibels + share(of: change, at: uptime) * change)
+        let change = strength.dBm - old.dBm
+        let new = SignalStrength(dBm: old.dBm + share(of: change, at: uptime) * change)
         (level, updated) = (new, uptime)
         isInRange = new >= (isInRange && count > Self.first ? range.exit : range.entry)
         zone = zone(of: new, reference)
@@ -43,7 +43,7 @@ struct SignalThreshold: Hashable, Sendable {
     /// The zone stays as long as it may still be right: it has a gap at its far end, as a range has.
     private func zone(of level: SignalStrength, _ reference: SignalStrength) -> Zone {
         let farthest = Zone(level, reference: reference)
-        let nearest = Zone(SignalStrength(decibels: level.decibels + SignalRange.gap), reference: reference)
+        let nearest = Zone(SignalStrength(dBm: level.dBm + SignalRange.gap), reference: reference)
         return min(max(zone ?? farthest, nearest), farthest)
     }
 
@@ -51,7 +51,7 @@ struct SignalThreshold: Hashable, Sendable {
     func estimate(reference: SignalStrength) -> ZoneEstimate? {
         guard let level, let zone else { return nil }
         let ends = [PathLoss.deviation, -PathLoss.deviation].map {
-            Zone(SignalStrength(decibels: level.decibels + $0), reference: reference)
+            Zone(SignalStrength(dBm: level.dBm + $0), reference: reference)
         }
         return ZoneEstimate(zone: zone, span: min(ends[0], zone)...max(ends[1], zone))
     }

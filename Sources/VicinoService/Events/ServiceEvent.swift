@@ -1,5 +1,6 @@
 public import Vicino
 public import VicinoControl
+public import VicinoPresence
 public import VicinoSettings
 
 /// An event of the running service.
@@ -15,8 +16,8 @@ public enum ServiceEvent: Sendable {
     /// Five sessions with a person have failed within five minutes. The service does not report further ones until the
     /// first of these is five minutes ago.
     case failsOften(Person)
-    /// The followed author of the last `.entered` is heard on these ways.
-    case heard(Person, [MeetingWay])
+    /// The followed author of the last `.entered` is heard over these media.
+    case heard(Person, [MediumKind])
     /// Bluetooth works in another way than before, or does not. The service reports it at a limited rate, and the last
     /// state in any case.
     case bluetooth(BluetoothStatus)

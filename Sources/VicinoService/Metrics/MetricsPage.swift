@@ -1,5 +1,6 @@
 internal import Vicino
 internal import VicinoControl
+internal import VicinoPresence
 
 /// All counts and measurements of the service, under the names that other programs know.
 struct MetricsPage {
@@ -73,7 +74,7 @@ struct MetricsPage {
         ]
     }
 
-    private static let media = [MeetingWay.bluetooth, .localNetwork].map(\.name)
+    private static let media = MediumKind.ofServices.map(\.name)
 
     private var program: [Metric] {
         let memory = usage.memory.map { [Metric.Sample(Double($0))] } ?? []
@@ -100,7 +101,7 @@ extension DiscoveryStatus {
 
     /// Whether a medium finds people, by its name.
     fileprivate func isWorking(on medium: String) -> Bool {
-        medium == MeetingWay.bluetooth.name
+        medium == MediumKind.bluetooth.name
             ? bluetooth?.isWorking == true : !interfaces.isEmpty && networkObstacle == nil
     }
 }

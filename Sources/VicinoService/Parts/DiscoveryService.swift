@@ -110,7 +110,7 @@ struct DiscoveryService: Service {
         }
         state.tell(.discovery(event), failing: event.failing)
         if case .entered(let person) = event, let encounter = await discovery.encounter(with: person.user) {
-            state.tell(.heard(person, encounter.ways))
+            state.tell(.heard(person, encounter.media))
         }
     }
 

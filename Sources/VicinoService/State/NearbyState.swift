@@ -18,8 +18,8 @@ struct NearbyState: Sendable {
     var bluetooth: BluetoothStatus?
     /// What is advertised on each medium.
     var advertised: [MediumKind: (beacons: [Beacon], port: UInt16)] = [:]
-    /// The error of this device's clock in milliseconds; nil if none was found.
-    private(set) var clockOffset: Int64?
+    /// What has to be added to this device's clock; nil if no error was found.
+    private(set) var clockOffset: Duration?
     /// Why notices cannot be shown on the desktop; nil if no obstacle is known.
     var notices: String?
     /// Whether the system's clock is synchronised with other clocks.
@@ -41,7 +41,7 @@ struct NearbyState: Sendable {
                 user: user, since: nearness.since, isNear: nearness.isNear, hasQuestion: asked.contains(user),
                 isDeclined: declined.contains(user), heardAt: beacons[user]?.at, hasNews: beacons[user]?.hasNews,
                 addresses: encounters[user]?.routes.compactMap { PeerAddress($0.address.text) } ?? [],
-                ways: encounters[user]?.ways ?? [], zone: encounters[user]?.zone)
+                media: encounters[user]?.media ?? [], zone: encounters[user]?.zone)
         }
     }
 
@@ -54,7 +54,7 @@ struct NearbyState: Sendable {
         return advertised.filter { $0.key != .localNetwork || isHeard }.sorted { $0.key.code < $1.key.code }
             .map { medium, present in
                 AdvertisedBeacons(
-                    medium: MeetingWay(medium).name, beacons: present.beacons.map(\.bytes),
+                    medium: medium.name, beacons: present.beacons.map(\.bytes),
                     port: medium == .bluetooth ? 0 : present.port)
             }
     }
@@ -99,7 +99,7 @@ struct NearbyState: Sendable {
         case .availability: break
         case .unavailable(let error): discoveryObstacle = .unavailable(reason: ErrorText.of(error))
         case .recovered: discoveryObstacle = nil
-        case .clockIsOff(let milliseconds): clockOffset = milliseconds
+        case .clockIsOff(let offset): clockOffset = offset
         case .asks(let question): asked.insert(question.person.user)
         case .settled(let question): asked.remove(question.person.user)
         case .moved, .met, .revoked, .failed, .refused, .open, .missed: break

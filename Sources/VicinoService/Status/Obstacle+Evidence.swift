@@ -57,8 +57,8 @@ extension Obstacle {
             package var heardAt: Timestamp?
             /// Whether that beacon showed new records that this device has not received; nil if that is not known.
             package var hasNews: Bool?
-            /// The ways on which the person is heard now.
-            package var ways: [MeetingWay] = []
+            /// The media over which the person is heard now.
+            package var media: [MediumKind] = []
             /// How near the person seems to be; nil if that is not known.
             package var zone: ZoneEstimate?
         }
@@ -75,9 +75,9 @@ extension Obstacle {
     /// - Returns: nil if no obstacle is known.
     /// - Throws: an error with a sentence if the node's files cannot be read.
     public init?(
-        of person: Person, _ node: Node, _ service: ServiceReport, policy: ExchangePolicy = .always
+        of person: Person, in node: Node, _ service: ServiceReport, policy: ExchangePolicy = .always
     ) throws {
-        self.init(try Evidence(of: person, node, service, policy: policy))
+        self.init(try Evidence(of: person, in: node, service, policy: policy))
     }
 }
 
@@ -85,7 +85,7 @@ extension Obstacle.Evidence {
     /// Gathers the evidence.
     ///
     /// - Parameter policy: the settings' policy for people without a policy of their own.
-    package init(of person: Person, _ node: Node, _ service: ServiceReport, policy: ExchangePolicy) throws {
+    package init(of person: Person, in node: Node, _ service: ServiceReport, policy: ExchangePolicy) throws {
         self.init(
             met: try node.lastMeeting(with: person), failed: try node.lastFailure(with: person),
             isWanted: try node.policy(of: person).exchange ?? policy != .never,

@@ -51,6 +51,6 @@ public enum ServiceReport: Sendable {
             isClockSynchronised: status.isClockSynchronised, isNear: isNear, seenAt: person?.since,
             isAsked: person?.hasQuestion == true, isDeclined: person?.isDeclined == true,
             heardAt: person?.heardAt, hasNews: person?.hasNews,
-            ways: person?.ways ?? [], zone: person?.zone)
+            media: person?.media ?? [], zone: person?.zone)
     }
 }

@@ -9,7 +9,7 @@ extension ServiceStatus {
         DiscoveryStatus(
             interfaces: interfaces, obstacle: obstacle, networkObstacle: networkObstacle, bluetooth: bluetooth,
             knowsNetworks: networks != nil,
-            isClockSynchronised: isClockSynchronised, clockOffset: clockOffset)
+            isClockSynchronised: isClockSynchronised, clockOffset: clockOffset?.milliseconds)
     }
 
     /// The answers that report the status.
@@ -32,7 +32,7 @@ extension ServiceStatus {
             addresses: status.addresses.compactMap { PeerAddress($0) }, interfaces: status.discovery.interfaces,
             obstacle: status.discovery.obstacle, networkObstacle: status.discovery.networkObstacle,
             bluetooth: status.discovery.bluetooth, isClockSynchronised: status.discovery.isClockSynchronised,
-            clockOffset: status.discovery.clockOffset, noticesObstacle: status.notices,
+            clockOffset: status.discovery.clockOffset.map { .milliseconds($0) }, noticesObstacle: status.notices,
             networks: status.discovery.knowsNetworks ? networks : nil,
             seenPeople: answers.compactMap { if case .sighting(let one) = $0 { SeenPerson(one) } else { nil } },
             sessions: (status.sessions ?? []).compactMap(Session.init))
@@ -45,7 +45,7 @@ extension PersonSighting {
             user: person.user.description, at: person.since?.milliseconds ?? 0, isNear: person.isNear,
             isAsked: person.hasQuestion, isDeclined: person.isDeclined, heardAt: person.heardAt?.milliseconds,
             hasNews: person.hasNews, addresses: person.addresses.map(\.description),
-            ways: person.ways.map(\.name), zone: person.zone.map(PersonZone.init))
+            media: person.media.map(\.name), zone: person.zone.map(PersonZone.init))
     }
 }
 
@@ -79,7 +79,7 @@ extension ServiceStatus.SeenPerson {
             hasQuestion: message.isAsked, isDeclined: message.isDeclined,
             heardAt: message.heardAt.flatMap { try? Timestamp(milliseconds: $0) }, hasNews: message.hasNews,
             addresses: message.addresses.compactMap { PeerAddress($0) },
-            ways: [MeetingWay.bluetooth, .localNetwork].filter { message.ways.contains($0.name) },
+            media: MediumKind.ofServices.filter { message.media.contains($0.name) },
             zone: message.zone.flatMap(ZoneEstimate.init))
     }
 }

@@ -22,8 +22,8 @@ public struct ServiceStatus: Equatable, Sendable {
     public let bluetooth: BluetoothStatus?
     /// Whether the system's clock is synchronised with other clocks.
     public let isClockSynchronised: Bool
-    /// The error of the device's clock in milliseconds; nil if none was found.
-    public let clockOffset: Int64?
+    /// What has to be added to the device's clock; nil if no error was found.
+    public let clockOffset: Duration?
     /// Why notices cannot be shown on the desktop, as an error's description; nil if no obstacle is known.
     public let noticesObstacle: String?
     /// The networks that the device is on; nil if they are not known.
@@ -65,8 +65,8 @@ public struct ServiceStatus: Equatable, Sendable {
         public let hasNews: Bool?
         /// The person's addresses now, the likeliest first.
         public let addresses: [PeerAddress]
-        /// The ways on which the person is heard now.
-        public let ways: [MeetingWay]
+        /// The media over which the person is heard now, in the order of their codes.
+        public let media: [MediumKind]
         /// How near the person seems to be; nil if no medium says how strong the person's signals are.
         public let zone: ZoneEstimate?
     }

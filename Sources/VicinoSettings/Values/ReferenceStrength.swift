@@ -13,9 +13,9 @@ public struct ReferenceStrength: Hashable, Sendable {
     private init(strength: SignalStrength) { self.strength = strength }
 
     /// Takes a strength in dBm; nil outside the limits.
-    public init?(decibels: Int) {
-        guard Self.limits.contains(decibels) else { return nil }
-        strength = SignalStrength(decibels: Double(decibels))
+    public init?(dBm: Int) {
+        guard Self.limits.contains(dBm) else { return nil }
+        strength = SignalStrength(dBm: Double(dBm))
     }
 }
 
@@ -29,8 +29,8 @@ extension ReferenceStrength: SettingValue {
 
     init?(_ plain: PlainValue) {
         guard case .number(let number) = plain else { return nil }
-        self.init(decibels: number)
+        self.init(dBm: number)
     }
 
-    var plain: PlainValue? { .number(Int(strength.decibels)) }
+    var plain: PlainValue? { .number(Int(strength.dBm)) }
 }

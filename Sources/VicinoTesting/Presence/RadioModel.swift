@@ -160,7 +160,7 @@ extension RadioModel {
         let copies = chance(conditions.loss) ? 0 : chance(conditions.duplication) ? 2 : 1
         for _ in 0..<copies {
             let heard = strength + Double.random(in: -1...1, using: &random) * conditions.noise
-            let signal = kind == .localNetwork ? nil : SignalStrength(decibels: heard)
+            let signal = kind == .localNetwork ? nil : SignalStrength(dBm: heard)
             let delay = conditions.delay * Double.random(in: 0..<1, using: &random)
             serial += 1
             underWay.append(

@@ -44,7 +44,7 @@ struct ActivityPage {
     }
 
     /// The activities of the filter, up to a moment.
-    private static func request(_ pages: CalendarPages, before: Timestamp?) -> Records<Activity> {
+    private static func request(_ pages: CalendarPages, before: Timestamp?) -> RecordRequest<Activity> {
         let (filter, zone) = (pages.address.filter, pages.now.zone)
         func midnight(_ date: CivilDate?) -> Timestamp? {
             date.flatMap { WallTime(date: $0, millisecondOfDay: 0).moment(in: zone) }

@@ -25,7 +25,7 @@ struct PersonState {
     init(_ present: FollowedPeople.Present, _ site: WebSite, _ service: ServiceReport) throws {
         self.present = present
         status = try site.node.replicaStatus(of: present.person)
-        evidence = try Obstacle.Evidence(of: present.person, site.node, service, policy: site.defaultPolicy)
+        evidence = try Obstacle.Evidence(of: present.person, in: site.node, service, policy: site.defaultPolicy)
         let newest = try site.node.records(Activity.self, of: present.person).reversed().first()?.record
         let now = newest.map { site.now.byClocks(of: $0) } ?? site.now
         let met = status.completeness == .upToDate ? evidence.met?.endedAt : nil

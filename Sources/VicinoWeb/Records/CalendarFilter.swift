@@ -65,7 +65,7 @@ struct CalendarFilter: Hashable, Sendable {
     }
 
     /// The records of a request that it selects; the days are no part of it.
-    func selecting(_ records: Records<Activity>) -> Records<Activity> {
+    func selecting(_ records: RecordRequest<Activity>) -> RecordRequest<Activity> {
         var records = records
         let names = activities.flatMap(Self.spellings).map { name -> Filter<Activity> in \.activity == name }
         if let first = names.first { records = records.filter(names.dropFirst().reduce(first) { $0 || $1 }) }

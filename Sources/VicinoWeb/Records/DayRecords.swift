@@ -53,7 +53,7 @@ struct DayRecords: Sendable {
         try node.records(Activity.self, of: person).reversed().limit(limit).all()
     }
 
-    private func records(from first: CivilDate, count: Int) -> Records<Activity> {
+    private func records(from first: CivilDate, count: Int) -> RecordRequest<Activity> {
         let times = ReadingTimes(from: first, through: first.adding(days: count - 1))
         return node.records(Activity.self, of: person).overlapping(from: times.from, to: times.to)
     }

@@ -88,20 +88,16 @@ struct ImportAllowance: Sendable {
         // What runs all day: the real media, the settings, the desktop, and what other programs ask.
         "VicinoService": ImportAllowance(
             [
-                "Vicino", "VicinoCore", "VicinoControl", "VicinoNetworks", "VicinoSettings", "VicinoThreads",
-                "Foundation",
-                "Logging", "ServiceLifecycle", "VicinoLocks",
+                "Vicino", "VicinoCore", "VicinoControl", "VicinoNetworks", "VicinoPresence", "VicinoSettings",
+                "VicinoThreads", "Foundation", "Logging", "ServiceLifecycle", "VicinoLocks",
             ],
             inFolder: [
                 "Running": ["VicinoBus"],
-                "Media": ["VicinoPresence"],
-                "Bluetooth": ["VicinoBluetooth", "VicinoPresence"],
-                "Status": ["VicinoPresence"],
-                "State": ["VicinoPresence"],
-                "InPerson": ["VicinoDNSSD", "VicinoPresence"],
+                "Bluetooth": ["VicinoBluetooth"],
+                "InPerson": ["VicinoDNSSD"],
                 "Reminders": ["VicinoActivity", "VicinoDiary"],
-                "Desktop": ["VicinoActivity", "VicinoBus", "VicinoDesktop", "VicinoPresence"],
-                "Parts": ["VicinoActivity", "VicinoBus", "VicinoDNSSD", "VicinoPresence"],
+                "Desktop": ["VicinoActivity", "VicinoBus", "VicinoDesktop"],
+                "Parts": ["VicinoActivity", "VicinoBus", "VicinoDNSSD"],
                 "Doctor": ["VicinoBluetooth", "VicinoBus", "VicinoDesktop"],
             ]),
         // Faces: they talk to the node and to the service only.
@@ -110,7 +106,7 @@ struct ImportAllowance: Sendable {
             inFolder: [
                 "Files": ["VicinoImage"],
                 "Terminal": ["VicinoLocks", "VicinoQRCode", "VicinoThreads"],
-                "Watching": ["VicinoLocks", "VicinoThreads"],
+                "Watching": ["VicinoLocks", "VicinoPresence", "VicinoThreads"],
                 "Networks": ["VicinoNetworks"],
                 "InPerson": ["VicinoPresence"],
                 "Output": ["VicinoPresence"],

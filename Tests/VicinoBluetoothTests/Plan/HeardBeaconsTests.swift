@@ -49,9 +49,9 @@ struct HeardBeaconsTests {
     @Test("A device that the monitor has found is as strong as the range demands, whatever was reported before")
     func found() {
         var heard = HeardBeacons.make(.table)
-        let weak = SignalRange.table.entry.decibels - 7
+        let weak = SignalRange.table.entry.dBm - 7
         #expect(heard.handle(.make(strength: weak), at: .zero) == .make(strength: weak))
-        #expect(heard.found(DeviceReport.path, at: .seconds(3)) == .make(strength: SignalRange.table.entry.decibels))
+        #expect(heard.found(DeviceReport.path, at: .seconds(3)) == .make(strength: SignalRange.table.entry.dBm))
         #expect(heard.lost(DeviceReport.path) == .withdrawn(Beacon.make(1).id, .bluetooth, DeviceReport.address))
         #expect(heard.handle(.make(strength: weak), at: .seconds(9)) == .make(strength: weak))
     }
@@ -60,7 +60,7 @@ struct HeardBeaconsTests {
     func foundBefore() {
         var heard = HeardBeacons.make(.table)
         #expect(heard.found(DeviceReport.path, at: .zero) == nil)
-        #expect(heard.handle(.make(strength: -90), at: .zero) == .make(strength: SignalRange.table.entry.decibels))
+        #expect(heard.handle(.make(strength: -90), at: .zero) == .make(strength: SignalRange.table.entry.dBm))
     }
 
     @Test("A device that the monitor has found is reported every twenty seconds until it is lost")
@@ -121,7 +121,7 @@ struct HeardBeaconsTests {
 
     @Test("Any other number is one", arguments: [-127, -60, -1, 20])
     func possible(strength: Int16) {
-        #expect(SignalStrength(reported: strength)?.decibels == Double(strength))
+        #expect(SignalStrength(reported: strength)?.dBm == Double(strength))
     }
 }
 
@@ -145,7 +145,7 @@ extension DeviceReport {
         _ occasion: Occasion = .measured, number: Int = 0, beacon: Beacon = .make(1), strength: Double? = -50
     ) -> DeviceReport {
         guard let path = try? ObjectPath("/org/bluez/hci0/dev_\(number)") else { preconditionFailure("no path") }
-        return DeviceReport(path, beacon, address(number), strength.map { SignalStrength(decibels: $0) }, occasion)
+        return DeviceReport(path, beacon, address(number), strength.map { SignalStrength(dBm: $0) }, occasion)
     }
 }
 
@@ -154,6 +154,6 @@ extension MediumEvent {
         .sighted(
             Sighting(
                 medium: .bluetooth, beacon: beacon, address: DeviceReport.address,
-                signal: strength.map { SignalStrength(decibels: $0) }))
+                signal: strength.map { SignalStrength(dBm: $0) }))
     }
 }

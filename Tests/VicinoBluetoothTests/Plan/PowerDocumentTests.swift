@@ -84,7 +84,7 @@ struct PowerDocumentTests {
 
     @Test("The rows on power state what is asked of the controller", arguments: BluetoothPower.allCases)
     func power(power: BluetoothPower) {
-        let start = "| `\(power.rawValue)` | " + (power.decibels.map { "\($0) dBm" } ?? "nothing")
+        let start = "| `\(power.rawValue)` | " + (power.dBm.map { "\($0) dBm" } ?? "nothing")
         #expect(lines.contains { $0.hasPrefix(start) }, "\(start)")
     }
 }

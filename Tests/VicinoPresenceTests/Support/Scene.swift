@@ -68,7 +68,7 @@ struct Scene {
         _ beacon: Beacon, on medium: MediumKind = .bluetooth, _ address: String = "aa:1", _ signal: Double? = nil
     ) throws {
         let address = try #require(RouteAddress(address))
-        let signal = signal.map { SignalStrength(decibels: $0) }
+        let signal = signal.map { SignalStrength(dBm: $0) }
         handle(.sighted(Sighting(medium: medium, beacon: beacon, address: address, signal: signal)))
     }
 }

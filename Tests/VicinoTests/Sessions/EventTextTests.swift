@@ -30,7 +30,7 @@ extension Sessions {
                     "It is off. Switch it on."
                 ),
                 (.unavailable(VicinoError(.refused, "No.")), "Discovery is not possible now: No."),
-                (.clockIsOff(milliseconds: -3000), "The clock of this device seems to be wrong by 3 seconds."),
+                (.clockIsOff(by: .seconds(-3)), "The clock of this device seems to be wrong by 3 seconds."),
             ])
         func sentences(event: Discovery.Event, text: String) { #expect("\(event)" == text) }
 

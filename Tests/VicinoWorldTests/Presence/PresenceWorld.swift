@@ -276,7 +276,7 @@ extension PresenceEffect {
         case .left(let encounter, let after): "left \(encounter.person) \(after)"
         case .connect(let user, let device, let routes, let reason):
             "connect \(user) \(device) \(routes.map(\.address.text)) \(reason)"
-        case .clockIsOff(let milliseconds): "clock \(milliseconds)"
+        case .clockIsOff(let offset): "clock \(offset)"
         }
     }
 }

@@ -122,7 +122,7 @@ extension RadioWorld {
     }
 
     /// The strength below which a person is clearly out of a range.
-    private static func goneBelow(_ range: SignalRange) -> Double { max(range.exit.decibels - 7, -127) }
+    private static func goneBelow(_ range: SignalRange) -> Double { max(range.exit.dBm - 7, -127) }
 
     /// Compares what all devices believe with the truth.
     mutating func judge() {
@@ -133,7 +133,7 @@ extension RadioWorld {
     mutating func look(at pair: PresenceWorld.Pair, isOnNetwork: Bool) {
         let (strength, range, now) = (strength(pair), ranges[pair.listener], now)
         var found = truth[pair] ?? RadioTruth()
-        found.clear = strength >= range.entry.decibels + 7 ? found.clear ?? now : nil
+        found.clear = strength >= range.entry.dBm + 7 ? found.clear ?? now : nil
         let isGone = strength < Self.goneBelow(range)
         found.gone = isGone && !isOnNetwork ? found.gone ?? now : nil
         if !isGone { found.near = now }

@@ -41,7 +41,7 @@ struct QuerySuite {
     }
 
     private func measure(
-        _ name: String, _ query: Records<Activity>, _ records: Int, _ target: Measurement.Target?
+        _ name: String, _ query: RecordRequest<Activity>, _ records: Int, _ target: Measurement.Target?
     ) throws {
         var found = 0
         let times = try (0..<max(bench.rounds, 3)).map { _ in try seconds { found = try query.all().count } }
