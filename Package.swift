@@ -17,7 +17,6 @@ let package = Package(
         .library(name: "VicinoDiary", targets: ["VicinoDiary"]),
         .library(name: "VicinoBluetooth", targets: ["VicinoBluetooth"]),
         .library(name: "VicinoDNSSD", targets: ["VicinoDNSSD"]),
-        .library(name: "VicinoL2CAP", targets: ["VicinoL2CAP"]),
         .library(name: "VicinoImage", targets: ["VicinoImage"]),
         .library(name: "VicinoPresence", targets: ["VicinoPresence"]),
         .library(name: "VicinoQRCode", targets: ["VicinoQRCode"]),

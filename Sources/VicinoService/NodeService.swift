@@ -42,7 +42,7 @@ public struct NodeService: Service, Sendable {
     ///   - file: the settings file, which is read now, and stores the user's answers about networks.
     ///   - version: the calling program's version, which other programs can ask for.
     ///   - onEvent: receives each event as it happens; it must not wait.
-    /// - Throws: an error with a sentence that says what is wrong with the settings.
+    /// - Throws: `VicinoError` that says what is wrong with the settings.
     public init(
         _ node: Node, settings file: SettingsFile, version: String = "",
         onEvent: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
@@ -126,7 +126,7 @@ public struct NodeService: Service, Sendable {
 
     /// Why this device receives nothing of a followed person; nil if no obstacle is known.
     ///
-    /// - Throws: an error with a sentence if the node's files cannot be read.
+    /// - Throws: `VicinoError` if the node's files cannot be read.
     public func obstacle(of person: Person) async throws -> Obstacle? {
         let status = await status()
         return try await control.run {
@@ -158,7 +158,7 @@ public struct NodeService: Service, Sendable {
 
     /// Answers a question, including a declined one.
     ///
-    /// - Throws: an error with a sentence if the question no longer waits for an answer.
+    /// - Throws: `VicinoError` if the question no longer waits for an answer.
     public func answer(_ question: MeetingQuestion, with answer: MeetingQuestion.Answer) async throws {
         try await give(question, answer)
     }
@@ -174,7 +174,7 @@ public struct NodeService: Service, Sendable {
 
     /// Stores permanently what the user says about a network that the device is on.
     ///
-    /// - Throws: an error with a sentence if the device has left the network, or the settings cannot be changed.
+    /// - Throws: `VicinoError` if the device has left the network, or the settings cannot be changed.
     public func answer(_ network: NetworkStatus, with verdict: NetworkVerdict) async throws {
         let found = networks.knowledge.networks.first { !network.ids.isEmpty && $0.ids.map(\.text) == network.ids }
         guard let found else { throw VicinoError(.notFound, "This device has left the network.") }

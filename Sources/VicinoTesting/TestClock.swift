@@ -1,7 +1,7 @@
 public import Vicino
 internal import VicinoLocks
 
-/// A clock that stops until a test moves it.
+/// A clock that stands still until a test moves it.
 public final class TestClock: Sendable {
     private let time = LockedValue(Timestamp.epoch.advanced(byMilliseconds: 1_790_000_000_000))
 
@@ -12,7 +12,7 @@ public final class TestClock: Sendable {
     public var now: Timestamp { time.withLock { $0 } }
 
     /// Moves the clock forward, or back.
-    public func advance(seconds: Int64) {
-        time.withLock { $0 = $0.advanced(byMilliseconds: seconds * 1000) }
+    public func advance(by duration: Duration) {
+        time.withLock { $0 = $0 + duration }
     }
 }

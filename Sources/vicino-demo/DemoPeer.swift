@@ -28,7 +28,7 @@ final class DemoPeer: Sendable {
 
     /// Leaves the network, or returns.
     func setConnected(_ isConnected: Bool, on network: SimulatedNetwork) {
-        if let medium = medium.withLock({ $0 }) { network.setConnected(medium, isConnected) }
+        if let medium = medium.withLock({ $0 }) { isConnected ? network.reconnect(medium) : network.disconnect(medium) }
     }
 
     /// Accepts an invitation of another person.

@@ -11,8 +11,8 @@ extension CLISuite {
             try anna.run("init", "--name", "Anna")
             let node = try anna.node()
             var visit = Visit()
-            (visit.area, visit.enter) = ("home", .epoch.advanced(byMilliseconds: 8 * 3_600_000))
-            (visit.leave, visit.utcOffset) = (.epoch.advanced(byMilliseconds: 9 * 3_600_000 + 1_800_000), 3600)
+            (visit.area, visit.enteredAt) = ("home", .epoch.advanced(byMilliseconds: 8 * 3_600_000))
+            (visit.leftAt, visit.utcOffset) = (.epoch.advanced(byMilliseconds: 9 * 3_600_000 + 1_800_000), 3600)
             try node.add(visit)
             try node.add(Reading(taken: .epoch, room: "attic", celsius: 12.5))
 

@@ -88,7 +88,7 @@ struct ReminderTests {
     @Test("\u{201C}Not now\u{201D} silences a kind for the interval, also at its times of day, and only that kind")
     func notNow() throws {
         // It is noon in Rome.
-        var world = try World(ReminderPlan(interval: .seconds(3600), times: [13 * 60 + 30], isToConfirm: true))
+        var world = try World(ReminderPlan(interval: .seconds(3600), times: [13 * 60 + 30], remindsToConfirm: true))
         #expect(world.check(after: 60).count == 1)
         let answer = world.reminders.answered(.record, .notNow, at: world.now)
         #expect(answer?.effects == [] && world.reminders.answered(.record, .notNow, at: world.now) == nil)
@@ -138,7 +138,7 @@ struct ReminderTests {
             #expect(world.check(after: 1) == [.withdraw(.record)])
             #expect(world.check(after: 1).isEmpty)
         }
-        var world = try World(ReminderPlan(isToConfirm: true))
+        var world = try World(ReminderPlan(remindsToConfirm: true))
         world.situation.guesses = [try guess(2), try guess(1)]
         #expect(world.check() == [.show(.confirm(try guess(2)))])
         world.situation.guesses = [try guess(1)]
@@ -147,7 +147,7 @@ struct ReminderTests {
 
     @Test("Guesses are asked about one at a time, and each again after a day; a wrong one is replaced by proposals")
     func guesses() throws {
-        var world = try World(ReminderPlan(isToConfirm: true))
+        var world = try World(ReminderPlan(remindsToConfirm: true))
         world.situation.guesses = [try guess(2), try guess(1)]
         world.situation.names = ["reading"]
         #expect(world.check() == [.show(.confirm(try guess(2)))])
@@ -166,7 +166,7 @@ struct ReminderTests {
 
     @Test("A reminder to move appears on a static day, but neither during a walk nor just after a record")
     func move() throws {
-        var world = try World(ReminderPlan(isToMove: true))
+        var world = try World(ReminderPlan(remindsToMove: true))
         world.situation.movement = DayMovement(steps: 999, usualSteps: 2000, sitting: 0, usualSitting: 0)
         world.situation.running = walk(until: nil)
         #expect(world.check().isEmpty)
@@ -198,7 +198,7 @@ struct ReminderTests {
                 world.plan = ReminderPlan(
                     interval: random.one(in: 2) ? .seconds(Int.random(in: 300...10_000, using: &random)) : nil,
                     times: random.one(in: 2) ? [Int.random(in: 0..<1440, using: &random)] : [],
-                    isToMove: random.one(in: 2), isToConfirm: random.one(in: 2))
+                    remindsToMove: random.one(in: 2), remindsToConfirm: random.one(in: 2))
             }
             if random.one(in: 20) { world.situation.isQuiet.toggle() }
             if random.one(in: 20) { world.situation.running = random.one(in: 2) ? nil : walk(until: nil) }

@@ -73,7 +73,7 @@ struct NoticeServiceTests {
             service.add(.discovery(.met(try person, report)))
             let second = try #require(try await desktop.shown.take())
             #expect(second.replaces == first.number && second.body == "2 records new, changed or gone.")
-            service.add(.discovery(.asks(try question)))
+            service.add(.discovery(.asked(try question)))
             let third = try #require(try await desktop.shown.take())
             #expect(third.replaces == first.number && third.body.hasSuffix("Fetch it?"))
             #expect(
@@ -152,7 +152,7 @@ struct NoticeServiceTests {
         let (service, state) = part(on: bus, settings)
         var presenter = NoticePresenter(service: service, words: .shown)
         if number < 2 { _ = await presenter.handle(.network(network("Home", gateway: "02:0"))) }
-        for input in [.discovery(.entered(person)), .discovery(.asks(try question)), .discoveryEnded]
+        for input in [.discovery(.entered(person)), .discovery(.asked(try question)), .discoveryEnded]
             as [NoticeService.Input]
         {
             _ = await presenter.handle(input)

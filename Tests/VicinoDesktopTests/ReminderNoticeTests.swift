@@ -66,7 +66,7 @@ struct ReminderNoticeTests {
         try await other.serverCame()
         try await run(on: world.desktop.bus.address) { service, _ in
             service.add(.reminders)
-            clock.advance(seconds: 7200)
+            clock.advance(by: .seconds(7200))
             service.add(.reminders)
             while try await world.desktop.displayed() == 0 { await Task.yield() }
             try await world.desktop.press("Start walking")
@@ -138,7 +138,7 @@ struct ReminderNoticeTests {
             try node.add(walk)
         }
         try node.add(activity("sitting", minutesAgo: 150, for: 90))
-        clock.advance(seconds: 1800)
+        clock.advance(by: .seconds(1800))
         try await run(on: bus.address) { service, _ in
             service.add(.reminders)
             let move = try #require(try await desktop.shown.take())
@@ -147,7 +147,7 @@ struct ReminderNoticeTests {
                 move.body
                     == "0 steps today; usually 3\u{202F}000 by now.\n1 h 30 min of sitting today; usually 0 min by now."
             )
-            clock.advance(seconds: 7200)
+            clock.advance(by: .seconds(7200))
             service.add(.reminders)
             let record = try #require(try await desktop.shown.take())
             #expect(record.summary == "What are you doing?" && record.body.hasPrefix("You last recorded something"))
@@ -171,7 +171,7 @@ struct ReminderNoticeTests {
             try node.add(walk)
         }
         try node.add(activity("cooking", minutesAgo: 70, for: 60))
-        clock.advance(seconds: 1800)
+        clock.advance(by: .seconds(1800))
         let zone = LockedValue("Pacific/Auckland")
         let asked = LockedValue<[Bool]>([])
         let (service, _) = part(on: bus.address, settings) {
@@ -180,7 +180,7 @@ struct ReminderNoticeTests {
         }
         var reminders = NodeReminders(node, from: clock.now, zone: service.zone)
         var plan = ReminderPlan()
-        plan.isToMove = true
+        plan.remindsToMove = true
         func move(_ effects: [Reminders.Effect]) -> Bool {
             effects.contains { if case .show(let reminder) = $0 { reminder.kind == .move } else { false } }
         }
@@ -207,7 +207,7 @@ struct ReminderNoticeTests {
         var guess = activity("cycling", minutesAgo: 60, for: 30)
         guess.source = .recognised
         try node.add(guess)
-        clock.advance(seconds: 7200)
+        clock.advance(by: .seconds(7200))
         _ = await presenter.handle(.reminders)
         state.apply(settings)
         _ = await presenter.handle(.reminders)

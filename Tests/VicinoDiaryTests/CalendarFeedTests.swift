@@ -39,14 +39,14 @@ struct CalendarFeedTests {
         try diary.edit(id) { $0.activity = "running" }
         let second = try #require(try await feed.events().first)
         #expect(second.uid == first.uid && second.summary == "running" && second.sequence > first.sequence)
-        clock.advance(seconds: 1)
+        clock.advance(by: .seconds(1))
         try diary.delete(id)
         let text = try await feed.text()
         let cancelled = try #require(try await feed.events().first)
         #expect(cancelled.uid == first.uid && cancelled.status == "CANCELLED" && cancelled.start == first.start)
         #expect(cancelled.sequence > second.sequence && cancelled.stamp > second.stamp)
         #expect(!text.contains("running") && !text.contains("secret") && cancelled.summary == "")
-        clock.advance(seconds: 1)
+        clock.advance(by: .seconds(1))
         try diary.undelete(id)
         let back = try #require(try await feed.events().first)
         #expect(back.uid == first.uid && back.status == "" && back.sequence > cancelled.sequence)
@@ -59,9 +59,9 @@ struct CalendarFeedTests {
         let id = try diary.add(activity("walking")).id
         try diary.delete(id)
         let tag = try feed.etag()
-        clock.advance(seconds: CalendarFeed.cancelledDays * 86_400)
+        clock.advance(by: .seconds(CalendarFeed.cancelledDays * 86_400))
         #expect(try await feed.events().map(\.status) == ["CANCELLED"] && feed.etag() != tag)
-        clock.advance(seconds: 86_400)
+        clock.advance(by: .seconds(86_400))
         #expect(try await feed.events().isEmpty)
         try diary.undelete(id)
         #expect(try await feed.events().map(\.summary) == ["walking"])
@@ -74,7 +74,7 @@ struct CalendarFeedTests {
             let tag = try feed.etag()
             #expect(seen.insert(tag).inserted, "\(what)")
             let text = try await feed.text()
-            clock.advance(seconds: 60)
+            clock.advance(by: .seconds(60))
             // Followers get signed heads, which change no record.
             _ = try node.export { _ in }
             #expect(try feed.etag() == tag, "\(what)")
@@ -93,7 +93,7 @@ struct CalendarFeedTests {
         try await expectChange("undelete")
         try diary.delete(two)
         try await expectChange("delete again")
-        clock.advance(seconds: 31 * 86_400)
+        clock.advance(by: .seconds(31 * 86_400))
         #expect(try await feed.events().isEmpty)
         try await expectChange("the trash")
     }
@@ -165,7 +165,7 @@ struct CalendarFeedTests {
         let count = CalendarFeed.cancelledLimit + 200
         let ids = try (0..<count).map { try node.add(activity("walking", minutesAgo: Int64($0) + 60, note: "\($0)")) }
         for id in ids {
-            clock.advance(seconds: 1)
+            clock.advance(by: .seconds(1))
             try node.delete(id)
         }
         var pages = node.trashPages(kind: Activity.schema.kind, size: CalendarFeed.pageSize)

@@ -39,7 +39,7 @@ struct DiaryTests {
     func oneAtATime() throws {
         let walk = try diary.start("  walking ")
         #expect(walk.started.activity == "walking" && walk.started.utcOffset == 7200 && walk.stopped.isEmpty)
-        clock.advance(seconds: 600)
+        clock.advance(by: .seconds(600))
         let sit = try diary.start(activity("sitting", minutesAgo: 5, until: nil))
         #expect(sit.stopped.map(\.id) == [walk.started.id] && sit.stopped[0].end == sit.started.start)
         #expect(try diary.running().map(\.id) == [sit.started.id])

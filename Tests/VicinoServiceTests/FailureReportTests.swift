@@ -67,7 +67,7 @@ struct FailureReportTests {
         var nearbyState = NearbyState()
         let (before, after) = (Timestamp.epoch, Timestamp.epoch.advanced(byMilliseconds: 9000))
         nearbyState.note(.entered(people[0]), at: before)
-        nearbyState.note(.asks(MeetingQuestion(about: people[0], askedAt: before)), at: before)
+        nearbyState.note(.asked(MeetingQuestion(about: people[0], askedAt: before)), at: before)
         nearbyState.note(.entered(people[1]), at: before)
         let (users, present) = (people.map(\.user), Set(people.dropFirst().map(\.user)))
         nearbyState.catchUp(near: present, asked: [users[2]], at: after)

@@ -55,7 +55,7 @@ struct AcceptanceTests {
             return effects.map { effect in
                 switch effect {
                 case .meet: "meet"
-                case .asks: "ask"
+                case .asked: "ask"
                 case .settled: "settled"
                 }
             }

@@ -155,7 +155,7 @@ struct AcquaintanceTests {
     func received() throws {
         let ben = try meeting.person("Ben")
         let old = try meeting.ask(ben, anna.invite(sharing: .everything))
-        meeting.clock.advance(seconds: 46 * 86_400)
+        meeting.clock.advance(by: .seconds(46 * 86_400))
         let new = try #require(try anna.renewedGrant(to: ben.user, at: meeting.clock.now))
         for grant in [old, new, old] { try ben.keep(grant) }
         #expect(try ben.receivedGrant(from: anna.user) == new.source)

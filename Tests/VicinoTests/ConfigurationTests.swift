@@ -182,7 +182,7 @@ struct ConfigurationTests {
     func clock() throws {
         let (folder, clock) = (try TemporaryFolder(), TestClock())
         let node = try Node.testing(folder, "Anna", clock: clock)
-        clock.advance(seconds: 90)
+        clock.advance(by: .seconds(90))
         #expect(node.now == clock.now)
     }
 }

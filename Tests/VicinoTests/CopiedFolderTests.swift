@@ -30,7 +30,7 @@ struct CopiedFolderTests {
         configuration.dataPath = folder.file("copy")
         second = try Node.open(configuration)
         follower = try Node.testing(folder, "Ben", clock: clock, kinds: .builtIn)
-        clock.advance(seconds: 5)
+        clock.advance(by: .seconds(5))
         try first.add(Activity.make(note: "first"))
         try second.add(Activity.make(note: "second"))
     }
@@ -55,7 +55,7 @@ struct CopiedFolderTests {
     @Test("The other's deletions and edits are exported, too", arguments: [true, false])
     func changed(own: Bool) throws {
         let ids = try second.contents(of: second.me).keys.sorted { $0.number < $1.number }
-        clock.advance(seconds: 5)
+        clock.advance(by: .seconds(5))
         try second.delete(ids[1], forever: true)
         try second.update(ids[2], as: Activity.self) { $0.note = "edited" }
         _ = try first.importDump(.bytes(try second.dump(own: own)))
@@ -81,7 +81,7 @@ struct CopiedFolderTests {
     @Test("A folder from a backup that gets its records back also gets the claimed name back")
     func renamedBeforeRestore() throws {
         try first.setClaimedName("Annie")
-        clock.advance(seconds: 5)
+        clock.advance(by: .seconds(5))
         try first.add(Activity.make(note: "as Annie"))
         _ = try second.restore(from: [.bytes(try first.dump())])
         #expect(try second.claimedName() == "Annie")
@@ -91,7 +91,7 @@ struct CopiedFolderTests {
     @Test("What one has revoked is revoked at the other, and what each has revoked stays so")
     func revoked() throws {
         try first.own.revoke([1, 3], dropping: [], now: clock.now)
-        clock.advance(seconds: 5)
+        clock.advance(by: .seconds(5))
         try second.own.revoke([2], dropping: [], now: clock.now)
         _ = try first.importDump(.bytes(try second.dump(own: true)))
         #expect(try first.own.revocationList()?.revoked == [1, 2, 3])
@@ -117,10 +117,10 @@ struct CopiedFolderTests {
     func both() throws {
         let person = try follower.follow(.bytes(try first.dump())).person
         for round in 0..<3 {
-            clock.advance(seconds: 5)
+            clock.advance(by: .seconds(5))
             _ = try first.importDump(.bytes(try second.dump(own: true)))
             try first.add(Activity.make(note: "first \(round)"))
-            clock.advance(seconds: 5)
+            clock.advance(by: .seconds(5))
             _ = try second.importDump(.bytes(try first.dump(own: true)))
             try second.add(Activity.make(note: "second \(round)"))
             for node in [first, second] {
@@ -138,7 +138,7 @@ struct CopiedFolderTests {
         _ = try second.importDump(.bytes(try first.dump(own: true)))
         let person = try follower.follow(.bytes(try second.dump())).person
         let ids = try first.contents(of: first.me).keys.sorted { $0.number < $1.number }
-        clock.advance(seconds: 5)
+        clock.advance(by: .seconds(5))
         // Nothing else: only the resulting blank shows that the log for followers is outdated.
         try first.delete(try #require(ids.first), forever: true)
         _ = try second.importDump(.bytes(try first.dump(own: true)))
@@ -163,7 +163,7 @@ struct CopiedFolderTests {
     func editedBeforeExport() throws {
         try second.add(Mood(name: "calm", diary: "dear diary"))
         _ = try first.importDump(.bytes(try second.dump(own: true)))
-        clock.advance(seconds: 5)
+        clock.advance(by: .seconds(5))
         let mood = try #require(try first.records(Mood.self).all().first)
         try first.update(mood.id, as: Mood.self) { $0.name = "calmer" }
         let person = try follower.follow(.bytes(try first.dump())).person

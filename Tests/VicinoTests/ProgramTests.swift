@@ -14,7 +14,7 @@ struct ProgramTests {
     fileprivate static func run(_ end: End, in folder: String) async {
         setenv("TRIALS_DATA", folder + "/data", 1)
         setenv("XDG_STATE_HOME", folder + "/state", 1)
-        await Node.run(program: "trials", kinds: [Activity.self], orCreateFor: "Anna") { node, _ in
+        await Node.run(program: "trials", kinds: [Activity.self], claimedName: "Anna") { node, _ in
             print(try node.claimedName())
             switch end {
             case .well: break

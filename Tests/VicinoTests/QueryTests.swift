@@ -108,16 +108,16 @@ struct QueryTests {
         #expect(throws: (any Error).self) { try notes { $0.equals = ["colour": "red"] } }
         #expect(throws: (any Error).self) { try node.records(Mood.self).overlapping(from: Self.moment(0)).all() }
         #expect(throws: VicinoError.self) {
-            try node.add(contentsOf: [Activity.make()], unlessSame: \.activity, \.activity.count)
+            try node.add(contentsOf: [Activity.make()], uniqueBy: \.activity, \.activity.count)
         }
         #expect(try node.counts(of: node.me)[Activity.schema.kind] == 1)
     }
 
     @Test("Records with equal named fields are found, including decimals and absent values")
-    func unlessSame() throws {
+    func uniqueBy() throws {
         let first = Activity.make(distance: 1234.5, place: nil)
         let publish = { (activity: Activity) in
-            try node.add(contentsOf: [activity], unlessSame: \.start, \.distance, \.place)
+            try node.add(contentsOf: [activity], uniqueBy: \.start, \.distance, \.place)
         }
         #expect(try publish(first) == (1, 0))
         #expect(try publish(Activity.make(distance: 1234.5, place: nil, note: "another note")) == (0, 1))
@@ -179,7 +179,7 @@ struct QueryTests {
     @Test("Many comparisons by fields without an index find all matches, and leave no index behind")
     func comparisons() throws {
         for _ in 0..<2 {
-            let counts = try node.add(Mood.self, unlessSame: [\.name, \.score]) { put in
+            let counts = try node.add(Mood.self, uniqueBy: [\.name, \.score]) { put in
                 for index in 0..<100 { try put(Mood(name: "mood \(index % 60)")) }
             }
             #expect(counts.addedCount + counts.knownCount == 100)
@@ -210,9 +210,9 @@ struct QueryTests {
         let node = try Node.create(configuration, name: "Ben")
         let id = try node.add(Activity.make(note: "secret-in-the-trash"))
         try node.delete(id)
-        clock.advance(seconds: 29 * 86_400)
+        clock.advance(by: .seconds(29 * 86_400))
         #expect(try node.trash(Activity.self).map(\.id) == [id])
-        clock.advance(seconds: 2 * 86_400)
+        clock.advance(by: .seconds(2 * 86_400))
         #expect(try node.trash(Activity.self).isEmpty)
         let again = try Node.open(configuration)
         #expect(throws: (any Error).self) { try again.undelete(id) }

@@ -38,7 +38,7 @@ struct ReplicationTests {
         let person = try follower.follow(.bytes(try author.dump())).person
         for _ in 0..<12 {
             for _ in 0..<Int.random(in: 0...40, using: &random) {
-                clock.advance(seconds: .random(in: 0...2, using: &random))
+                clock.advance(by: .seconds(.random(in: 0...2, using: &random)))
                 try change(author, &live, &trash, &random)
             }
             let have = Bool.random(using: &random) ? try follower.haveFile(of: person) : nil

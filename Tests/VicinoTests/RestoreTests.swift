@@ -79,7 +79,7 @@ struct RestoreTests {
         let world = try World()
         _ = try world.author.restore()
         let ids = try world.author.contents(of: world.author.me).keys.sorted { $0.number < $1.number }
-        world.clock.advance(seconds: 5)
+        world.clock.advance(by: .seconds(5))
         try world.author.update(ids[0], as: Activity.self) { $0.note = "changed" }
         try world.author.delete(ids[1])
         try world.author.delete(ids[2], forever: true)
@@ -104,7 +104,7 @@ struct RestoreTests {
         let restored = try world.restored()
         let id = try #require(try world.author.records(Activity.self).all().first?.id)
         for node in authorFirst ? [world.author, restored] : [restored, world.author] {
-            world.clock.advance(seconds: 60)
+            world.clock.advance(by: .seconds(60))
             try node.update(id, as: Activity.self) {
                 $0.note = node.dataPath.hasSuffix("backup") ? "restored" : "author"
             }
@@ -160,7 +160,7 @@ struct RestoreTests {
         try world.backUp()
         let stray = try Self.stray(world)
         let stays = try world.author.add(Activity.make(note: "main"))
-        world.clock.advance(seconds: 5)
+        world.clock.advance(by: .seconds(5))
         try world.author.update(stays, as: Activity.self) { $0.note = "main, edited" }
         try stray.add(Activity.make(note: "stray 1"))
         if restoring { try stray.add(Activity.make(note: "stray 2")) }

@@ -59,7 +59,7 @@ struct ErasureEndingTests {
         #expect(try await browser.post("/settings/erase", ["word": "erase"]).status == .seeOther)
         #expect(ended.withLock(\.self) == 1 && !isThere)
         #expect(try await browser.get("/").text.contains("<h1>Everything is erased</h1>"))
-        timer.advance(seconds: 60)
+        timer.advance(by: .seconds(60))
         #expect(ends.count == 1 && ends.errors.isEmpty)
     }
 
@@ -71,9 +71,9 @@ struct ErasureEndingTests {
         _ = try await browser.post("/settings/erase", ["word": "erase"])
         _ = try await browser.get("/style.css")
         if isShown { for _ in 0..<2 { _ = try await browser.get("/settings") } }
-        timer.advance(seconds: 3)
+        timer.advance(by: .seconds(3))
         #expect(ends.count == (isShown ? 1 : 0))
-        timer.advance(seconds: 57)
+        timer.advance(by: .seconds(57))
         #expect(ends.count == 1)
     }
 
@@ -90,7 +90,7 @@ struct ErasureEndingTests {
             #expect(page.contains("starts again by itself") && !page.contains("/settings/erase"))
         }
         #expect(try await browser.post("/settings/erase", ["word": "erase"]).status == .forbidden)
-        timer.advance(seconds: 60)
+        timer.advance(by: .seconds(60))
         #expect(ends.errors.compactMap { ($0 as? VicinoError)?.code } == [.busy])
         #expect(try other.records(Activity.self).count() == 1)
     }
@@ -159,7 +159,7 @@ struct ErasureEndingTests {
         #expect(unit.wishes == ["off"] && ended.withLock(\.self) == 1)
         let page = try await browser.get("/settings").text
         #expect(page.contains("<h1>The service is switched off.</h1>") && page.contains("stops within a minute"))
-        timer.advance(seconds: 60)
+        timer.advance(by: .seconds(60))
         #expect(ends.count == 1 && ends.errors.isEmpty && isThere)
     }
 
@@ -199,7 +199,7 @@ struct ErasureEndingTests {
         #expect(try await send(responder, .get, "/", cookie: cookie).text.contains("<h1>Everything is erased</h1>"))
         #expect(!FileManager.default.fileExists(atPath: configuration.dataPath))
         #expect(try await send(responder, .post, ErasingForm.path, cookie: cookie).status == .forbidden)
-        timer.advance(seconds: 60)
+        timer.advance(by: .seconds(60))
         #expect(ends.count == 1)
     }
 

@@ -53,9 +53,9 @@ struct ErasurePageTests {
         }
         #expect(try await browser.get("/style.css").status == .ok)
         #expect(try await browser.post("/start", ["activity": "x"]).status == .forbidden)
-        timer.advance(seconds: 2)
+        timer.advance(by: .seconds(2))
         #expect(ends.count == 0)
-        timer.advance(seconds: 1)
+        timer.advance(by: .seconds(1))
         #expect(ends.count == 1 && ends.errors.isEmpty && !isThere)
     }
 

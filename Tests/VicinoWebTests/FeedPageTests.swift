@@ -18,9 +18,9 @@ struct FeedPageTests {
     init() throws {
         folder = try TemporaryFolder()
         node = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self, Visit.self])
-        clock.advance(seconds: 3_600)
+        clock.advance(by: .seconds(3_600))
         try Diary(node).start("walking")
-        clock.advance(seconds: 600)
+        clock.advance(by: .seconds(600))
         try Diary(node).stop()
     }
 

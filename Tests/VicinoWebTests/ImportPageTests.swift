@@ -297,7 +297,7 @@ struct ImportPageTests {
         _ = try await send(Array(Self.table.utf8))
         #expect(try await !other.get("/import").text.contains("Import this file?"))
         #expect(try await press("take", as: other).status == .unprocessableContent)
-        clock.advance(seconds: 3_601)
+        clock.advance(by: .seconds(3_601))
         #expect(try await !browser.get("/import").text.contains("Import this file?"))
         _ = try await send(Array(Self.table.utf8))
         #expect(try await browser.get("/import").text.contains("Import this file?"))
@@ -311,18 +311,18 @@ struct ImportPageTests {
         let timer = TestTimer(clock)
         let browser = try TestBrowser(node, timer: timer.timer)
         _ = try await send(Array(Self.table.utf8), as: browser)
-        timer.advance(seconds: 1_800)
+        timer.advance(by: .seconds(1_800))
         _ = try await send(Array(Self.table.utf8), as: TestBrowser(browser.site, seed: 9))
         #expect(openFiles() == 2 && timer.count == 1)
-        timer.advance(seconds: 1_800)
+        timer.advance(by: .seconds(1_800))
         #expect(openFiles() == 1 && timer.count == 1)
-        timer.advance(seconds: 1_800)
+        timer.advance(by: .seconds(1_800))
         #expect(openFiles() == 0 && timer.count == 0)
         _ = try await send(Array(Self.table.utf8), as: browser)
-        clock.advance(seconds: -86_400)
-        timer.advance(seconds: 86_400 + 3_599)
+        clock.advance(by: .seconds(-86_400))
+        timer.advance(by: .seconds(86_400 + 3_599))
         #expect(openFiles() == 1)
-        timer.advance(seconds: 1)
+        timer.advance(by: .seconds(1))
         #expect(openFiles() == 0)
     }
 
@@ -356,7 +356,7 @@ struct ImportPageTests {
         let browsers = try (0...HeldUploads.limit).map { try TestBrowser(browser.site, seed: UInt64($0) + 20) }
         for browser in browsers {
             _ = try await send(Array(Self.table.utf8), as: browser)
-            clock.advance(seconds: 1)
+            clock.advance(by: .seconds(1))
         }
         var waiting: [Bool] = []
         for browser in browsers { waiting.append(try await browser.get("/import").text.contains("Import this file?")) }

@@ -104,7 +104,7 @@ struct PeopleTests {
         let before = try await theirLine(site, author)
         // Up to the meeting all is known: nothing before the walk, which is the first record, and the time since.
         #expect(before.split(separator: "url(#unk)").count == 2)
-        clock.advance(seconds: 3_600)
+        clock.advance(by: .seconds(3_600))
         #expect(try await theirLine(site, author) == before)
     }
 

@@ -121,7 +121,7 @@ struct SafetyTests {
         browser.cookie = nil
         #expect(try await browser.get("/sign-in?token=\(token)").status == .forbidden)
         let late = browser.site.tokens.token(now: clock.now, using: &generator)
-        clock.advance(seconds: 301)
+        clock.advance(by: .seconds(301))
         #expect(try await browser.get("/sign-in?token=\(late)").status == .forbidden)
     }
 
@@ -146,7 +146,7 @@ struct SafetyTests {
         #expect(try await browser.post("/sign-out", [:]).status == .seeOther)
         #expect(try await browser.get("/").status == .forbidden)
         browser = try TestBrowser(node)
-        clock.advance(seconds: 30 * 86_400 + 1)
+        clock.advance(by: .seconds(30 * 86_400 + 1))
         #expect(try await browser.get("/").status == .forbidden)
     }
 
@@ -162,9 +162,9 @@ struct SafetyTests {
         case "itself": _ = try await site.post("/sign-out", [:])
         case "others": sessions.endOthers(than: sessions.begin(now: clock.now, using: &generator))
         case "limit":
-            clock.advance(seconds: 1)
+            clock.advance(by: .seconds(1))
             for _ in 0..<WebSessions.limit { _ = sessions.begin(now: clock.now, using: &generator) }
-        default: clock.advance(seconds: WebSessions.validity / 1000 + 1)
+        default: clock.advance(by: .seconds(WebSessions.validity / 1000 + 1))
         }
         var pieces = stream.pieces.makeAsyncIterator()
         #expect(try await pieces.next() == nil)

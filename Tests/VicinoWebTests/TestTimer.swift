@@ -22,8 +22,8 @@ final class TestTimer: Sendable {
     }
 
     /// Lets time pass, and makes the calls that are due.
-    func advance(seconds: Int64) {
-        clock.advance(seconds: seconds)
+    func advance(by duration: Duration) {
+        clock.advance(by: duration)
         let due = waiting.withLock { all in
             let due = all.filter { $0.until <= clock.now.milliseconds }
             all.removeAll { $0.until <= clock.now.milliseconds }

@@ -38,11 +38,11 @@ struct TodayTests {
     func startAndStop() async throws {
         let browser = try TestBrowser(node)
         #expect(try await browser.post("/start", ["activity": "walking"]).headers[.location] == "/")
-        clock.advance(seconds: 29 * 60)
+        clock.advance(by: .seconds(29 * 60))
         let page = try await browser.get("/")
         #expect(page.text.contains("<h2>walking</h2>") && page.text.contains("· 29 min"))
         _ = try await browser.post("/start", ["activity": "sitting"])
-        clock.advance(seconds: 60)
+        clock.advance(by: .seconds(60))
         _ = try await browser.post("/stop", [:])
         let all = try node.records(Activity.self).all().map(\.record)
         #expect(all.map(\.activity) == ["walking", "sitting"] && all.allSatisfy { $0.end != nil })
@@ -54,10 +54,10 @@ struct TodayTests {
         let browser = try TestBrowser(node)
         for isTakenBack in [true, false] {
             _ = try await browser.post("/start", ["activity": "walking"])
-            clock.advance(seconds: 600)
+            clock.advance(by: .seconds(600))
             let running = try #require(try Diary(node).running().first)
             #expect(try await browser.post("/stop", [:]).headers[.location] == "/")
-            clock.advance(seconds: 60)
+            clock.advance(by: .seconds(60))
             if !isTakenBack { try Diary(node).start("sitting") }
             let page = try await browser.get("/").text
             let told = try #require(page.firstMatch(of: /<div class="flash.*?<\/div>/)).0
@@ -77,7 +77,7 @@ struct TodayTests {
     func editRunning() async throws {
         let browser = try TestBrowser(node)
         _ = try await browser.post("/start", ["activity": "walking"])
-        clock.advance(seconds: 29 * 60)
+        clock.advance(by: .seconds(29 * 60))
         let running = try #require(try Diary(node).running().first)
         let path = "/edit/\(running.id)"
         #expect(try await browser.get("/").text.contains("href=\"\(path)\">Edit"))
@@ -102,7 +102,7 @@ struct TodayTests {
         let browser = try TestBrowser(node)
         _ = try await browser.post("/start", ["activity": "walking"])
         let running = try #require(try Diary(node).running().first)
-        clock.advance(seconds: 29 * 60)
+        clock.advance(by: .seconds(29 * 60))
         let form = try await browser.get("/edit/\(running.id)").text
         let date = try #require(form.firstMatch(of: /name="date"[^>]*value="([^"]*)"/)).1
         let start = try #require(form.firstMatch(of: /name="start"[^>]*value="(\d+):(\d+)[^"]*"/))
@@ -126,7 +126,7 @@ struct TodayTests {
         try Diary(node).start("walking")
         #expect(await watch.hasChanged())
         #expect(await !watch.hasChanged())
-        clock.advance(seconds: 60)
+        clock.advance(by: .seconds(60))
         try Diary(node).stop()
         #expect(await watch.hasChanged())
         let page = try await site.get("/")

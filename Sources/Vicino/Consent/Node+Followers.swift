@@ -4,7 +4,7 @@ extension Node {
     /// The followers, including former ones whose grant was revoked or has expired.
     ///
     /// ```swift
-    /// for follower in try node.followers() where follower.hasAccess { print(follower.name) }
+    /// for follower in try node.followers() where follower.hasAccess { print(follower) }
     /// ```
     ///
     /// - Throws: `VicinoError` if the data folder cannot be read.

@@ -2,7 +2,7 @@ internal import VicinoStore
 
 extension Node {
     /// The longest lifetime of an invitation: 90 days.
-    public static let longestInvitation = Duration.seconds(90 * 86_400)
+    public static let invitationLifetimeLimit = Duration.seconds(90 * 86_400)
     /// The greatest number of users who can use one invitation.
     public static let invitationUseLimit = 100
 
@@ -61,7 +61,7 @@ extension Node {
         sharing shared: SharedKinds, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?
     ) throws -> (invitation: Invitation, number: Int) {
         let kinds = shared.ids
-        guard lifetime > .zero, lifetime <= Self.longestInvitation else {
+        guard lifetime > .zero, lifetime <= Self.invitationLifetimeLimit else {
             throw VicinoError(.refused, "An invitation is valid for more than zero seconds, and for 90 days at most.")
         }
         guard (1...Self.invitationUseLimit).contains(uses) else {

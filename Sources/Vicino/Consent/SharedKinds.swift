@@ -5,7 +5,7 @@
 /// let follower = try await node.acceptPairing(sharing: .only(Ride.self), over: media, confirm: ask)
 /// ```
 public enum SharedKinds: Hashable, Sendable {
-    /// All kinds, also those that the user has only later.
+    /// All kinds, including those that the user adds later.
     case everything
     /// These kinds, and no others.
     case kinds([KindID])

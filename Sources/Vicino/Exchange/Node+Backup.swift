@@ -9,7 +9,7 @@ extension Node {
     ///
     /// - Parameter sink: takes the bytes in order.
     /// - Returns: the people whose records are damaged here, and missing in the archive.
-    /// - Throws: an error with a sentence if another file of the folder is damaged. The same holds if the disk has no
+    /// - Throws: `VicinoError` if another file of the folder is damaged. The same holds if the disk has no
     ///   room for a temporary copy of the largest database. What `sink` throws.
     @discardableResult
     package func backUp(to sink: @escaping ([UInt8]) throws -> Void) throws -> [Person] {
@@ -26,7 +26,7 @@ extension Node {
     ///   - source: returns the next bytes of the archive, at most as many as asked for; none at the end.
     ///   - held: the names of locks in the folder that the caller has.
     /// - Returns: the node, and the people whose records are damaged in the backup and were left out.
-    /// - Throws: an error with a sentence if the archive is no whole backup, or the folder is set up or in use. The folder
+    /// - Throws: `VicinoError` if the archive is no whole backup, or the folder is set up or in use. The folder
     ///   is then as before.
     package static func restore(
         _ configuration: Configuration, fromBackup source: @escaping (Int) throws -> [UInt8],

@@ -28,7 +28,7 @@ extension Node {
     /// Merges what is new in a dump of a followed author. From the user's own dump it restores records that this device
     /// lost.
     ///
-    /// - Throws: an error with a sentence if the user does not follow the author, or if the dump is not what its author
+    /// - Throws: `VicinoError` if the user does not follow the author, or if the dump is not what its author
     ///   signed. Nothing is changed then.
     @discardableResult
     public func importDump(_ source: DumpSource) throws -> MergeReport {
@@ -107,12 +107,13 @@ extension Node {
     /// The have-file that states which records of a followed author this device holds, so that the author can export
     /// what is new.
     ///
-    /// - Throws: `VicinoError` with `.refused` for the user of this device.
+    /// - Throws: `VicinoError` with `.refused` for the user of this device, and with `.notFollowed` for a person whom
+    ///   the user does not follow.
     public func haveFile(of person: Person) throws -> [UInt8] {
         guard !person.isMe else {
             throw VicinoError(.refused, "Your own records are all here. Name a person you follow.")
         }
-        return Array(try replicas.replica(person.user).have().file)
+        return Array(try replica(of: person).have().file)
     }
 }
 

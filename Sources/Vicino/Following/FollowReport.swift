@@ -11,7 +11,7 @@ public struct FollowReport: Sendable {
     /// What the file or the session has changed of the author's records on this device. Every count is 0 if nothing was
     /// merged.
     public let changes: MergeReport
-    /// The report of the session, or why it failed after the author was followed; nil if a file was followed.
+    /// The report of the session, or why it failed after the author was followed; nil after following by file.
     public let session: Result<SyncReport, VicinoError>?
 
     /// Checks that everything was received that the author shares, for callers that need all of it.

@@ -6,7 +6,7 @@ extension Node {
     ///
     /// - Parameter petname: the author's petname; nil for their claimed name, changed if it resembles another person's
     ///   name.
-    /// - Throws: an error with a sentence if the dump is the user's own, an update, or not what its author signed.
+    /// - Throws: `VicinoError` if the dump is the user's own, an update, or not what its author signed.
     ///   Nothing is changed then.
     @discardableResult
     public func follow(_ source: DumpSource, as petname: String? = nil) throws -> FollowReport {

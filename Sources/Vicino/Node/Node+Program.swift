@@ -24,7 +24,7 @@ extension Node {
     ///   - name: the user's claimed name, if the folder is new; nil for the name of the user's account.
     ///   - body: receives the node, and the arguments of the command line without the program itself.
     public static func run(
-        program: String, kinds: [any RecordKind.Type], orCreateFor name: String? = nil,
+        program: String, kinds: [any RecordKind.Type], claimedName name: String? = nil,
         _ body: (Node, [String]) async throws -> Void
     ) async {
         setvbuf(stdout, nil, _IOLBF, 0)

@@ -125,7 +125,7 @@ public struct Node: Sendable {
     ///
     /// - Parameters:
     ///   - name: the user's claimed name, 1 to 100 bytes; followers see it.
-    /// - Throws: an error with a sentence if the folder is already in use or is not safe to use. It has
+    /// - Throws: `VicinoError` if the folder is already in use or is not safe to use. It has
     ///   `.recordsMissing` if the folder was set up, and the database of the user's own records is missing.
     public static func create(_ configuration: Configuration, name: String) throws -> Node {
         let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
@@ -139,7 +139,7 @@ public struct Node: Sendable {
     /// - Parameter mayUseReserve: whether to use the reserved disk space if the disk is full. Revoking, blocking,
     ///   unfollowing and withdrawing always use the reserve, but a full disk may prevent the folder from being opened
     ///   at all.
-    /// - Throws: an error with a sentence if the folder is empty, not safe to use, damaged, or newer than this program.
+    /// - Throws: `VicinoError` if the folder is empty, not safe to use, damaged, or newer than this program.
     public static func open(_ configuration: Configuration, mayUseReserve: Bool = false) throws -> Node {
         let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
         guard !mayUseReserve else {

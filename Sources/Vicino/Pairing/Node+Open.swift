@@ -4,7 +4,7 @@ internal import VicinoThreads
 
 extension Node {
     /// The longest time for which a device may be open to strangers: one hour.
-    public static let longestOpening = Duration.seconds(3600)
+    public static let openingDurationLimit = Duration.seconds(3600)
 
     /// Opens this device to strangers for some time, and admits the one whose user confirms the same digits.
     ///
@@ -41,9 +41,11 @@ extension Node {
     ///     they cannot, it receives the reason and what to do.
     ///   - confirm: shows the digits to the user and returns whether the other screen shows the same. It is cancelled
     ///     when the peer ends the pairing. The user has two minutes.
-    /// - Returns: the new follower; nil if no stranger asked. The call returns when their first session is over, however
+    /// - Returns: the new follower; nil if the time ended before a pairing showed digits. The call returns when their first session is over, however
     ///   long it takes, or when they have been away for a minute.
-    /// - Throws: an error with a sentence if digits were shown and the pairing failed, or if too many tried.
+    /// - Throws: `VicinoError` with `.refused` for a duration of zero or of more than an hour, for no kinds, or after too
+    ///   many pairings that ended before they showed digits. Otherwise it says why the pairing failed after its digits,
+    ///   or why peers cannot find this device.
     public func acceptPairing(
         sharing kinds: SharedKinds, for duration: Duration = .seconds(600), host: String? = nil,
         on interfaces: [String]? = nil, over media: [any Medium],
@@ -68,7 +70,7 @@ extension Node {
         _ plan: Opening.Plan, over media: [any Medium],
         by timeSource: any TimeSource
     ) async throws -> Follower? {
-        guard plan.duration > .zero, plan.duration <= Self.longestOpening else {
+        guard plan.duration > .zero, plan.duration <= Self.openingDurationLimit else {
             throw VicinoError(.refused, "This device may be open to strangers for an hour at most.")
         }
         guard plan.kinds?.isEmpty != true else {

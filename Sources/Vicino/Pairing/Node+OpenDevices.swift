@@ -5,7 +5,7 @@ extension Node {
     /// it may run beside a `discover`, whose events report the same.
     ///
     /// ```swift
-    /// let media = [LocalNetwork.medium(on: ["wlan0"]), Bluetooth.medium(dutyCycle: .always)]
+    /// let media = [try LocalNetwork.medium(on: ["wlan0"]), Bluetooth.medium(dutyCycle: .always)]
     /// try await node.discoverOpenDevices(over: media) { devices in
     ///     for await present in devices { … }
     /// }
@@ -15,7 +15,7 @@ extension Node {
     ///
     /// - Parameters:
     ///   - media: how to discover them. `follow(near:)` needs the same media.
-    ///   - reference: the strength of a beacon at one metre, by which zones are told.
+    ///   - reference: the strength of a beacon at one metre, from which zones are estimated.
     ///   - body: receives all open devices, again after each change.
     /// - Throws: what `body` throws.
     @discardableResult

@@ -37,7 +37,7 @@ extension Node {
     /// What this device holds of a followed author's records.
     ///
     /// ```swift
-    /// if try node.replicaStatus(of: person).completeness == .behind { print("\(person.name) has more than you hold.") }
+    /// if try node.replicaStatus(of: person).completeness == .behind { print("\(person) has more than you hold.") }
     /// ```
     ///
     /// - Throws: `VicinoError` with `.notFollowed` for a person whom the user does not follow.

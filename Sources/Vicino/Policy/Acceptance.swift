@@ -21,7 +21,7 @@ struct Acceptance: Sendable {
     /// What the caller must do.
     enum Effect: Hashable, Sendable {
         case meet(UserID, Wish)
-        case asks(Question)
+        case asked(Question)
         /// The question waits for no answer any more.
         case settled(Question)
     }
@@ -134,7 +134,7 @@ struct Acceptance: Sendable {
             guard author.isNear, author.question == nil, !author.wishes.isEmpty else { return [] }
             let question = Question(user: user, askedAt: now.wall)
             author.question = question
-            return [.asks(question)]
+            return [.asked(question)]
         case .leave: return Self.close(&author)
         case .take:
             let wishes = author.wishes.values.map(\.wish).sorted { $0.device.value < $1.device.value }

@@ -5,7 +5,7 @@ extension Discovery.Event: CustomStringConvertible {
     public var description: String {
         switch self {
         case .entered(let person): "\(person) seems to be near."
-        case .asks(let question): "\(question.person) seems to be near and has something new. Fetch it?"
+        case .asked(let question): "\(question.person) seems to be near and has something new. Fetch it?"
         case .settled(let question): "The question about \(question.person) is settled."
         case .left(let person, _): "\(person) is gone."
         case .moved(let person, let estimate):
@@ -14,7 +14,7 @@ extension Discovery.Event: CustomStringConvertible {
         case .revoked(let person): "\(person) has ended your access."
         case .failed(let person, let error): Listening.Event.failed(person, error).description
         case .refused(let address, let error): Listening.Event.refused(address: address, error).description
-        case .open(let devices): "Devices that are open to strangers: \(devices.count)."
+        case .openDevices(let devices): "Devices that are open to strangers: \(devices.count)."
         case .availability(let medium, .ready): "Looking for people (\(medium))."
         case .availability(_, .unavailable(let reason, let remedy)): "\(reason) \(remedy)"
         case .unavailable(let error): "Discovery is not possible now: \(error)"

@@ -7,7 +7,7 @@ public struct Discovery: Sendable {
         /// A followed author has seemed to be near for a moment. Only a session proves it: `met` may come first.
         case entered(Person)
         /// An author nearby has something new, and their policy is to ask the user.
-        case asks(MeetingQuestion)
+        case asked(MeetingQuestion)
         /// A question waits for no answer any more: the user has answered it, or the author has left.
         case settled(MeetingQuestion)
         /// An author has left after a stay of this length.
@@ -27,7 +27,7 @@ public struct Discovery: Sendable {
         case refused(address: String, VicinoError)
         /// The devices nearby that are open to strangers, all of them after each change. `Node.follow(near:)` asks the
         /// user of one.
-        case open([OpenDevice])
+        case openDevices([OpenDevice])
         /// Whether a medium can be used, and each change of that.
         case availability(MediumKind, Availability)
         /// An obstacle stops the whole discovery for now, such as a port that is not available. It is tried again.
@@ -79,7 +79,7 @@ public struct Discovery: Sendable {
     ///
     /// ```swift
     /// for await event in discovery.events {
-    ///     if case .asks(let question) = event { try await discovery.answer(question, with: .once) }
+    ///     if case .asked(let question) = event { try await discovery.answer(question, with: .once) }
     /// }
     /// ```
     ///

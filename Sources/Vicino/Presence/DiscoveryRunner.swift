@@ -48,7 +48,7 @@ actor DiscoveryRunner {
 
     init(
         _ node: Node, at host: String?, _ address: PresentAddress, _ media: [any Medium],
-        _ configuration: Presence.Configuration, _ policy: @escaping @Sendable () -> ExchangePolicy,
+        _ configuration: DiscoveryConfiguration, _ policy: @escaping @Sendable () -> ExchangePolicy,
         _ timeSource: any TimeSource, tell: @escaping @Sendable (Discovery.Event) -> Void
     ) {
         var configuration = configuration
@@ -195,11 +195,11 @@ actor DiscoveryRunner {
             case .entered(let user): tell(.entered(person(user)))
             case .left(let user, let duration): tell(.left(person(user), after: duration))
             case .moved(let user, let zone): tell(.moved(person(user), zone))
-            case .asks(let question): tell(.asks(wording(question)))
+            case .asked(let question): tell(.asked(wording(question)))
             case .settled(let question): tell(.settled(wording(question)))
             case .failed(let user, let error): tell(.failed(person(user), error))
             case .meet(let user, let wish): job.yield(.meet(user, wish))
-            case .open(let devices): tell(.open(devices))
+            case .openDevices(let devices): tell(.openDevices(devices))
             case .clockIsOff(let offset): tell(.clockIsOff(by: offset))
             }
         }

@@ -25,7 +25,7 @@ extension Node {
     ///   - host: the address to listen on; nil for all interfaces, also in a test on a simulated network.
     ///   - media: how to discover peers; for this call only.
     ///   - configuration: what counts as near, of the module `VicinoPresence`.
-    ///   - policy: the default policy for authors without one; called once a second. If it is to ask, `.asks` reports
+    ///   - policy: the default policy for authors without one; called once a second. If it is to ask, `.asked` reports
     ///     the question, and `Discovery.answer` answers it.
     ///   - isClockSynchronised: whether this device's clock is right to within half an hour; called often. Nil asks the
     ///     configuration of the node, which asks the kernel. If it is not, people are recognised all the same, and the
@@ -35,7 +35,7 @@ extension Node {
     @discardableResult
     public func discover<Outcome: Sendable>(
         host: String? = nil, over media: [any Medium],
-        configuration: Presence.Configuration = Presence.Configuration(),
+        configuration: DiscoveryConfiguration = DiscoveryConfiguration(),
         policy: @escaping @Sendable () -> ExchangePolicy = { .always },
         isClockSynchronised: (@Sendable () -> Bool)? = nil,
         _ body: (Discovery) async throws -> Outcome
@@ -47,7 +47,7 @@ extension Node {
 
     func discover<Outcome: Sendable>(
         host: String?, over media: [any Medium],
-        _ configuration: Presence.Configuration, _ policy: @escaping @Sendable () -> ExchangePolicy,
+        _ configuration: DiscoveryConfiguration, _ policy: @escaping @Sendable () -> ExchangePolicy,
         by timeSource: any TimeSource,
         _ body: (Discovery) async throws -> Outcome
     ) async throws -> Outcome {

@@ -11,11 +11,11 @@ struct Surroundings: Sendable {
         case entered(UserID)
         case left(UserID, after: Duration)
         case moved(UserID, ZoneEstimate?)
-        case asks(Acceptance.Question)
+        case asked(Acceptance.Question)
         case settled(Acceptance.Question)
         case failed(UserID, VicinoError)
         case meet(UserID, Acceptance.Wish)
-        case open([OpenDevice])
+        case openDevices([OpenDevice])
         case clockIsOff(by: Duration)
     }
 
@@ -29,7 +29,7 @@ struct Surroundings: Sendable {
     /// The authors that could not be described, and the reason last reported.
     private var missing: [UserID: String] = [:]
 
-    init(_ configuration: Presence.Configuration) {
+    init(_ configuration: DiscoveryConfiguration) {
         presence = Presence(configuration)
         devices = OpenDevices(media: configuration.media, reference: configuration.reference)
     }
@@ -87,7 +87,7 @@ struct Surroundings: Sendable {
 
     /// Updates the open devices.
     private mutating func updateDevices(_ event: PresenceEvent, at now: ClockReading) -> [Effect] {
-        devices.handle(event, at: now) ? [.open(devices.present)] : []
+        devices.handle(event, at: now) ? [.openDevices(devices.present)] : []
     }
 
     private mutating func effects(of found: [PresenceEffect], at now: ClockReading) -> [Effect] {
@@ -185,7 +185,7 @@ struct Surroundings: Sendable {
         decided.map { effect in
             switch effect {
             case .meet(let user, let wish): .meet(user, wish)
-            case .asks(let question): .asks(question)
+            case .asked(let question): .asked(question)
             case .settled(let question): .settled(question)
             }
         }

@@ -51,8 +51,8 @@ extension Node {
     /// let theirs = try node.records(Book.self, of: author).filter(\.rating >= 4).all()
     /// ```
     ///
-    /// - Parameter person: the user, or an author whom the user follows; nil for the user. Of any other person it finds
-    ///   nothing.
+    /// - Parameter person: the user, or an author whom the user follows; nil for the user. For any other person, the
+    ///   request throws `VicinoError` with `.notFollowed` when it runs.
     public func records<Kind: RecordKind>(
         _ kind: Kind.Type = Kind.self, of person: Person? = nil
     ) -> RecordRequest<Kind> {
@@ -71,7 +71,7 @@ extension Node {
     /// let best = try await node.read { try $0.records(Book.self).filter(\.rating == 5).all() }
     /// ```
     ///
-    /// It waits for no session and no write, only for earlier calls of `read`. A cancelled task reads all the same. To
+    /// It waits for no session and no write, only for earlier calls of `read`. Cancelling the task does not stop it. To
     /// read again after each change, use `observe(_:)`.
     ///
     /// - Parameter body: reads from the node, on another thread. Each of its requests reads the records as they are then.
@@ -88,8 +88,8 @@ extension Node {
     /// ```
     ///
     /// It is for what is neither a change of records (`write`) nor a request (`read`): invitations, followers, names,
-    /// policies and files. It waits for no session, and only for earlier calls of `perform`. A cancelled task does all
-    /// of it the same.
+    /// policies and files. It waits for no session, and only for earlier calls of `perform`. Cancelling the task
+    /// does not stop it.
     ///
     /// - Parameter body: calls functions of the node, on another thread.
     /// - Throws: what `body` throws. What its earlier calls have stored stays stored.
@@ -104,7 +104,8 @@ extension Node {
     /// ```
     ///
     /// - Parameter person: the user, or an author whom the user follows; nil for the user.
-    /// - Throws: `VicinoError` with `.notFound` if they have no record of this kind with the id, also if it was deleted.
+    /// - Throws: `VicinoError` with `.notFound` if they have no record of this kind with the id, also if it was deleted,
+    ///   and with `.notFollowed` for a person whom the user does not follow.
     public func record<Kind: RecordKind>(_ id: RecordID, as kind: Kind.Type, of person: Person? = nil) throws -> Kind {
         guard let found = try records(kind, of: person).among(RecordRuns([id])).first() else {
             throw VicinoError(.notFound, "There is no record \(id).")
@@ -153,26 +154,32 @@ extension Node {
 
     /// The schemas of the record kinds that a person has.
     ///
-    /// - Throws: `VicinoError` if the person's records cannot be read.
+    /// - Throws: `VicinoError` if the person's records cannot be read, with `.notFollowed` for a person whom the user
+    ///   does not follow.
     public func schemas(of person: Person) throws -> [Schema] {
         try database(person).schemas()
     }
 
     /// The number of a person's records, by kind.
     ///
-    /// - Throws: `VicinoError` if the person's records cannot be read.
+    /// - Throws: `VicinoError` if the person's records cannot be read, with `.notFollowed` for a person whom the user
+    ///   does not follow.
     public func counts(of person: Person) throws -> [KindID: Int] {
         try database(person).counts()
     }
 
     func database(_ person: Person) throws -> FeedDatabase {
-        if person.isMe { return own.database }
-        if let replica = try replicas.existing(person.user) { return replica.database }
+        person.isMe ? own.database : try replica(of: person).database
+    }
+
+    /// The replica of a followed author.
+    func replica(of person: Person) throws -> ReplicaStore {
+        if let replica = try replicas.existing(person.user) { return replica }
         // Only the replica of a followed author is created: a file of another person would remain.
         guard try catalog.contact(person.user) != nil else {
             throw VicinoError(.notFollowed, "You do not follow them, so their records are not on this device.")
         }
-        return try replicas.replica(person.user).database
+        return try replicas.replica(person.user)
     }
 }
 

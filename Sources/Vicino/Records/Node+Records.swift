@@ -22,7 +22,7 @@ extension Node {
     /// let id = try await node.write { try $0.add(book) }
     /// ```
     ///
-    /// It waits for no session, however much that merges. A cancelled task makes its changes all the same.
+    /// It waits for no session, however much that merges. Cancelling the task does not stop it.
     ///
     /// - Parameter body: makes the changes, on another thread. It runs inside one transaction, so it must not call the
     ///   node.
@@ -52,7 +52,7 @@ extension Node {
     /// Adds many records in one transaction, except those that are already stored.
     ///
     /// ```swift
-    /// try node.add(contentsOf: books, unlessSame: \.title, \.author)
+    /// try node.add(contentsOf: books, uniqueBy: \.title, \.author)
     /// ```
     ///
     /// - Parameters:
@@ -63,9 +63,9 @@ extension Node {
     ///   property; nothing is stored then.
     @discardableResult
     public func add<Kind: RecordKind>(
-        contentsOf records: some Sequence<Kind>, unlessSame key: PartialKeyPath<Kind>, _ others: PartialKeyPath<Kind>...
+        contentsOf records: some Sequence<Kind>, uniqueBy key: PartialKeyPath<Kind>, _ others: PartialKeyPath<Kind>...
     ) throws -> (addedCount: Int, knownCount: Int) {
-        try add(Kind.self, unlessSame: [key] + others) { add in try records.forEach(add) }
+        try add(Kind.self, uniqueBy: [key] + others) { add in try records.forEach(add) }
     }
 
     /// Adds many records in one transaction as a function produces them, except those that are already stored.
@@ -80,7 +80,7 @@ extension Node {
     ///   property; what `produce` throws. Nothing is stored then.
     @discardableResult
     public func add<Kind: RecordKind>(
-        _ kind: Kind.Type, unlessSame keys: [PartialKeyPath<Kind>], _ produce: ((Kind) throws -> Void) throws -> Void
+        _ kind: Kind.Type, uniqueBy keys: [PartialKeyPath<Kind>], _ produce: ((Kind) throws -> Void) throws -> Void
     ) throws -> (addedCount: Int, knownCount: Int) {
         let fields = try keys.map { try Kind.field(at: $0).name }
         return try write { transaction in
@@ -96,13 +96,13 @@ extension Node {
         }
     }
 
-    /// Counts which of many records `add(_:unlessSame:_:)` would add, and adds none.
+    /// Counts which of many records `add(_:uniqueBy:_:)` would add, and adds none.
     ///
     /// - Parameter produce: calls its argument once for each record. It must not change the node's records.
     /// - Returns: how many would be added, and how many are already stored.
-    /// - Throws: as `add(_:unlessSame:_:)`.
+    /// - Throws: as `add(_:uniqueBy:_:)`.
     package func count<Kind: RecordKind>(
-        _ kind: Kind.Type, unlessSame keys: [PartialKeyPath<Kind>], _ produce: ((Kind) throws -> Void) throws -> Void
+        _ kind: Kind.Type, uniqueBy keys: [PartialKeyPath<Kind>], _ produce: ((Kind) throws -> Void) throws -> Void
     ) throws -> (added: Int, known: Int) {
         let fields = try keys.map { try Kind.field(at: $0).name }
         var counts = (added: 0, known: 0)

@@ -23,7 +23,7 @@ public struct RecordPages<Kind: RecordKind>: Sendable {
     ///
     /// A page may be empty: records that another program wrote and that do not decode as this type are left out.
     ///
-    /// - Throws: an error with a sentence if the records cannot be read.
+    /// - Throws: `VicinoError` if the records cannot be read.
     public mutating func next() throws -> [Element]? {
         guard !isOver else { return nil }
         let database = try node.database(person)

@@ -31,7 +31,7 @@ public struct Listening: Sendable {
 }
 
 extension Node {
-    /// Listens for peers while `body` runs, and keeps sessions with followed authors, followers and users with an
+    /// Listens for peers while `body` runs, and runs sessions with followed authors, followers and users with an
     /// invitation. It answers no other peer.
     ///
     /// ```swift

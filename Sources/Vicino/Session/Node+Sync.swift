@@ -19,7 +19,7 @@ extension Node {
     ///   - addresses: the addresses to try; nil for those that worked before.
     ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
     /// - Returns: what the session has changed.
-    /// - Throws: an error with a sentence if no device is reached or the peer refuses. A device that does not know this
+    /// - Throws: `VicinoError` if no device is reached or the peer refuses. A device that does not know this
     ///   one sends nothing.
     @discardableResult
     public func sync(
@@ -54,7 +54,7 @@ extension Node {
     ///   - user: a followed author.
     ///   - addresses: the addresses at which the author seems to be.
     ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
-    /// - Throws: an error with a sentence if no device is reached or the peer refuses.
+    /// - Throws: `VicinoError` if no device is reached or the peer refuses.
     package func sync(
         with user: UserID, seenAt addresses: [PeerAddress],
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }

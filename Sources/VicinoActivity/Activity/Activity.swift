@@ -23,7 +23,7 @@ public struct Activity: RecordKind {
     /// Whether the author has confirmed a recognised or guessed activity.
     public var confirmed: Bool?
 
-    /// A blank activity.
+    /// An activity with default values.
     public init() {}
 
     /// How a record was made; an open set, so that newer sources are kept.

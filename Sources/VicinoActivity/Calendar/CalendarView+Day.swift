@@ -8,7 +8,7 @@ extension CalendarView {
         let letters = letters(days)
         let bar = day.parts.isEmpty ? [] : [hours, timeline(day, letters: letters), ""]
         let footer = [""] + totals(days, marks: day.parts.isEmpty ? nil : letters) + measures(days) + omission(days)
-        return (heading(title(date)) + [""] + bar + list(day) + footer + legend(day)).map(withoutTrailingSpaces)
+        return (heading(title(date)) + [""] + bar + list(day) + footer + key(day)).map(withoutTrailingSpaces)
     }
 
     /// `Thursday, 19 November 2026 · today`, or shorter where there is less room.
@@ -80,7 +80,7 @@ extension CalendarView {
         return WallTime(moment, utcOffset: now.zone.utcOffset(at: moment))
     }
 
-    private func legend(_ day: CalendarDay) -> [String] {
+    private func key(_ day: CalendarDay) -> [String] {
         day.parts.contains { $0.entry.isGuess } ? [style.dim("? guessed, not confirmed")] : []
     }
 

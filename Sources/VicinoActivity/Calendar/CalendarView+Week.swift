@@ -1,7 +1,7 @@
 public import VicinoCore
 
 extension CalendarView {
-    /// The week that contains a day: a bar of 24 hours for each day, and the totals below with their legend.
+    /// The week that contains a day: a bar of 24 hours for each day, and the totals below with their key.
     public func week(_ date: CivilDate) -> [String] {
         let first = date.monday
         let days = days(from: first, count: 7)

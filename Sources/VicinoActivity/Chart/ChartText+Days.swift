@@ -21,10 +21,10 @@ extension ChartText {
             }
             return style.colored(cells.joined(), as: "walking") + " " + label(row, line.scale, labels)
         }
-        let legend =
+        let key =
             "░ \(words.noSteps) · ╌ \(words.meanOfWeek)"
             + (group > 1 ? " · █ = \(words.full(Double(group), .days))" : "")
-        return rows + [axis(columns.map(\.label), repeated)] + wrapped(legend).map(style.dim)
+        return rows + [axis(columns.map(\.label), repeated)] + wrapped(key).map(style.dim)
     }
 
     /// What a column shows in a row: its bar, the mean of its week above it, or that nothing is known.
@@ -72,7 +72,7 @@ extension ChartText {
             return name.padded(toWidth: nameWidth) + " " + cells.joined()
         }
         let marks = stride(from: 0, to: 24, by: 3).map { zeroPadded($0, 2).padded(toWidth: 3 * cellWidth) }
-        return rows + [style.dim(.spaces(nameWidth + 1) + marks.joined()), ""] + legend(hours.steps)
+        return rows + [style.dim(.spaces(nameWidth + 1) + marks.joined()), ""] + key(hours.steps)
     }
 
     /// A row for each month, and a column for each day.
@@ -89,7 +89,7 @@ extension ChartText {
             }
             return words.shortMonth(first).padded(toWidth: 5) + " " + .spaces(first.day - 1) + cells.joined()
         }
-        return [scale] + rows + [""] + legend(months.steps)
+        return [scale] + rows + [""] + key(months.steps)
     }
 
     private func shade(_ step: Int?, count: Int) -> String {

@@ -92,7 +92,7 @@ struct ChartText {
     }
 
     /// A shade for each step of amount.
-    func legend(_ steps: ChartSteps) -> [String] {
+    func key(_ steps: ChartSteps) -> [String] {
         let labels = zip(Self.shades, steps.labels(words)).map { "\($0) \($1)" } + ["? " + words.nothing]
         return wrapped(labels.map { $0.split(separator: " ").joined(separator: "\u{A0}") }.joined(separator: "  "))
             .map { style.dim(String($0.map { $0 == "\u{A0}" ? " " : $0 })) }

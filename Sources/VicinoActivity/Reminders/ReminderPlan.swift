@@ -7,14 +7,16 @@ public struct ReminderPlan: Hashable, Sendable {
     /// The minutes of the day at which the user is reminded to record, from 0 to 1439.
     public var times: [Int]
     /// Whether the user is reminded to move.
-    public var isToMove: Bool
+    public var remindsToMove: Bool
     /// Whether the user is reminded to confirm guesses.
-    public var isToConfirm: Bool
+    public var remindsToConfirm: Bool
 
     /// A plan.
-    public init(interval: Duration? = nil, times: [Int] = [], isToMove: Bool = false, isToConfirm: Bool = false) {
+    public init(
+        interval: Duration? = nil, times: [Int] = [], remindsToMove: Bool = false, remindsToConfirm: Bool = false
+    ) {
         (self.interval, self.times) = (interval, times)
-        (self.isToMove, self.isToConfirm) = (isToMove, isToConfirm)
+        (self.remindsToMove, self.remindsToConfirm) = (remindsToMove, remindsToConfirm)
     }
 
     /// Whether the user wants no reminder.
@@ -24,8 +26,8 @@ public struct ReminderPlan: Hashable, Sendable {
     public func wants(_ kind: Reminder.Kind) -> Bool {
         switch kind {
         case .record: interval != nil || !times.isEmpty
-        case .move: isToMove
-        case .confirm: isToConfirm
+        case .move: remindsToMove
+        case .confirm: remindsToConfirm
         }
     }
 

@@ -22,14 +22,14 @@ public struct YearView: Sendable {
         (self.summary, self.person, self.style) = (summary, person, style)
     }
 
-    /// The lines: the heading, the map, its legend, and the longest activities.
+    /// The lines: the heading, the map, its key, and the longest activities.
     public var lines: [String] {
         let heading = style.bold("\(summary.period.first.year)") + "  " + person.heading.truncated(toWidth: 34)
         let scale = style.dim("    1   5    10   15   20   25   30")
         let months = Dictionary(grouping: summary.days, by: \.date.firstOfMonth).sorted { $0.key < $1.key }
         let rows = months.map { month, days in CalendarName.shortMonth(month) + " " + days.map(cell).joined() }
-        let legend = ["· nothing  ░ under 6 h  ▒ under 12 h", "▓ under 18 h  █ 18 h or more"].map(style.dim)
-        return ([heading, scale] + rows + [""] + legend + [""] + totals).map(withoutTrailingSpaces)
+        let key = ["· nothing  ░ under 6 h  ▒ under 12 h", "▓ under 18 h  █ 18 h or more"].map(style.dim)
+        return ([heading, scale] + rows + [""] + key + [""] + totals).map(withoutTrailingSpaces)
     }
 
     private func cell(_ day: SummaryDay) -> String {

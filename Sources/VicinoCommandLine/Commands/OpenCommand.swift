@@ -42,7 +42,7 @@ struct OpenCommand: WaitingCommand {
         let clock = TypedTimeReader(options.configuration)
         let duration = try clock.duration(lifetime)
         // Checked before any obstacle of the network.
-        guard duration > .zero, duration <= Node.longestOpening else {
+        guard duration > .zero, duration <= Node.openingDurationLimit else {
             throw Refusal(.refused, "This device may be open to strangers for an hour at most.")
         }
         let vicinity = try media.vicinity(options.configuration)

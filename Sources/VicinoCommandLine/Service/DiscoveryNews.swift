@@ -11,7 +11,7 @@ struct DiscoveryNews {
     /// - Returns: nil for an event that needs no line.
     init?(_ event: Discovery.Event, _ node: Node) throws {
         switch event {
-        case .asks(let question):
+        case .asked(let question):
             let name = try Acquaintance(question.person.user, node)
             let word = try CommandWord(question.person.user, node)
             let proposal = ProposedCommand("vicino accept \(word)")
@@ -24,7 +24,7 @@ struct DiscoveryNews {
         case .failed(let person, let error): try self.init(session: .failed(person, error), node)
         case .refused(let address, let error): try self.init(session: .refused(address: address, error), node)
         // Any stranger can advertise this, and must not fill the log.
-        case .open: return nil
+        case .openDevices: return nil
         // The service says more of Bluetooth.
         case .availability(.bluetooth, _): return nil
         case .availability(_, .ready): self.init(.notice, "Looks for others on the local network.")

@@ -79,7 +79,7 @@ extension Timestamp: FieldConvertible {
         try? self.init(milliseconds: value)
     }
 
-    /// 1970-01-01T00:00:00Z, the blank value.
+    /// 1970-01-01T00:00:00Z, the default value.
     public static let epoch = Timestamp.earliest.advanced(byMilliseconds: -Timestamp.earliest.milliseconds)
 }
 

@@ -17,7 +17,7 @@ public protocol RecordKind: Equatable, Sendable {
     /// The kind's name, version and fields.
     static var declaration: KindDeclaration<Self> { get }
 
-    /// Makes a blank value, whose fields are then set.
+    /// Makes a value with the default of each property; reading a record then sets its fields.
     init()
 }
 

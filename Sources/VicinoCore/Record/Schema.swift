@@ -79,7 +79,7 @@ public struct CalendarMapping: Hashable, Sendable {
     public let title: Int
     /// The timestamp at which it begins.
     public let start: Int
-    /// The timestamp at which it ends; absent fields mean a moment.
+    /// The timestamp at which it ends. A record without it still runs; one that ends when it starts is a moment.
     public let end: Int
     /// The field with the offset from UTC in seconds at the event's location, if there is one.
     public let offset: Int?

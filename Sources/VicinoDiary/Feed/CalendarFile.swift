@@ -16,7 +16,7 @@ package struct CalendarFile: Sendable {
     /// Calls a function with the file in pieces of text, in order. Memory does not grow with the number of activities.
     ///
     /// - Returns: the number of activities.
-    /// - Throws: an error with a sentence if the records cannot be read; what `body` throws.
+    /// - Throws: `VicinoError` if the records cannot be read; what `body` throws.
     package func write(_ body: (String) throws -> Void) throws -> Int {
         let writer = CalendarFileWriter(user: node.user, name: try node.claimedName(), stamp: node.now)
         try body(writer.head)

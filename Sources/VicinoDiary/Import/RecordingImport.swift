@@ -32,7 +32,7 @@ package struct RecordingImport {
     /// - Throws: `VicinoError` if the file is no such file; what `next` throws. Nothing is taken then.
     package func run(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingReport {
         var report = RecordingReport()
-        let counts = try node.add(Activity.self, unlessSame: Self.key) { add in
+        let counts = try node.add(Activity.self, uniqueBy: Self.key) { add in
             report = try read(kind, next, add)
         }
         (report.added, report.known) = counts
@@ -44,7 +44,7 @@ package struct RecordingImport {
     /// - Throws: as `run`.
     package func preview(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingReport {
         var report = RecordingReport()
-        let counts = try node.count(Activity.self, unlessSame: Self.key) { compare in
+        let counts = try node.count(Activity.self, uniqueBy: Self.key) { compare in
             report = try read(kind, next, compare)
         }
         report.known = counts.known

@@ -5,7 +5,7 @@ package import VicinoCore
 /// ```swift
 /// var advertiser = Advertiser(key: key, device: .first)
 /// let now = advertiser.advertisement(on: .bluetooth, at: clock.wall, beaconLimit: 1)
-/// try await medium.advertise(now.beacons)   // and again at now.until
+/// try await medium.advertise(now.beacons, port: port)   // and again at now.until
 /// ```
 package struct Advertiser: Sendable {
     /// The presence key in force.

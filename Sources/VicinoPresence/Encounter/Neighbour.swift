@@ -50,7 +50,7 @@ struct Neighbour: Sendable {
     /// - Returns: whether it shows a new address.
     @discardableResult
     mutating func hear(
-        _ sighting: Sighting, _ recognition: Recognition, _ configuration: Presence.Configuration, at uptime: Duration
+        _ sighting: Sighting, _ recognition: Recognition, _ configuration: DiscoveryConfiguration, at uptime: Duration
     ) -> Bool {
         let key = PeerRoute.Key(device: recognition.device, medium: sighting.medium, address: sighting.address)
         let known = routes.firstIndex { $0.key == key }
@@ -65,7 +65,7 @@ struct Neighbour: Sendable {
 
     /// Measures an address alone: a stranger who repeats the device's beacons nearby does not bring the device nearer.
     private mutating func measure(
-        _ strength: SignalStrength?, at index: Int, _ configuration: Presence.Configuration, at uptime: Duration
+        _ strength: SignalStrength?, at index: Int, _ configuration: DiscoveryConfiguration, at uptime: Duration
     ) {
         routes[index].isSucceeded = false
         // A medium without strengths may report an address once, and several addresses are valid there.
@@ -121,7 +121,7 @@ struct Neighbour: Sendable {
 
 extension Neighbour {
     /// Removes old addresses, and returns the changes of the encounter.
-    mutating func settle(_ configuration: Presence.Configuration, at now: ClockReading) -> [PresenceEffect] {
+    mutating func settle(_ configuration: DiscoveryConfiguration, at now: ClockReading) -> [PresenceEffect] {
         let end = routes.filter(\.isInRange).map { $0.lastHeard + configuration.lifetime(on: $0.medium) }
             .max()
         routes.removeAll { now.uptime >= $0.lastHeard + configuration.lifetime(on: $0.medium) }
@@ -146,7 +146,7 @@ extension Neighbour {
     }
 
     private mutating func arrive(
-        _ since: Duration, _ open: [PeerRoute], _ configuration: Presence.Configuration, at now: ClockReading
+        _ since: Duration, _ open: [PeerRoute], _ configuration: DiscoveryConfiguration, at now: ClockReading
     ) -> [PresenceEffect] {
         guard !open.isEmpty else {
             phase = .away
@@ -160,7 +160,7 @@ extension Neighbour {
     }
 
     private mutating func stay(
-        _ encounter: Encounter, _ open: [PeerRoute], _ configuration: Presence.Configuration
+        _ encounter: Encounter, _ open: [PeerRoute], _ configuration: DiscoveryConfiguration
     ) -> [PresenceEffect] {
         var current = encounter
         (current.routes, current.zone) = (open, zone(of: open, configuration))
@@ -173,7 +173,7 @@ extension Neighbour {
     /// The zone of the nearest device; nil without a known strength.
     ///
     /// Of one device, proven addresses count alone, if there are any; otherwise the weakest address counts.
-    private func zone(of routes: [PeerRoute], _ configuration: Presence.Configuration) -> ZoneEstimate? {
+    private func zone(of routes: [PeerRoute], _ configuration: DiscoveryConfiguration) -> ZoneEstimate? {
         let devices = Dictionary(grouping: routes, by: \.key.source).values.compactMap { own in
             let proven = own.filter { $0.isProven && $0.signal != nil }
             let estimates = (proven.isEmpty ? own : proven).compactMap {
@@ -185,7 +185,7 @@ extension Neighbour {
     }
 
     /// When the state may change without an event; nil if it cannot.
-    func deadline(_ configuration: Presence.Configuration) -> Duration? {
+    func deadline(_ configuration: DiscoveryConfiguration) -> Duration? {
         var moments = routes.map { $0.lastHeard + configuration.lifetime(on: $0.medium) }
         switch phase {
         case .arriving(let since): moments.append(since + configuration.dwell)

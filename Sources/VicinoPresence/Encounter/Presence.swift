@@ -14,11 +14,9 @@ package import VicinoCore
 /// }
 /// // …and handle(.tick, …) at presence.deadline(at:), or earlier.
 /// ```
-///
-/// An app only sets its `Configuration`; a node does the rest.
-public struct Presence: Sendable {
+package struct Presence: Sendable {
     /// The settings.
-    package let configuration: Configuration
+    package let configuration: DiscoveryConfiguration
     private var table: BeaconTable
     private var isPrepared = false
     /// The presence keys of the followed people who have shown one.
@@ -31,7 +29,7 @@ public struct Presence: Sendable {
     private var provenClock: DeviceClock?
 
     /// Starts without followed people.
-    package init(_ configuration: Configuration = Configuration()) {
+    package init(_ configuration: DiscoveryConfiguration = DiscoveryConfiguration()) {
         self.configuration = configuration
         table = BeaconTable(media: configuration.media)
     }

@@ -45,7 +45,7 @@ struct UnrecognisedSightings: Sendable {
 
     /// Removes and returns all valid sightings with the uptime of each, the oldest first.
     mutating func take(
-        _ configuration: Presence.Configuration, at uptime: Duration
+        _ configuration: DiscoveryConfiguration, at uptime: Duration
     ) -> [(sighting: Sighting, heard: Duration)] {
         defer { (newer, older) = ([:], [:]) }
         return (Array(older.values) + newer.values)

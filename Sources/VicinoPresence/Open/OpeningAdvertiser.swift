@@ -8,7 +8,7 @@ package import VicinoCore
 /// ```swift
 /// var advertiser = OpeningAdvertiser()
 /// let now = advertiser.advertisement(on: .localNetwork, at: clock.wall, using: &random)
-/// try await medium.advertise(now.beacons)   // and again at now.until
+/// try await medium.advertise(now.beacons, port: port)   // and again at now.until
 /// ```
 package struct OpeningAdvertiser: Sendable {
     /// The L2CAP channel on which the device listens, if it does.

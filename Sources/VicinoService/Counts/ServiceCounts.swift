@@ -57,7 +57,7 @@ struct ServiceCounts: Equatable, Sendable {
     mutating func note(_ event: Discovery.Event) {
         switch event {
         case .entered: encounters += 1
-        case .asks: questions += 1
+        case .asked: questions += 1
         case .met(_, let report): note(report, by: .network)
         case .failed(_, let error): note(.failed, error, by: .network)
         case .refused(_, let error): note(.refused, error, by: .network)

@@ -59,7 +59,7 @@ struct NoticePresenter {
         case .availability(_, .ready): await greet()
         case .entered(let person):
             await perform(plan.entered(person.user, name: person.name, isAllowed: try await isAllowed(person.user)))
-        case .asks(let question):
+        case .asked(let question):
             await perform(plan.asks(question, isAllowed: try await isAllowed(question.person.user)))
         case .settled(let question):
             await perform(plan.settled(question, isAllowed: try await isAllowed(question.person.user)))
@@ -70,7 +70,8 @@ struct NoticePresenter {
             let isAllowed = try await isAllowed(report.peer.user)
             await perform(plan.brought(count, by: report.peer.user, isAllowed: isAllowed))
         case .left(let person, _): await perform(plan.left(person.user))
-        case .moved, .revoked, .failed, .refused, .open, .availability, .unavailable, .recovered, .clockIsOff, .missed:
+        case .moved, .revoked, .failed, .refused, .openDevices, .availability, .unavailable, .recovered, .clockIsOff,
+            .missed:
             break
         }
     }

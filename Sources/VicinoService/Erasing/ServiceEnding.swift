@@ -27,7 +27,7 @@ package struct ServiceEnding: Sendable {
     /// use the folder afterwards.
     ///
     /// - Returns: whether a service ran.
-    /// - Throws: an error with a sentence if the service does not do it.
+    /// - Throws: `VicinoError` if the service does not do it.
     package func run() throws -> Bool {
         var process: Int32?
         if let here {

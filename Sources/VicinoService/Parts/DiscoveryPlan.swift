@@ -16,8 +16,8 @@ struct DiscoveryPlan: Equatable, Sendable {
     var isIdle: Bool { interfaces.isEmpty && bluetooth == nil }
 
     /// What counts as near.
-    var presence: Presence.Configuration {
-        var configuration = Presence.Configuration()
+    var presence: DiscoveryConfiguration {
+        var configuration = DiscoveryConfiguration()
         if let bluetooth { (configuration.range, configuration.reference) = (bluetooth.range, bluetooth.reference) }
         return configuration
     }

@@ -127,7 +127,7 @@ struct DiscoveryService: Service {
         for person in near where !state.nearbyState.near.contains(person.user) {
             notices.add(.discovery(.entered(person)))
         }
-        for question in questions { notices.add(.discovery(.asks(question))) }
+        for question in questions { notices.add(.discovery(.asked(question))) }
         state.see { $0.catchUp(near: users, asked: Set(questions.map(\.person.user)), at: node.now) }
     }
 }

@@ -31,7 +31,7 @@ struct NodeReminders: Sendable {
     mutating func check(_ plan: ReminderPlan, isQuiet: Bool) throws -> [Reminders.Effect] {
         var situation = ReminderSituation(now, isQuiet: isQuiet)
         if !plan.isEmpty { situation.update(from: try latest(at: situation.now.moment)) }
-        if plan.isToMove, !isQuiet { situation.movement = try movement(situation.now) }
+        if plan.remindsToMove, !isQuiet { situation.movement = try movement(situation.now) }
         return reminders.check(situation, plan)
     }
 

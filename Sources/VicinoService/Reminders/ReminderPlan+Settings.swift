@@ -8,6 +8,6 @@ extension ReminderPlan {
         guard settings.showsNotifications else { return }
         interval = settings.recordReminder.duration
         times = settings.recordTimes.map(\.minute)
-        (isToMove, isToConfirm) = (settings.remindsToMove, settings.remindsToConfirm)
+        (remindsToMove, remindsToConfirm) = (settings.remindsToMove, settings.remindsToConfirm)
     }
 }

@@ -35,7 +35,7 @@ package struct ServiceSocket: Sendable {
 
     /// The service's answers; nil if none runs.
     ///
-    /// - Throws: an error with a sentence if the service does not do what the request asks.
+    /// - Throws: `VicinoError` if the service does not do what the request asks.
     package func ask(_ request: ControlRequest) throws -> [ControlAnswer]? {
         guard let path = ProcessLock.note(at: lockPath) else { return nil }
         do {

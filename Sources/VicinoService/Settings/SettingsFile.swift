@@ -22,7 +22,7 @@ public struct SettingsFile: Sendable {
 
     /// The file's settings text; nil if there is no file.
     ///
-    /// - Throws: an error with a sentence if the file cannot be read, or is not TOML.
+    /// - Throws: `VicinoError` if the file cannot be read, or is not TOML.
     package func read() throws -> SettingsText? {
         guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
         return try SettingsText(try bytes(), path: path)
@@ -52,7 +52,7 @@ public struct SettingsFile: Sendable {
     // Swift 6.3 crashes while it optimizes an asynchronous function into which this is inlined.
     /// Reads the settings; the defaults if there is no file.
     ///
-    /// - Throws: an error with a sentence that says what is wrong with the file, and at which line.
+    /// - Throws: `VicinoError` that says what is wrong with the file, and at which line.
     @inline(never)
     public func settings() throws -> Settings { try read()?.settings() ?? Settings() }
 
@@ -65,14 +65,14 @@ public struct SettingsFile: Sendable {
     ///
     /// A running service learns of the change by `NodeService.readSettings()`.
     ///
-    /// - Throws: an error with a sentence if the file cannot be written, a setting in it is wrong, or a new value is
+    /// - Throws: `VicinoError` if the file cannot be written, a setting in it is wrong, or a new value is
     ///   not allowed. What `change` throws.
     public func change(_ change: (inout Settings) throws -> Void) throws { try edit { try $0.changing(change) } }
 
     /// Changes a setting, or removes it if the value is nil. If there is no file, this creates one that explains every
     /// setting.
     ///
-    /// - Throws: an error with a sentence if the file cannot be written, or another setting in it is wrong.
+    /// - Throws: `VicinoError` if the file cannot be written, or another setting in it is wrong.
     package func change(_ setting: Setting, to value: PlainValue?) throws {
         try edit { try $0.changing(setting, to: value) }
     }

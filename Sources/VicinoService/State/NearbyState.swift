@@ -100,9 +100,9 @@ struct NearbyState: Sendable {
         case .unavailable(let error): discoveryObstacle = .unavailable(reason: ErrorText.of(error))
         case .recovered: discoveryObstacle = nil
         case .clockIsOff(let offset): clockOffset = offset
-        case .asks(let question): asked.insert(question.person.user)
+        case .asked(let question): asked.insert(question.person.user)
         case .settled(let question): asked.remove(question.person.user)
-        case .moved, .met, .revoked, .failed, .refused, .open, .missed: break
+        case .moved, .met, .revoked, .failed, .refused, .openDevices, .missed: break
         }
     }
 }

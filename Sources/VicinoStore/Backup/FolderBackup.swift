@@ -26,7 +26,7 @@ package struct FolderBackup {
     /// Writes the archive.
     ///
     /// - Returns: the authors whose replicas are damaged. They are not in the archive.
-    /// - Throws: an error with a sentence if another file cannot be read; what `sink` throws. The archive then has no end.
+    /// - Throws: `VicinoError` if another file cannot be read; what `sink` throws. The archive then has no end.
     package func write(now: Timestamp, to sink: @escaping ([UInt8]) throws -> Void) throws -> [UserID] {
         CallingThread.check()
         let archive = TarWriter(at: now, to: sink)

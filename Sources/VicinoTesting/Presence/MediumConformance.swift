@@ -16,7 +16,7 @@ public struct MediumConformance: Sendable {
         case reachesLimit = "As many beacons as its limit allows are heard at a time"
         case refusesTooMany = "More are refused, and the earlier ones stay"
         case servesEachListener = "Each listener hears everything"
-        case beginsReady = "The first availability is how it is now"
+        case beginsWithPresentAvailability = "The first value of availability is the present one"
         case comesBack = "An unavailable medium says why and what to do, is silent, and goes on by itself"
         case changesAddresses = "An address changes when its id does, and not before"
     }
@@ -50,7 +50,7 @@ public struct MediumConformance: Sendable {
         case .reachesLimit: try await trial.reachesLimit()
         case .refusesTooMany: try await trial.refusesTooMany()
         case .servesEachListener: try await trial.servesEachListener()
-        case .beginsReady: try await trial.beginsReady()
+        case .beginsWithPresentAvailability: try await trial.beginsWithPresentAvailability()
         case .comesBack: try await trial.comesBack()
         case .changesAddresses: try await trial.changesAddresses()
         }

@@ -78,7 +78,7 @@ struct MediumTrial: Sendable {
         }
     }
 
-    func beginsReady() async throws {
+    func beginsWithPresentAvailability() async throws {
         for medium in [pair.first, pair.second] {
             var states = medium.availability.makeAsyncIterator()
             try demand(await states.next() == .ready, "it does not say that it is ready")

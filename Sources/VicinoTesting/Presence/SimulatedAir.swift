@@ -5,9 +5,9 @@ public import VicinoPresence
 ///
 /// ```swift
 /// let air = SimulatedAir(seed: 7)
-/// let (anna, bob) = (air.medium(at: Place(0, 0)), air.medium(at: Place(5, 0)))
-/// try await anna.advertise([beacon])
-/// air.advance(by: .seconds(10))   // bob.events has heard it
+/// let (anna, ben) = (air.medium(at: Place(0, 0)), air.medium(at: Place(5, 0)))
+/// try await anna.advertise([beacon], port: 4747)
+/// air.advance(by: .seconds(10))   // ben.events has heard it
 /// ```
 public final class SimulatedAir: Sendable {
     private struct State {

@@ -33,8 +33,13 @@ public final class SimulatedNetwork: Sendable {
     /// All present beacons, in no order.
     public var beacons: [Beacon] { members.withLock { $0.values.flatMap { $0.beacons.map(\.0) } } }
 
-    /// Takes a member off the network, or brings it back.
-    public func setConnected(_ medium: SimulatedNetworkMedium, _ isConnected: Bool) {
+    /// Takes a member off the network.
+    public func disconnect(_ medium: SimulatedNetworkMedium) { setConnected(medium, false) }
+
+    /// Brings a member back to the network.
+    public func reconnect(_ medium: SimulatedNetworkMedium) { setConnected(medium, true) }
+
+    private func setConnected(_ medium: SimulatedNetworkMedium, _ isConnected: Bool) {
         tell {
             $0[medium.number]?.isConnected = isConnected
             // A member that leaves says nothing, like a device that is switched off.

@@ -45,7 +45,7 @@ actor UploadReceiver {
     /// - Parameters:
     ///   - folder: where the file's bytes lie, without a name.
     ///   - fileLimit: the most bytes of the file.
-    /// - Throws: a refusal if the body is not a form with a file; an error with a sentence if the disk is full.
+    /// - Throws: a refusal if the body is not a form with a file; `VicinoError` if the disk is full.
     static func receive(
         _ request: Request, in folder: String, fileLimit: Int = Upload.byteLimit
     ) async throws -> ReceivedForm {

@@ -66,7 +66,7 @@ public struct WebServer: Service, Sendable {
     /// - Parameters:
     ///   - port: the port to listen at; 0 for any free one.
     ///   - settings: the file of the settings that the page shows and changes; nil for a page without settings.
-    /// - Throws: an error with a sentence if the folder cannot be read or made.
+    /// - Throws: `VicinoError` if the folder cannot be read or made.
     public init(
         _ configuration: Node.Configuration, port: Int = Self.usualPort, settings: SettingsFile? = nil
     ) throws {
@@ -177,7 +177,7 @@ public struct WebServer: Service, Sendable {
     /// A link that signs in one browser, once, within five minutes.
     ///
     /// - Returns: nil if no server serves the data folder.
-    /// - Throws: an error with a sentence if the data folder cannot be read.
+    /// - Throws: `VicinoError` if the data folder cannot be read.
     public static func link(to node: Node) throws -> String? { try link(to: node.configuration) }
 
     /// A link as `link(to:)` makes it, for a data folder that may not be set up yet.

@@ -83,7 +83,7 @@ struct SettingsForm {
 
     /// Stores the changes, all or none.
     ///
-    /// - Throws: an error with a sentence if the file cannot be written.
+    /// - Throws: `VicinoError` if the file cannot be written.
     func store(_ changes: Changes) throws {
         guard !changes.settings.isEmpty else { return }
         let file = try request.site.settingsFile()

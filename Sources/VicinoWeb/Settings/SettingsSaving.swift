@@ -16,7 +16,7 @@ struct SettingsSaving {
 
     /// Stores all of it, or nothing if a field has a mistake.
     ///
-    /// - Throws: an error with a sentence if a file cannot be written.
+    /// - Throws: `VicinoError` if a file cannot be written.
     func run() throws -> Outcome {
         let form = SettingsForm(request: request)
         let changes = try form.changes()

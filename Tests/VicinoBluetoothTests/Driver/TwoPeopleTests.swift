@@ -20,7 +20,7 @@ struct TwoPeopleTests {
         let (script, adapters) = (try #require(Script.present), try #require(RealAdapters.named))
         let clock = TestClock()
         // All of an epoch lies ahead.
-        clock.advance(seconds: 110)
+        clock.advance(by: .seconds(110))
         let (anna, ben) = try await Node.testFriends(sharing: Activity.self, clock: clock)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (name, node, adapter) in [("Anna", anna, adapters.first), ("Ben", ben, adapters.second)] {
@@ -41,7 +41,7 @@ struct TwoPeopleTests {
         var last = 0
         while true {
             try await Task.sleep(for: .seconds(1))
-            clock.advance(seconds: 1)
+            clock.advance(by: .seconds(1))
             let count = try ben.records(Activity.self, of: try ben.person(named: "Anna")).count()
             if count != last { Script.say("Ben has \(count)") }
             last = count
@@ -70,7 +70,7 @@ struct TwoPeopleTests {
                         _ = try transaction.add(activity)
                     }
                 }
-            case ("wait", let seconds?): clock.advance(seconds: seconds)
+            case ("wait", let seconds?): clock.advance(by: .seconds(seconds))
             case ("end", _): return
             default: throw VicinoError(.malformed, "The script says \(words).")
             }

@@ -16,7 +16,7 @@ struct Scene {
         _ people: [PresenceContact], dwell: Duration? = .seconds(5), range: SignalRange = .anywhere,
         isSynchronised: Bool = true
     ) throws {
-        var configuration = Presence.Configuration()
+        var configuration = DiscoveryConfiguration()
         configuration.range = range
         if let dwell { configuration.dwell = dwell }
         presence = Presence(configuration)

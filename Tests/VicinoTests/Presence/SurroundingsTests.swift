@@ -25,7 +25,7 @@ struct SurroundingsTests {
     }
 
     private func surroundings(follows: Bool = true) -> Surroundings {
-        var configuration = Presence.Configuration()
+        var configuration = DiscoveryConfiguration()
         (configuration.dwell, configuration.media) = (.zero, [.localNetwork])
         var surroundings = Surroundings(configuration)
         if follows { _ = surroundings.follow([anna: key], at: Self.clock(0), describe: describe) }
@@ -55,9 +55,9 @@ struct SurroundingsTests {
             case .entered: "entered"
             case .left: "left"
             case .moved: "moved"
-            case .asks: "asks"
+            case .asked: "asks"
             case .settled: "settled"
-            case .open(let present): "\(present.count) open"
+            case .openDevices(let present): "\(present.count) open"
             case .failed: "failed"
             case .clockIsOff: "clock"
             }

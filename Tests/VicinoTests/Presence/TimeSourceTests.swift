@@ -15,7 +15,7 @@ struct TimeSourceTests {
             tick.finish()
         }
         await time.pass(seconds: 2, for: 1)
-        time.advance(seconds: 5)
+        time.advance(by: .seconds(5))
         await time.pass(seconds: 1, for: 1)
         task.cancel()
         var seen: [Int64] = []
@@ -26,7 +26,7 @@ struct TimeSourceTests {
     @Test("What was begun before counts into the first interval")
     func since() async {
         let time = SteppedTimeSource(TestClock())
-        time.advance(seconds: 1)
+        time.advance(by: .seconds(1))
         // At once, as the interval is over; the test ends only if the tick comes.
         await withTaskGroup(of: Void.self) { group in
             let (ticks, tick) = AsyncStream.makeStream(of: Void.self)

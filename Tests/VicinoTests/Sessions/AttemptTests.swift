@@ -30,19 +30,19 @@ extension Sessions {
             let first = PastMeeting(endedAt: encounter.clock.now, way: .address)
             #expect(try met == first && failed == nil && encounter.completeness == .upToDate)
 
-            encounter.clock.advance(seconds: 60)
+            encounter.clock.advance(by: .seconds(60))
             await #expect(throws: (any Error).self) { try await ben.sync(with: anna.user) }
             #expect(try met == first && failed?.endedAt == encounter.clock.now && failed?.way == .address)
             #expect(try failed?.code == .unreachable && failed?.message.isEmpty == false)
 
-            encounter.clock.advance(seconds: 60)
+            encounter.clock.advance(by: .seconds(60))
             _ = try await encounter.sync()
             #expect(try met?.endedAt == encounter.clock.now && encounter.completeness == .upToDate)
         }
 
         @Test("A session that has not brought everything is known until one has, whatever fails in between")
         func notWhole() async throws {
-            encounter.clock.advance(seconds: 60)
+            encounter.clock.advance(by: .seconds(60))
             _ = try await ben.noting(anna.user, by: .address) { [anna] in
                 let peer = Person(unnamed: anna.user)
                 var report = SyncReport(peer: peer, device: [], isTaking: true, transport: .memory)
@@ -53,7 +53,7 @@ extension Sessions {
             #expect(try met?.endedAt == failed?.endedAt && failed?.code == .refused)
             #expect(try encounter.completeness == .unconfirmed)
 
-            encounter.clock.advance(seconds: 60)
+            encounter.clock.advance(by: .seconds(60))
             await #expect(throws: (any Error).self) { try await ben.sync(with: anna.user, at: []) }
             #expect(try met == before && failed?.endedAt == encounter.clock.now)
             #expect(try encounter.completeness == .unconfirmed)
@@ -74,7 +74,7 @@ extension Sessions {
         @Test("A revoked follower finds the reason, in a sentence")
         func refused() async throws {
             try anna.revoke(anna.follower(named: "Ben"))
-            encounter.clock.advance(seconds: 60)
+            encounter.clock.advance(by: .seconds(60))
             await #expect(throws: (any Error).self) { try await encounter.sync() }
             let reason = try #require(try failed)
             #expect(reason.code == .unreachable && reason.message.contains("revoked your access"))
@@ -83,7 +83,7 @@ extension Sessions {
         @Test("A session that a beacon caused was on the local network, and a node that only serves records none")
         func localNetwork() async throws {
             let street = DiscoveryTests.Street(encounter.clock)
-            encounter.clock.advance(seconds: 60)
+            encounter.clock.advance(by: .seconds(60))
             try encounter.add(2)
             try await street.discover(anna) { _ in
                 try await street.discover(ben) { discovery in _ = try await street.met(discovery) }
@@ -95,7 +95,7 @@ extension Sessions {
         func unwanted() async throws {
             try await encounter.followBack()
             let before = try met
-            encounter.clock.advance(seconds: 60)
+            encounter.clock.advance(by: .seconds(60))
             for policy in [ExchangePolicy.never, .always] {
                 try ben.setPolicy(PersonPolicy(exchange: policy), for: encounter.annaAsBenSeesHer)
                 try await ben.listen(host: "127.0.0.1") { listening in

@@ -58,7 +58,7 @@ extension Sessions {
             try FileManager.default.copyItem(atPath: anna.dataPath, toPath: folder.file("backup"))
             try anna.setClaimedName("Annie")
             try ben.importDump(dump())
-            clock.advance(seconds: 60)
+            clock.advance(by: .seconds(60))
             var configuration = anna.configuration
             configuration.dataPath = folder.file("backup")
             let restored = try Node.open(configuration)

@@ -31,7 +31,7 @@ extension Sessions {
                 _ node: Node, policy: ExchangePolicy = .always, wrongBy offset: Int64? = nil,
                 _ body: (Discovery) async throws -> T
             ) async throws -> T {
-                var configuration = Presence.Configuration()
+                var configuration = DiscoveryConfiguration()
                 configuration.dwell = .zero
                 let medium = network.medium()
                 media.withLock { $0[node.user] = medium }
@@ -131,7 +131,7 @@ extension Sessions {
                     await street.time.pass(seconds: 5, for: 3)
                     await connection.close()
                     try await street.first(discovery) { if case .failed = $0 { () } else { nil } }
-                    street.time.advance(seconds: 1)
+                    street.time.advance(by: .seconds(1))
                     let report = try await street.met(discovery)
                     #expect(report.merged.map(\.addedCount) == [1])
                 }
@@ -168,7 +168,7 @@ extension Sessions {
                 var heard = street.network.medium().events.makeAsyncIterator()
                 let before = try #require(await heard.next()?.sighting)
                 try encounter.anna.revoke(try encounter.anna.follower(named: "Ben"))
-                street.time.advance(seconds: 1)
+                street.time.advance(by: .seconds(1))
                 var after = before
                 while after.beacon.id == before.beacon.id, let event = await heard.next() {
                     after = event.sighting ?? after
@@ -187,7 +187,7 @@ extension Sessions {
             func rename(_ table: String, _ name: String) throws {
                 let catalog = try DatabaseQueue(path: anna.dataPath + "/catalog.sqlite")
                 try catalog.write { try $0.execute(sql: "ALTER TABLE \(table) RENAME TO \(name)") }
-                street.time.advance(seconds: 1)
+                street.time.advance(by: .seconds(1))
             }
             try await street.discover(anna) { discovery in
                 var heard = street.network.medium().events.makeAsyncIterator()
@@ -220,14 +220,14 @@ extension Sessions {
                 try FileManager.default.removeItem(atPath: path)
                 try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
                 await #expect(throws: VicinoError.self) { try await knock(at: sighting, key, ben, encounter.clock) }
-                street.time.advance(seconds: 1)
+                street.time.advance(by: .seconds(1))
                 let error = try await street.first(discovery) {
                     if case .unavailable(let error) = $0 { error } else { nil }
                 }
                 #expect(error.message.contains("knocks cannot be read or written"))
                 try FileManager.default.removeItem(atPath: path)
                 try await knock(at: sighting, key, ben, encounter.clock).close()
-                street.time.advance(seconds: 1)
+                street.time.advance(by: .seconds(1))
                 try await street.first(discovery) { if case .recovered = $0 { () } else { nil } }
             }
         }
@@ -244,7 +244,7 @@ extension Sessions {
                 var sighting = try #require(await heard.next()?.sighting)
                 try await knock(at: sighting, key, ben, encounter.clock).close()
                 try anna.revoke(anna.follower(named: "Ben"))
-                street.time.advance(seconds: 1)
+                street.time.advance(by: .seconds(1))
                 let former = sighting
                 while sighting.beacon.id == former.beacon.id, let event = await heard.next() {
                     sighting = event.sighting ?? sighting
@@ -296,9 +296,9 @@ extension Sessions {
             let (anna, ben) = (encounter.anna, encounter.ben)
             try await street.discover(anna) { _ in
                 try await street.discover(ben) { discovery in
-                    for _ in 0..<180 { street.time.advance(seconds: 1) }
+                    for _ in 0..<180 { street.time.advance(by: .seconds(1)) }
                     try encounter.add(3, seed: 9)
-                    street.time.advance(seconds: 1)
+                    street.time.advance(by: .seconds(1))
                     let report = try await street.met(discovery)
                     #expect(report.merged.map(\.addedCount) == [3], "There was a session in between.")
                 }

@@ -74,7 +74,7 @@ extension Sessions {
 
         private func pass(seconds: Int) async {
             for _ in 0..<seconds {
-                square.time.advance(seconds: 1)
+                square.time.advance(by: .seconds(1))
                 for _ in 0..<20 { await Task.yield() }
             }
         }

@@ -58,10 +58,10 @@ extension Sessions {
                 let found = try await street.devices(for: ben, over: [his])
                 let asking = Task { [street, ben] in try await street.follow(ben, found, over: [his]) { _ in true } }
                 while carrier.count < 2 { await Task.yield() }
-                street.time.advance(seconds: 59)
+                street.time.advance(by: .seconds(59))
                 for _ in 0..<20_000 where carrier.isUp { await Task.yield() }
                 #expect(carrier.isUp)
-                street.time.advance(seconds: 1)
+                street.time.advance(by: .seconds(1))
                 while carrier.isUp { await Task.yield() }
                 asking.cancel()
                 asked.cancel()

@@ -286,7 +286,7 @@ extension Sessions {
                         on: .localNetwork, in: Epoch(at: clock.now), hello: .zero, using: &random)
                     #expect(keeping.knockAdmission(knock.bytes, .zero))
                 }
-                clock.advance(seconds: 900)
+                clock.advance(by: .seconds(900))
                 let written = try Data(contentsOf: URL(fileURLWithPath: encounter.anna.folder.statePath + "/knocks"))
                 largest = max(largest, written.count / 48)
             }

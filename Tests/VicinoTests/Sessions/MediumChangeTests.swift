@@ -158,7 +158,7 @@ private struct Scene {
         (street, relay) = (RadioStreet(encounter.clock), Relay(pausingAfter: bytes))
         hers = isLured ? DeadEnd(base: network.medium()) : network.medium()
         his = network.medium()
-        network.setConnected(his, false)
+        network.disconnect(his)
     }
 
     /// Of two who follow each other, the one that connects first: the one with the higher id.
@@ -187,7 +187,7 @@ private struct Scene {
 
     /// Ben's device joins the network, and both hear each other there, if both follow.
     func appear(to discoveries: [Discovery]) async {
-        network.setConnected(his, true)
+        network.reconnect(his)
         for discovery in isMutual ? discoveries : [discoveries[1]] {
             while await discovery.media != [.bluetooth, .localNetwork] { await Task.yield() }
         }

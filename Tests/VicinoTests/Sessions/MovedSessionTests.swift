@@ -35,7 +35,7 @@ struct MovedSessionTests {
             }
             await time.pass(seconds: 29, for: 1)
             #expect(begun.all.isEmpty)
-            if earlierEnds { store.finish() } else { time.advance(seconds: 1) }
+            if earlierEnds { store.finish() } else { time.advance(by: .seconds(1)) }
             while begun.all.isEmpty { await Task.yield() }
             store.finish()
         }

@@ -126,7 +126,7 @@ extension Sessions {
                 try await square.follow(ben, device) { _ in true }
             }
             #expect(error?.message.contains("busy with another person") == true)
-            for _ in 0..<11 { square.time.advance(seconds: 1) }
+            for _ in 0..<11 { square.time.advance(by: .seconds(1)) }
             for try await message in idle.messages { #expect(message.first == 38) }
             _ = try await square.follow(ben, device) { _ in true }
             #expect(try await asked.value?.user == ben.user)
@@ -237,7 +237,7 @@ extension Sessions {
             }
             let waiting = Task { [time = square.time] in
                 while !Task.isCancelled {
-                    time.advance(seconds: 1)
+                    time.advance(by: .seconds(1))
                     await Task.yield()
                 }
             }
@@ -275,7 +275,7 @@ extension Sessions {
             let anna = encounter.anna
             let asked = square.open(anna, for: .seconds(60)) { _ in true }
             let device = try await square.device(for: encounter.ben)
-            for _ in 0..<61 { square.time.advance(seconds: 1) }
+            for _ in 0..<61 { square.time.advance(by: .seconds(1)) }
             #expect(try await asked.value == nil)
             #expect(square.advertised.isEmpty)
             await #expect(throws: (any Error).self) { try await square.connect(to: device) }
@@ -287,7 +287,7 @@ extension Sessions {
             let asked = square.open(anna, for: .seconds(3600)) { _ in true }
             let first = try await square.device(for: encounter.ben)
             let user = try await square.connect(to: first).peer.user
-            square.time.advance(seconds: 900)
+            square.time.advance(by: .seconds(900))
             let second = try await square.device(for: encounter.ben, unlike: first)
             #expect(second.id != first.id && second.routes != first.routes)
             #expect(try await square.connect(to: second).peer.user != user)
@@ -318,7 +318,7 @@ extension Sessions {
             ) { discovery in
                 for await event in discovery.events {
                     if case .entered = event { Issue.record("She was recognised.") }
-                    if case .open(let present) = event {
+                    if case .openDevices(let present) = event {
                         #expect(present.count == 1)
                         break
                     }

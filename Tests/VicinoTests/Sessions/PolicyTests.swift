@@ -25,7 +25,7 @@ extension Sessions {
         }
 
         private func asked(_ discovery: Discovery) async throws -> MeetingQuestion {
-            try await street.first(discovery) { if case .asks(let question) = $0 { question } else { nil } }
+            try await street.first(discovery) { if case .asked(let question) = $0 { question } else { nil } }
         }
 
         /// Anna follows Ben, too, and both have something new.
@@ -84,9 +84,9 @@ extension Sessions {
                 try await street.discover(ben) { discovery in
                     _ = try await street.first(discovery) { if case .entered = $0 { true } else { nil } }
                     // A session in between would leave nothing for the next one.
-                    for _ in 0..<60 { street.time.advance(seconds: 1) }
+                    for _ in 0..<60 { street.time.advance(by: .seconds(1)) }
                     try choose(nil)
-                    street.time.advance(seconds: 1)
+                    street.time.advance(by: .seconds(1))
                     #expect(try await street.met(discovery).merged.map(\.addedCount) == [3])
                 }
             }

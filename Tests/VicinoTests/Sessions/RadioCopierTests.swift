@@ -64,7 +64,7 @@ extension Sessions {
                 }
                 // The new address is heard while the old one is asked, which takes twenty seconds.
                 while carrier.targets.count < 2 {
-                    if carrier.targets == [old.address] { street.time.advance(seconds: 1) }
+                    if carrier.targets == [old.address] { street.time.advance(by: .seconds(1)) }
                     for _ in 0..<200 { await Task.yield() }
                 }
                 #expect(carrier.targets == [old.address, device.routes[0].address])

@@ -100,7 +100,7 @@ extension Sessions {
                 let found = try await street.devices(for: ben, over: [his])
                 let asking = Task { [street, ben] in try await street.follow(ben, found, over: [his], confirm: wait) }
                 while shown.all.count < 2 { await Task.yield() }
-                for _ in 0..<121 { street.time.advance(seconds: 1) }
+                for _ in 0..<121 { street.time.advance(by: .seconds(1)) }
                 let errors = [
                     await #expect(throws: VicinoError.self) { try await asking.value },
                     await #expect(throws: VicinoError.self) { try await asked.value },
@@ -157,7 +157,7 @@ extension Sessions {
                     }
                     // Neither a new minute nor a new epoch makes it speak.
                     for _ in 0..<20 {
-                        street.time.advance(seconds: 10)
+                        street.time.advance(by: .seconds(10))
                         for _ in 0..<50 { await Task.yield() }
                         #expect(discovering.presentBeacons.isEmpty)
                     }

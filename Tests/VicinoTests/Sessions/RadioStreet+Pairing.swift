@@ -29,7 +29,7 @@ extension RadioStreet {
                 if hasHappened() { return }
                 await Task.yield()
             }
-            time.advance(seconds: 1)
+            time.advance(by: .seconds(1))
         }
         throw VicinoError(.timeout, "It has not happened within five minutes.")
     }

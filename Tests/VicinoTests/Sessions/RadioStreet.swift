@@ -28,7 +28,7 @@ final class RadioStreet: Sendable {
         _ node: Node, over radio: SimulatedMedium? = nil, on network: SimulatedNetwork? = nil,
         _ wire: (any Medium)? = nil, range: SignalRange = .anywhere, _ body: (Discovery) async throws -> T
     ) async throws -> T {
-        var configuration = Presence.Configuration()
+        var configuration = DiscoveryConfiguration()
         configuration.dwell = .zero
         configuration.range = range
         let other: (any Medium)? = wire ?? network.map { $0.medium() }

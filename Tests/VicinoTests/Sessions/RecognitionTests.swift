@@ -117,7 +117,7 @@ extension Sessions {
             let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
             let hashes = (Digest.sha256([1]), Digest.sha256([2]))
             for _ in 0..<2 {
-                encounter.clock.advance(seconds: 60)
+                encounter.clock.advance(by: .seconds(60))
                 let invitation = try encounter.anna.invite(sharing: .everything)
                 _ = try encounter.anna.accept(
                     invitation.id, code: invitation.proof(asker: hashes.0, inviter: hashes.1), from: carla.roster(),
@@ -126,7 +126,7 @@ extension Sessions {
                 _ = try encounter.anna.advertiser()
             }
             _ = try await encounter.sync()
-            encounter.clock.advance(seconds: 60)
+            encounter.clock.advance(by: .seconds(60))
             try await encounter.restore(isNoticed: true)
             _ = try await encounter.sync()
             #expect(try encounter.ben.followedPeople().map(\.key) == [encounter.anna.advertiser().key])

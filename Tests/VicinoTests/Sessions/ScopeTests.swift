@@ -35,7 +35,7 @@ extension Sessions {
             let (anna, ben, cora) = (meeting.anna, try meeting.person("Ben"), try meeting.person("Cora"))
             try anna.add(Activity.make(note: "not for Ben"))
             var visit = Visit()
-            (visit.area, visit.enter) = ("home", meeting.clock.now)
+            (visit.area, visit.enteredAt) = ("home", meeting.clock.now)
             try anna.add(visit)
             try meeting.ask(ben, anna.invite(sharing: .kinds([Visit.schema.kind])))
             try meeting.ask(cora, anna.invite(sharing: .everything))

@@ -21,7 +21,7 @@ extension Sessions {
         }
 
         private func asked(_ discovery: Discovery) async throws -> MeetingQuestion {
-            try await street.first(discovery) { if case .asks(let question) = $0 { question } else { nil } }
+            try await street.first(discovery) { if case .asked(let question) = $0 { question } else { nil } }
         }
 
         @Test("A user who has said no and reconsiders meets them at once")
@@ -47,16 +47,16 @@ extension Sessions {
                 try await street.discover(ben, policy: .ask) { discovery in
                     let question = try await asked(discovery)
                     if declined { try await discovery.answer(question, with: .notNow) }
-                    encounter.clock.advance(seconds: 1)
+                    encounter.clock.advance(by: .seconds(1))
                     _ = try await ben.sync(with: anna.user, seenAt: await discovery.addresses(of: anna.user))
                     while await !(discovery.questions + discovery.declined).isEmpty {
-                        street.time.advance(seconds: 1)
+                        street.time.advance(by: .seconds(1))
                         await Task.yield()
                     }
-                    for _ in 0..<60 { street.time.advance(seconds: 1) }
+                    for _ in 0..<60 { street.time.advance(by: .seconds(1)) }
                     #expect(await discovery.questions.isEmpty)
                     try encounter.add(2)
-                    street.time.advance(seconds: 1)
+                    street.time.advance(by: .seconds(1))
                     #expect(try await asked(discovery).askedAt > question.askedAt)
                 }
             }
@@ -69,13 +69,13 @@ extension Sessions {
                     let first = try await asked(discovery)
                     for _ in 0..<3 {
                         try encounter.add(1)
-                        encounter.clock.advance(seconds: 1)
+                        encounter.clock.advance(by: .seconds(1))
                         _ = try await ben.sync(with: anna.user, seenAt: await discovery.addresses(of: anna.user))
                         await street.time.pass(seconds: 10, for: 2)
                         #expect(await discovery.questions.isEmpty)
                     }
                     try encounter.add(2)
-                    street.time.advance(seconds: 1)
+                    street.time.advance(by: .seconds(1))
                     while await discovery.questions.isEmpty { await Task.yield() }
                     #expect(await discovery.questions.allSatisfy { $0.askedAt > first.askedAt })
                 }

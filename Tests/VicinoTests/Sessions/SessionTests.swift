@@ -104,7 +104,7 @@ extension Sessions {
             let encounter = try Encounter()
             let carla = try Node.testing(encounter.folder, "Carla", clock: TestClock(), kinds: .builtIn)
             let invitation = try encounter.anna.invite(sharing: .everything, for: .seconds(600))
-            encounter.clock.advance(seconds: 1200)
+            encounter.clock.advance(by: .seconds(1200))
             // Another invitation is open, so that strangers get as far as their hello.
             _ = try encounter.anna.invite(sharing: .everything)
             try await encounter.whileAnnaListens { address in

@@ -23,10 +23,10 @@ final class SteppedTimeSource: TimeSource {
     var now: ClockReading { ClockReading(wall: clock.now, uptime: state.withLock(\.uptime)) }
 
     /// Lets time pass for all.
-    func advance(seconds: Int64) {
-        clock.advance(seconds: seconds)
+    func advance(by duration: Duration) {
+        clock.advance(by: duration)
         let due = state.withLock { state in
-            state.uptime += .seconds(seconds)
+            state.uptime += duration
             let due = state.waiting.filter { $0.value.until <= state.uptime }
             for number in due.keys { state.waiting[number] = nil }
             return due.values.map(\.1)
@@ -40,7 +40,7 @@ final class SteppedTimeSource: TimeSource {
     func pass(seconds: Int, for sleepers: Int) async {
         for _ in 0..<seconds {
             while state.withLock(\.waiting.count) < sleepers { await Task.yield() }
-            advance(seconds: 1)
+            advance(by: .seconds(1))
         }
         while state.withLock(\.waiting.count) < sleepers { await Task.yield() }
     }

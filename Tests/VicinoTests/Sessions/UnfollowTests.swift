@@ -40,6 +40,8 @@ extension Sessions {
                     try ben.records(Activity.self, of: Person(unnamed: user)).all()
                 }
                 #expect(error?.code == .notFollowed)
+                let refusal = #expect(throws: VicinoError.self) { try ben.haveFile(of: Person(unnamed: user)) }
+                #expect(refusal?.code == .notFollowed)
                 #expect(try ben.newestRoster(of: user) == nil || user == anna.user)
                 #expect(!exists(user))
             }

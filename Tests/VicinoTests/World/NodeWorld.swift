@@ -83,7 +83,7 @@ final class NodeWorld {
     }
 
     private func live() async throws {
-        clock.advance(seconds: .random(in: 1...100, using: &random))
+        clock.advance(by: .seconds(.random(in: 1...100, using: &random)))
         let person = Int.random(in: names.indices, using: &random)
         let other = (person + Int.random(in: 1...2, using: &random)) % names.count
         switch Int.random(in: 0..<20, using: &random) {
@@ -127,7 +127,7 @@ final class NodeWorld {
             return
         }
         var visit = Visit()
-        (visit.area, visit.enter) = (text, clock.now)
+        (visit.area, visit.enteredAt) = (text, clock.now)
         try transaction.add(visit)
     }
 

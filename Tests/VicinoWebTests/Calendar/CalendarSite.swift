@@ -21,7 +21,7 @@ struct CalendarSite {
     init(zone: String = "Europe/Rome", at now: String = "2026-11-21T19:28:00Z") throws {
         folder = try TemporaryFolder()
         clock = TestClock()
-        clock.advance(seconds: (try Self.moment(now).milliseconds - clock.now.milliseconds) / 1000)
+        clock.advance(by: try Self.moment(now) - clock.now)
         node = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self])
         (site, session, routes) = try Self.open(node, zone)
     }

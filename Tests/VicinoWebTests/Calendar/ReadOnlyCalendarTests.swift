@@ -13,7 +13,7 @@ struct ReadOnlyCalendarTests {
     /// A site of Anna's, who follows Ben.
     private func site(_ records: [Activity]) async throws -> (CalendarSite, Person) {
         let (folder, clock) = (try TemporaryFolder(), TestClock())
-        clock.advance(seconds: 5_270_880)
+        clock.advance(by: .seconds(5_270_880))
         let ben = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
         let anna = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self])
         try ben.add(contentsOf: records)

@@ -46,8 +46,8 @@ struct WorldDevice {
     }
 
     static let start = Timestamp.epoch.advanced(byMilliseconds: 1_790_000_100_000)
-    static let configuration: Presence.Configuration = {
-        var configuration = Presence.Configuration()
+    static let configuration: DiscoveryConfiguration = {
+        var configuration = DiscoveryConfiguration()
         configuration.bluetoothLifetime = .seconds(150)
         configuration.media = [.bluetooth]
         return configuration

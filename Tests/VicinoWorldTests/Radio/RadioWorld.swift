@@ -97,7 +97,7 @@ struct RadioWorld {
         var device = WorldDevice(
             person: person, .first, agreement, air.add(at: somewhere()), keys[person], &random)
         (device.error, device.isSynchronised) = (0, true)
-        var configuration = Presence.Configuration()
+        var configuration = DiscoveryConfiguration()
         configuration.range = range
         device.presence = Presence(configuration)
         devices.append(device)

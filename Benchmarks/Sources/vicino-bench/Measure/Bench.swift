@@ -42,7 +42,7 @@ final class Bench {
     func author(_ shape: Shape, seed: UInt64, records: Int) throws -> Node {
         let node = try node("author")
         var workload = Workload(shape, seed: seed)
-        let counts = try node.add(Activity.self, unlessSame: [\.start, \.activity, \.end]) { put in
+        let counts = try node.add(Activity.self, uniqueBy: [\.start, \.activity, \.end]) { put in
             for _ in 0..<records { try put(workload.next()) }
         }
         precondition(counts.addedCount == records, "The workload has made the same record twice.")
@@ -66,7 +66,7 @@ final class BenchClock: Sendable {
 
     var now: Timestamp { time.withLockedValue { $0 } }
 
-    func advance(seconds: Int) {
-        time.withLockedValue { $0 = $0.advanced(byMilliseconds: Int64(seconds) * 1000) }
+    func advance(by duration: Duration) {
+        time.withLockedValue { $0 = $0 + duration }
     }
 }

@@ -50,9 +50,9 @@ struct DeltaSuite {
 
     /// One change after another, as a user makes them on a later day.
     static func apply(_ changes: Changes, to author: Node, _ clock: BenchClock) throws {
-        clock.advance(seconds: 86_400)
+        clock.advance(by: .seconds(86_400))
         for (id, new) in changes.changed { try author.update(id, as: Activity.self) { $0 = new } }
-        try author.add(Activity.self, unlessSame: [\.start, \.activity, \.end]) { put in
+        try author.add(Activity.self, uniqueBy: [\.start, \.activity, \.end]) { put in
             for activity in changes.new { try put(activity) }
         }
         for id in changes.deleted { try author.delete(id) }

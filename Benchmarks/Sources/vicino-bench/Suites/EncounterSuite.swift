@@ -36,13 +36,13 @@ struct EncounterSuite {
             try await follower.discover(host: "127.0.0.1", over: [medium]) { discovery in
                 var times: [Double] = []
                 for round in 0..<bench.rounds {
-                    network.setConnected(medium, false)
+                    network.disconnect(medium)
                     let changes = try DeltaSuite.changes(of: author, seed: UInt64(7001 + round), behind: Self.records)
                     try DeltaSuite.apply(changes, to: author, BenchClock())
                     // Long enough for new records to be advertised.
                     try await Task.sleep(for: .seconds(3))
                     let start = ContinuousClock.now
-                    network.setConnected(medium, true)
+                    network.reconnect(medium)
                     for await case .met in discovery.events { break }
                     times.append((ContinuousClock.now - start) / .seconds(1))
                 }
