@@ -11,6 +11,13 @@ struct Outsider {
     /// - Returns: a program that at its end prints how many connections there were, and how many bytes it received.
     func probe(_ addresses: [String]) throws -> Daemon { try host.start(["python3", "-c", Self.probing] + addresses) }
 
+    /// Asks what is on the network, by an Avahi that knows nothing yet, until a number of devices have answered.
+    func browse(for count: Int) async throws {
+        try host.startAvahi(publish: "publish-addresses=no")
+        let names = "avahi-browse --resolve --parsable --terminate _vicino._tcp | grep '^=' | cut -d ';' -f 4 | sort -u"
+        try await host.comes("test $(\(names) | wc -l) -ge \(count)")
+    }
+
     /// Opens five thousand connections from a hundred addresses and keeps them open. Half of them are idle, half send a
     /// wrong knock byte by byte. Closed connections are opened again, a hundred in a second.
     ///

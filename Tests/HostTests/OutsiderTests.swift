@@ -50,6 +50,8 @@ struct OutsiderTests {
         let canary = Array("_vicino".utf8)
         let recorder = try await Recorder(
             at: outsider.host, of: anna.host, secrets: [canary] + (try await secrets()))
+        // What they said before the recorder listened, they say again.
+        try await outsider.browse(for: 2)
         let ports = try await addresses(anna) + addresses(ben)
         // Each has the listener of discovery and the port for peers who know the address.
         #expect(ports.count >= 4)
