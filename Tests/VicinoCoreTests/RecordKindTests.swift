@@ -102,7 +102,7 @@ struct RecordKindTests {
         let record = try #require(RecordID("0123456789abcdef-7"))
         #expect(UserID(fieldValue: user.fieldValue) == user && RecordID(fieldValue: record.fieldValue) == record)
         #expect(user.fieldValue == .text(user.description) && record.fieldValue == .text("0123456789abcdef-7"))
-        for value in [Value.text("0123456789abcdef"), .text(""), .integer(7), .bytes(user.bytes)] {
+        for value in [FieldValue.text("0123456789abcdef"), .text(""), .integer(7), .bytes(user.bytes)] {
             #expect(UserID(fieldValue: value) == nil && RecordID(fieldValue: value) == nil)
         }
     }
@@ -184,7 +184,7 @@ struct RecordKindTests {
 
     @Test("A missing field and one of another type are refused")
     func refused() throws {
-        for (number, value) in [(1, Value.text("1")), (5, .integer(1)), (8, .integer(.max))] {
+        for (number, value) in [(1, FieldValue.text("1")), (5, .integer(1)), (8, .integer(.max))] {
             var content = try Specimen.make().content()
             content[number] = value
             #expect(throws: VicinoError.self, "field \(number)") { try Specimen(content: content) }

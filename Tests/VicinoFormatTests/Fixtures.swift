@@ -147,7 +147,7 @@ struct BatchMaker {
         do { return try content.canonical(for: schema) } catch { preconditionFailure("\(error)") }
     }
 
-    private mutating func value(_ field: FieldSchema) -> Value {
+    private mutating func value(_ field: FieldSchema) -> FieldValue {
         switch field.type {
         case .text: return .text(text(limit: field.byteLimit))
         case .bytes, .blob: return .bytes(generator.bytes(Int.random(in: 0...40, using: &generator)))

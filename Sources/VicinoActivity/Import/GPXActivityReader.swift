@@ -84,7 +84,7 @@ extension GPXActivityReader {
             start(element, attributes)
         case .text(let piece):
             guard ignoredDepth == 0, open.last?.hasText == true else { return }
-            text += cut(piece, toBytes: ValueLimit.textBytes - text.utf8.count)
+            text += cut(piece, toBytes: FieldLimit.textBytes - text.utf8.count)
         case .end:
             if ignoredDepth > 0 { return ignoredDepth -= 1 }
             if let element = open.popLast() { try end(element, emit) }

@@ -64,7 +64,7 @@ extension RecordLine {
     }
 
     /// Steps and metres with their units, texts unchanged; entry by hand is not mentioned.
-    private static func activityDetail(_ field: FieldSchema, _ value: Value, _ text: String) -> String? {
+    private static func activityDetail(_ field: FieldSchema, _ value: FieldValue, _ text: String) -> String? {
         switch field.name {
         case "steps": return AmountFormat.english.steps(Int(integer(value) ?? 0))
         case "distance": return integer(value).map { AmountFormat.english.distance(Double($0) / 10) }
@@ -74,16 +74,16 @@ extension RecordLine {
         }
     }
 
-    private static func moment(_ value: Value?) -> Timestamp? {
+    private static func moment(_ value: FieldValue?) -> Timestamp? {
         integer(value).flatMap { try? Timestamp(milliseconds: $0) }
     }
 
-    private static func integer(_ value: Value?) -> Int64? {
+    private static func integer(_ value: FieldValue?) -> Int64? {
         if case .integer(let whole)? = value { whole } else { nil }
     }
 
     /// A value for users.
-    private static func text(_ value: Value?, _ field: FieldSchema?) -> String? {
+    private static func text(_ value: FieldValue?, _ field: FieldSchema?) -> String? {
         guard let value, let field else { return nil }
         switch (field.type, value) {
         case (.timestamp, .integer): return moment(value)?.iso8601

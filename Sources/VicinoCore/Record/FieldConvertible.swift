@@ -3,18 +3,18 @@ public protocol FieldConvertible: Sendable {
     /// The type of the field.
     static var fieldType: FieldType { get }
     /// This value as the value of a field.
-    var fieldValue: Value { get }
+    var fieldValue: FieldValue { get }
     /// Reads a field's value; nil if it is of another type.
-    init?(fieldValue: Value)
+    init?(fieldValue: FieldValue)
 }
 
 extension Int64: FieldConvertible {
     /// A whole number.
     public static var fieldType: FieldType { .integer }
     /// This number as a field's value.
-    public var fieldValue: Value { .integer(self) }
+    public var fieldValue: FieldValue { .integer(self) }
     /// Reads a whole number.
-    public init?(fieldValue: Value) {
+    public init?(fieldValue: FieldValue) {
         guard case .integer(let value) = fieldValue else { return nil }
         self = value
     }
@@ -24,9 +24,9 @@ extension Int: FieldConvertible {
     /// A whole number.
     public static var fieldType: FieldType { .integer }
     /// This number as a field's value.
-    public var fieldValue: Value { .integer(Int64(self)) }
+    public var fieldValue: FieldValue { .integer(Int64(self)) }
     /// Reads a whole number.
-    public init?(fieldValue: Value) {
+    public init?(fieldValue: FieldValue) {
         guard case .integer(let value) = fieldValue else { return nil }
         self.init(exactly: value)
     }
@@ -36,9 +36,9 @@ extension Double: FieldConvertible {
     /// A floating-point number.
     public static var fieldType: FieldType { .real }
     /// This number as a field's value.
-    public var fieldValue: Value { .real(self) }
+    public var fieldValue: FieldValue { .real(self) }
     /// Reads a floating-point number.
-    public init?(fieldValue: Value) {
+    public init?(fieldValue: FieldValue) {
         guard case .real(let value) = fieldValue else { return nil }
         self = value
     }
@@ -48,9 +48,9 @@ extension String: FieldConvertible {
     /// Text.
     public static var fieldType: FieldType { .text }
     /// This text as a field's value.
-    public var fieldValue: Value { .text(self) }
+    public var fieldValue: FieldValue { .text(self) }
     /// Reads text.
-    public init?(fieldValue: Value) {
+    public init?(fieldValue: FieldValue) {
         guard case .text(let value) = fieldValue else { return nil }
         self = value
     }
@@ -60,9 +60,9 @@ extension Bool: FieldConvertible {
     /// True or false.
     public static var fieldType: FieldType { .boolean }
     /// This truth value as a field's value.
-    public var fieldValue: Value { .boolean(self) }
+    public var fieldValue: FieldValue { .boolean(self) }
     /// Reads a truth value.
-    public init?(fieldValue: Value) {
+    public init?(fieldValue: FieldValue) {
         guard case .boolean(let value) = fieldValue else { return nil }
         self = value
     }
@@ -72,9 +72,9 @@ extension Timestamp: FieldConvertible {
     /// A moment.
     public static var fieldType: FieldType { .timestamp }
     /// This moment as a field's value, in milliseconds.
-    public var fieldValue: Value { .integer(milliseconds) }
+    public var fieldValue: FieldValue { .integer(milliseconds) }
     /// Reads a moment.
-    public init?(fieldValue: Value) {
+    public init?(fieldValue: FieldValue) {
         guard case .integer(let value) = fieldValue else { return nil }
         try? self.init(milliseconds: value)
     }
@@ -87,9 +87,9 @@ extension [UInt8]: FieldConvertible {
     /// Bytes.
     public static var fieldType: FieldType { .bytes }
     /// These bytes as a field's value.
-    public var fieldValue: Value { .bytes(self) }
+    public var fieldValue: FieldValue { .bytes(self) }
     /// Reads bytes.
-    public init?(fieldValue: Value) {
+    public init?(fieldValue: FieldValue) {
         guard case .bytes(let value) = fieldValue else { return nil }
         self = value
     }
@@ -99,12 +99,12 @@ extension Duration: FieldConvertible {
     /// A length of time in whole milliseconds, not negative.
     public static var fieldType: FieldType { .duration }
     /// This length as a field's value; fractions of a millisecond are cut off.
-    public var fieldValue: Value {
+    public var fieldValue: FieldValue {
         // A record refuses a length that does not fit, with the field's name.
         .integer(milliseconds)
     }
     /// Reads a length of time.
-    public init?(fieldValue: Value) {
+    public init?(fieldValue: FieldValue) {
         guard case .integer(let value) = fieldValue else { return nil }
         self = .milliseconds(value)
     }
@@ -119,9 +119,9 @@ extension FieldConvertible where Self: LosslessStringConvertible {
     /// Text.
     public static var fieldType: FieldType { .text }
     /// The text form as a field's value.
-    public var fieldValue: Value { .text(description) }
+    public var fieldValue: FieldValue { .text(description) }
     /// Reads the text form.
-    public init?(fieldValue: Value) {
+    public init?(fieldValue: FieldValue) {
         guard case .text(let text) = fieldValue else { return nil }
         self.init(text)
     }
@@ -139,9 +139,9 @@ extension FieldConvertible where Self: RawRepresentable, RawValue: FieldConverti
     /// The type of the raw value.
     public static var fieldType: FieldType { RawValue.fieldType }
     /// The raw value as a field's value.
-    public var fieldValue: Value { rawValue.fieldValue }
+    public var fieldValue: FieldValue { rawValue.fieldValue }
     /// Reads a raw value.
-    public init?(fieldValue: Value) {
+    public init?(fieldValue: FieldValue) {
         guard let rawValue = RawValue(fieldValue: fieldValue) else { return nil }
         self.init(rawValue: rawValue)
     }

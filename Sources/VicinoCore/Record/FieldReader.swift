@@ -5,7 +5,7 @@
 struct FieldReader: Sendable {
     let schema: FieldSchema
     /// The field of the value of the kind that is at an address; nil if it is absent.
-    let read: @Sendable (_ address: UnsafeRawPointer) throws(VicinoError) -> Value?
+    let read: @Sendable (_ address: UnsafeRawPointer) throws(VicinoError) -> FieldValue?
 }
 
 extension RecordContent {

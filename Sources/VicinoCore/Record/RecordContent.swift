@@ -1,13 +1,13 @@
 /// The fields of a record by number, for code that does not know the record's kind.
 package struct RecordContent: Hashable, Sendable {
     /// The present fields, ascending by number.
-    package private(set) var fields: [(number: Int, value: Value)]
+    package private(set) var fields: [(number: Int, value: FieldValue)]
 
     /// Content without fields.
     package init() { fields = [] }
 
     /// The value of a field; nil if it is absent.
-    package subscript(number: Int) -> Value? {
+    package subscript(number: Int) -> FieldValue? {
         get { fields.first { $0.number == number }?.value }
         set {
             // Callers mostly set fields in ascending order.
@@ -45,7 +45,7 @@ package struct RecordContent: Hashable, Sendable {
     /// - Throws: `VicinoError` that names a missing field, or reports an end before its start.
     init(
         canonicalFor schema: Schema,
-        _ fill: (inout [(number: Int, value: Value)]) throws(VicinoError) -> Void
+        _ fill: (inout [(number: Int, value: FieldValue)]) throws(VicinoError) -> Void
     ) throws(VicinoError) {
         fields = []
         fields.reserveCapacity(schema.fields.count)
@@ -106,7 +106,7 @@ package struct RecordContent: Hashable, Sendable {
 
 extension WireWriter {
     /// Writes the value of a field.
-    fileprivate mutating func value(_ field: Int, _ value: Value) {
+    fileprivate mutating func value(_ field: Int, _ value: FieldValue) {
         switch value {
         case .integer(let whole): signed(field, whole)
         case .real(let real): self.real(field, real)

@@ -57,7 +57,7 @@ extension RecordKind {
     /// - Throws: `VicinoError` if no field is declared for the property, or the field cannot hold the value.
     package static func value<Property>(
         _ property: Property, at path: WritableKeyPath<Self, Property>
-    ) throws(VicinoError) -> Value? {
+    ) throws(VicinoError) -> FieldValue? {
         let field = try declared(path)
         var kind = Self()
         kind[keyPath: path] = property
@@ -72,7 +72,7 @@ extension RecordKind {
     /// - Parameter value: the value; nil if a record lacks the field.
     /// - Throws: `VicinoError` if no field is declared for the property, or the value does not decode as the property.
     package static func property<Property>(
-        _ value: Value?, at path: KeyPath<Self, Property>
+        _ value: FieldValue?, at path: KeyPath<Self, Property>
     ) throws(VicinoError) -> Property {
         var kind = Self()
         try declared(path).set(&kind, value)
@@ -137,13 +137,13 @@ public struct KindDeclaration<Kind>: Sendable {
 public struct KindField<Kind>: Sendable {
     let path: any PartialKeyPath<Kind> & Sendable
     let reader: FieldReader
-    let set: @Sendable (inout Kind, Value?) throws(VicinoError) -> Void
+    let set: @Sendable (inout Kind, FieldValue?) throws(VicinoError) -> Void
 
     @usableFromInline
     init(
         _ path: any PartialKeyPath<Kind> & Sendable, _ schema: FieldSchema,
-        get: @escaping @Sendable (_ address: UnsafeRawPointer) throws(VicinoError) -> Value?,
-        set: @escaping @Sendable (inout Kind, Value?) throws(VicinoError) -> Void
+        get: @escaping @Sendable (_ address: UnsafeRawPointer) throws(VicinoError) -> FieldValue?,
+        set: @escaping @Sendable (inout Kind, FieldValue?) throws(VicinoError) -> Void
     ) {
         (self.path, self.reader, self.set) = (path, FieldReader(schema: schema, read: get), set)
     }
@@ -256,7 +256,7 @@ extension KindField {
 }
 
 @inlinable
-func required<Property: FieldConvertible>(_ value: Value?, _ name: String) throws(VicinoError) -> Property {
+func required<Property: FieldConvertible>(_ value: FieldValue?, _ name: String) throws(VicinoError) -> Property {
     guard let value, let property = Property(fieldValue: value) else {
         throw VicinoError(.malformed, "The field \(name) is missing or holds another type.")
     }
@@ -272,7 +272,7 @@ package enum DecimalScale {
     @usableFromInline
     package static func whole(_ real: Double, scale: UInt8, field name: String) throws(VicinoError) -> Int64 {
         let scaled = (real * factor(scale)).rounded()
-        guard scaled.isFinite, abs(scaled) <= Double(ValueLimit.decimal) else {
+        guard scaled.isFinite, abs(scaled) <= Double(FieldLimit.decimal) else {
             throw VicinoError(.outOfRange, "The field \(name) is out of range.")
         }
         return Int64(scaled)

@@ -16,9 +16,9 @@ extension Date: FieldConvertible {
     /// A moment.
     public static var fieldType: FieldType { .timestamp }
     /// This date as a field's value, rounded to the nearest millisecond.
-    public var fieldValue: Value { .integer(Int64(exactly: (timeIntervalSince1970 * 1000).rounded()) ?? .max) }
+    public var fieldValue: FieldValue { .integer(Int64(exactly: (timeIntervalSince1970 * 1000).rounded()) ?? .max) }
     /// Reads a moment.
-    public init?(fieldValue: Value) {
+    public init?(fieldValue: FieldValue) {
         guard let moment = Timestamp(fieldValue: fieldValue) else { return nil }
         self.init(moment)
     }

@@ -35,7 +35,7 @@ package struct FieldColumn: Equatable, Sendable {
     package func isPresent(_ row: Int) -> Bool { presence?[row] ?? true }
 
     /// The value in a row; nil for a text that is not valid UTF-8, which `append` and the decoders never accept.
-    package func value(_ row: Int) -> Value? {
+    package func value(_ row: Int) -> FieldValue? {
         guard isPresent(row) else { return nil }
         switch field.type {
         case .text: return String(validating: bytes[row], as: UTF8.self).map { .text($0) }
@@ -46,7 +46,7 @@ package struct FieldColumn: Equatable, Sendable {
         }
     }
 
-    package mutating func append(_ value: Value?) {
+    package mutating func append(_ value: FieldValue?) {
         switch value {
         case nil: appendAbsent()
         case .integer(let whole)?: append(integer: whole)

@@ -11,7 +11,7 @@ package enum FieldJSON {
         }
     }
 
-    private static func write(_ field: FieldSchema, _ value: Value, to json: inout JSONLineWriter) {
+    private static func write(_ field: FieldSchema, _ value: FieldValue, to json: inout JSONLineWriter) {
         switch (field.type, value) {
         case (.timestamp, .integer(let whole)):
             let moment = try? Timestamp(milliseconds: whole)
@@ -45,7 +45,7 @@ package enum FieldJSON {
         return try content.canonical(for: schema)
     }
 
-    private static func value(_ json: JSONValue, _ field: FieldSchema) throws -> Value? {
+    private static func value(_ json: JSONValue, _ field: FieldSchema) throws -> FieldValue? {
         switch field.type {
         case .timestamp:
             return json.text.flatMap { Timestamp(iso8601: $0) }.map { .integer($0.milliseconds) }

@@ -5,7 +5,7 @@ internal import VicinoFormat
 /// The records of a query that have one value in a field.
 package struct RecordGroup: Sendable {
     /// The value; nil for records without the field.
-    package let value: Value?
+    package let value: FieldValue?
     /// The number of records.
     package let count: Int
 }

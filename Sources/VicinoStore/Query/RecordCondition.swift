@@ -5,9 +5,9 @@ package import VicinoCore
 /// lacks.
 package indirect enum RecordCondition: Sendable {
     /// A comparison of a field with a value; nil is the value of an absent field.
-    case compare(field: Int, Comparison, Value?)
+    case compare(field: Int, Comparison, FieldValue?)
     /// A field equals one of some values; nil is the value of an absent field.
-    case equalsOne(field: Int, of: Set<Value?>)
+    case equalsOne(field: Int, of: Set<FieldValue?>)
     /// A text field, or any of them, contains a text; case and accents make no difference.
     case contains(field: Int?, String)
     /// Both conditions are true.
@@ -60,7 +60,7 @@ struct ConditionSQL {
     }
 
     /// A field that is newer than the stored records is absent in all of them.
-    private mutating func compare(_ field: FieldSchema?, _ comparison: RecordCondition.Comparison, _ value: Value?) {
+    private mutating func compare(_ field: FieldSchema?, _ comparison: RecordCondition.Comparison, _ value: FieldValue?) {
         let column = field?.quotedName ?? "NULL"
         switch comparison {
         case .equal: sql += "\(column) IS ?"
@@ -73,7 +73,7 @@ struct ConditionSQL {
         arguments += [value.map { Self.databaseValue($0, field) } ?? .null]
     }
 
-    private mutating func equalsOne(_ field: FieldSchema?, of values: Set<Value?>) {
+    private mutating func equalsOne(_ field: FieldSchema?, of values: Set<FieldValue?>) {
         let (column, present) = (field?.quotedName ?? "NULL", values.compactMap(\.self))
         var terms: [String] = []
         if !present.isEmpty {
@@ -98,7 +98,7 @@ struct ConditionSQL {
     }
 
     /// A value in the form of its field's column.
-    private static func databaseValue(_ value: Value, _ field: FieldSchema?) -> DatabaseValue {
+    private static func databaseValue(_ value: FieldValue, _ field: FieldSchema?) -> DatabaseValue {
         switch (value, field?.type) {
         case (.integer(let whole), .decimal(let scale)): DecimalScale.real(whole, scale: scale).databaseValue
         case (.integer(let whole), _): whole.databaseValue

@@ -34,9 +34,9 @@ struct ActivityFormReader: Sendable {
         if readStart(form, &activity) { readEnd(form, &activity) }
         activity.steps = form.steps == shown?.steps ? before?.steps : steps(form.steps)
         activity.distance = form.distance == shown?.distance ? before?.distance : distance(form.distance)
-        if form.place != shown?.place { activity.place = text(form.place, "place", ValueLimit.textBytes) }
+        if form.place != shown?.place { activity.place = text(form.place, "place", FieldLimit.textBytes) }
         if ActivityForm.plainLines(form.note) != shown.map({ ActivityForm.plainLines($0.note) }) {
-            activity.note = text(ActivityForm.plainLines(form.note), "note", ValueLimit.noteBytes)
+            activity.note = text(ActivityForm.plainLines(form.note), "note", FieldLimit.noteBytes)
         }
         return mistakes.isEmpty ? activity : nil
     }
@@ -46,7 +46,7 @@ struct ActivityFormReader: Sendable {
     private mutating func readName(_ form: ActivityForm, _ activity: inout Activity) {
         guard form.activity != shown?.activity || form.activity.isEmpty else { return }
         guard let name = try? DiaryRules.name(form.activity) else { return add("activity", "mistake_name") }
-        guard name.utf8.count <= ValueLimit.textBytes else { return add("activity", "mistake_long") }
+        guard name.utf8.count <= FieldLimit.textBytes else { return add("activity", "mistake_long") }
         activity.activity = name
     }
 

@@ -3,14 +3,14 @@ import VicinoCore
 import VicinoTesting
 
 @Suite("Canonical values")
-struct ValueTests {
-    private func canonical(_ value: Value, _ type: FieldType, _ privacy: PrivacyClass = .open) throws -> Value {
+struct FieldValueTests {
+    private func canonical(_ value: FieldValue, _ type: FieldType, _ privacy: PrivacyClass = .open) throws -> FieldValue {
         try FieldSchema.make(1, "value", type, isOptional: privacy != .open, privacy: privacy).canonical(value)
     }
 
     @Test("The same letters in another normal form are another value")
     func normalForms() throws {
-        let (composed, decomposed) = (Value.text("\u{E9}"), Value.text("e\u{301}"))
+        let (composed, decomposed) = (FieldValue.text("\u{E9}"), FieldValue.text("e\u{301}"))
         #expect(composed != decomposed)
         #expect(Set([composed, decomposed]).count == 2)
         #expect(try canonical(decomposed, .text) == decomposed)
@@ -74,7 +74,7 @@ struct ValueTests {
 
     @Test("A value of another type is refused for every type")
     func otherTypes() {
-        let values: [Value] = [.integer(0), .real(0), .text(""), .bytes([]), .boolean(true)]
+        let values: [FieldValue] = [.integer(0), .real(0), .text(""), .bytes([]), .boolean(true)]
         let fitting: [Int] = SchemaTests.everyType.map { type in
             values.count { (try? canonical($0, type)) != nil }
         }
@@ -121,7 +121,7 @@ struct DecimalTests {
     @Test("A decimal of up to 2^50 units is exact at every scale", arguments: UInt8(0)...9)
     func exactness(scale: UInt8) throws {
         var generator = SeededGenerator(seed: UInt64(scale))
-        let limit = ValueLimit.decimal
+        let limit = FieldLimit.decimal
         let edges: [Int64] = [0, 1, -1, limit, -limit, limit - 1, 1 - limit, limit / 2 + 1]
         let random = (0..<5_000).map { _ in
             Int64.random(in: -limit...limit, using: &generator) >> Int64.random(in: 0...50, using: &generator)

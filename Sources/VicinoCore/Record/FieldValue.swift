@@ -1,5 +1,5 @@
 /// The value of a record's field, without its Swift type.
-public enum Value: Sendable {
+public enum FieldValue: Sendable {
     /// An integer, decimal (in its smallest unit), timestamp, duration or enumeration index.
     case integer(Int64)
     /// A finite floating-point number.
@@ -12,9 +12,9 @@ public enum Value: Sendable {
     case boolean(Bool)
 }
 
-extension Value: Hashable {
+extension FieldValue: Hashable {
     /// Compares text as UTF-8 bytes, because the same letters in another normal form are another value.
-    public static func == (a: Value, b: Value) -> Bool {
+    public static func == (a: FieldValue, b: FieldValue) -> Bool {
         switch (a, b) {
         case (.integer(let a), .integer(let b)): a == b
         case (.real(let a), .real(let b)): a == b
@@ -38,7 +38,7 @@ extension Value: Hashable {
 }
 
 /// Named limits of the values that a field may hold.
-public enum ValueLimit {
+public enum FieldLimit {
     /// Bytes of UTF-8 in a field of the class `note`.
     public static let noteBytes = 65_536
     /// Bytes of UTF-8 in any other text, and of a bytes field.
@@ -49,14 +49,14 @@ public enum ValueLimit {
 
 extension FieldSchema {
     /// The most bytes that a text or bytes field may have.
-    package var byteLimit: Int { privacy == .note ? ValueLimit.noteBytes : ValueLimit.textBytes }
+    package var byteLimit: Int { privacy == .note ? FieldLimit.noteBytes : FieldLimit.textBytes }
 
     /// The whole numbers that an integer-like field may hold.
     package var integerRange: ClosedRange<Int64> {
         switch type {
         case .timestamp: Timestamp.earliest.milliseconds...Timestamp.latest.milliseconds
         case .duration: 0...(Timestamp.latest.milliseconds - Timestamp.earliest.milliseconds)
-        case .decimal: -ValueLimit.decimal...ValueLimit.decimal
+        case .decimal: -FieldLimit.decimal...FieldLimit.decimal
         case .enumeration: 0...65_535
         case .boolean: 0...1
         default: Int64.min...Int64.max
@@ -66,7 +66,7 @@ extension FieldSchema {
     /// Checks a value and brings it into canonical form.
     ///
     /// - Throws: `VicinoError` with `.outOfRange` or `.malformed`, naming the field.
-    package func canonical(_ value: Value) throws(VicinoError) -> Value {
+    package func canonical(_ value: FieldValue) throws(VicinoError) -> FieldValue {
         switch (type, value) {
         case (.integer, .integer(let whole)), (.decimal, .integer(let whole)), (.timestamp, .integer(let whole)),
             (.duration, .integer(let whole)), (.enumeration, .integer(let whole)):
