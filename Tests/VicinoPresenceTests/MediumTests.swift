@@ -45,7 +45,7 @@ struct MediumTests {
     @Test("A sequence of events ends when its reader is cancelled")
     func ends() async throws {
         let air = SimulatedAir(seed: 1)
-        let medium = air.medium(at: Place(0, 0))
+        let medium = air.medium(at: Point(0, 0))
         let (events, states) = (medium.events, medium.availability)
         await withTaskGroup { group in
             group.addTask { for await _ in events {} }

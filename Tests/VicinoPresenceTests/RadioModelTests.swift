@@ -10,11 +10,11 @@ struct RadioModelTests {
     func deterministic() {
         func run(_ seed: UInt64) -> [RadioModel.Delivery] {
             var radio = RadioModel(kind: .bluetooth, seed: seed, conditions: .rough)
-            let stations = (0..<4).map { radio.add(at: Place(Double($0) * 7, 0)) }
+            let stations = (0..<4).map { radio.add(at: Point(Double($0) * 7, 0)) }
             var all: [RadioModel.Delivery] = []
             for (number, station) in stations.enumerated() {
                 radio.advertise([beacon(UInt64(number))], from: station)
-                radio.move(station, to: Place(0, 40), speed: 1)
+                radio.move(station, to: Point(0, 40), speed: 1)
                 all += radio.advance(by: .seconds(30))
             }
             return all
@@ -27,7 +27,7 @@ struct RadioModelTests {
     @Test("Beacons are lost, duplicated and delayed about as often as requested")
     func rough() {
         var radio = RadioModel(kind: .bluetooth, seed: 5, conditions: .rough)
-        let (sender, _) = (radio.add(at: Place(0, 0)), radio.add(at: Place(3, 0)))
+        let (sender, _) = (radio.add(at: Point(0, 0)), radio.add(at: Point(3, 0)))
         radio.advertise([beacon(1)], from: sender)
         let all = radio.advance(by: .seconds(4000))
         let sent = Set(all.map(\.sent))
@@ -42,21 +42,21 @@ struct RadioModelTests {
     @Test("No beacon is heard out of range, and a wall weakens it")
     func space() throws {
         var radio = RadioModel(kind: .bluetooth, seed: 5)
-        let (anna, bob) = (radio.add(at: Place(0, 0)), radio.add(at: Place(10, 0)))
+        let (anna, bob) = (radio.add(at: Point(0, 0)), radio.add(at: Point(10, 0)))
         let free = try #require(radio.strength(from: anna, to: bob))
         #expect(abs(free + 84) < 0.001)
         radio.walls = [
-            Wall(Place(5, -1), Place(5, 1)), Wall(Place(5, 3), Place(5, 9)), Wall(Place(12, -1), Place(12, 1)),
+            Wall(Point(5, -1), Point(5, 1)), Wall(Point(5, 3), Point(5, 9)), Wall(Point(12, -1), Point(12, 1)),
         ]
         let behind = try #require(radio.strength(from: anna, to: bob))
         #expect(abs(behind + 96) < 0.001)
-        radio.move(bob, to: Place(31, 0))
+        radio.move(bob, to: Point(31, 0))
         #expect(radio.strength(from: anna, to: bob) == nil)
         radio.walls = []
-        radio.move(bob, to: Place(1, 0), speed: 2)
+        radio.move(bob, to: Point(1, 0), speed: 2)
         radio.advertise([beacon(1)], from: anna)
         let heard = radio.advance(by: .seconds(20))
-        #expect(radio.place(of: bob) == Place(1, 0))
+        #expect(radio.point(of: bob) == Point(1, 0))
         #expect(heard.count >= 14 && heard.count <= 20)
     }
 
@@ -66,7 +66,7 @@ struct RadioModelTests {
             var conditions = RadioConditions.perfect
             conditions.memory = memory
             var radio = RadioModel(kind: .localNetwork, seed: 5, conditions: conditions)
-            let (anna, _) = (radio.add(at: Place(0, 0)), radio.add(at: Place(10, 0)))
+            let (anna, _) = (radio.add(at: Point(0, 0)), radio.add(at: Point(10, 0)))
             radio.advertise([beacon(1)], from: anna)
             #expect(radio.advance(by: .seconds(10)).allSatisfy { $0.sighting.signal == nil })
             radio.crash(anna)
@@ -78,7 +78,7 @@ struct RadioModelTests {
     @Test("An id keeps its address as long as it is advertised, and never gets it again")
     func addresses() {
         var radio = RadioModel(kind: .bluetooth, seed: 5)
-        let (anna, _) = (radio.add(at: Place(0, 0)), radio.add(at: Place(1, 0)))
+        let (anna, _) = (radio.add(at: Point(0, 0)), radio.add(at: Point(1, 0)))
         var seen: [Set<RouteAddress>] = []
         for beacons in [[beacon(1)], [beacon(1), beacon(2)], [beacon(2)], [beacon(1)]] {
             radio.advertise(beacons, from: anna)

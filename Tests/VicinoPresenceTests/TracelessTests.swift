@@ -33,11 +33,11 @@ struct TracelessTests {
         var conditions = RadioConditions.perfect
         conditions.interval = .seconds(20)
         radio = RadioModel(kind: .simulated, seed: 48, conditions: conditions)
-        listener = radio.add(at: Place(0, 0))
+        listener = radio.add(at: Point(0, 0))
         for number in 0..<3 {
             let user = try #require(UserID((0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }))
             let advertiser = Advertiser(key: PresenceKey(using: &random), device: try .make(number % 2))
-            walkers.append(Walker(user: user, station: radio.add(at: Place(1, Double(number))), advertiser: advertiser))
+            walkers.append(Walker(user: user, station: radio.add(at: Point(1, Double(number))), advertiser: advertiser))
         }
     }
 

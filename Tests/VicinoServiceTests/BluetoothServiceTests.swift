@@ -30,7 +30,7 @@ struct BluetoothServiceTests {
         }
 
         var source: BluetoothSource {
-            BluetoothSource(medium: air.medium(at: Place(0, 0))) { [changes] report in
+            BluetoothSource(medium: air.medium(at: Point(0, 0))) { [changes] report in
                 for await status in changes.changes() { report(status) }
             }
         }

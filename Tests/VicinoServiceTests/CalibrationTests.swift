@@ -41,14 +41,14 @@ struct MeasuringTests {
 
     @Test("A medium that hears nothing is given up when the time is over")
     func silent() async throws {
-        let medium = SimulatedAir(kind: .bluetooth, seed: 1).medium(at: Place(0, 0))
+        let medium = SimulatedAir(kind: .bluetooth, seed: 1).medium(at: Point(0, 0))
         let measured = try await Calibration.measuring(over: medium, for: .zero)
         #expect(!measured.hasHeard && measured.measurement == nil)
     }
 
     @Test("A medium that is off is reported, with what to do")
     func off() async throws {
-        let medium = SimulatedAir(kind: .bluetooth, seed: 1).medium(at: Place(0, 0))
+        let medium = SimulatedAir(kind: .bluetooth, seed: 1).medium(at: Point(0, 0))
         medium.setAvailability(.unavailable(reason: "It is off.", remedy: "Switch it on."))
         let error = await #expect(throws: VicinoError.self) {
             try await Calibration.measuring(over: medium, for: .seconds(600))

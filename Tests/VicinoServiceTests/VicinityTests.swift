@@ -31,7 +31,7 @@ struct VicinityTests {
         vicinity.makeNetwork = { _ in network.medium() }
         vicinity.makeBluetooth = { (use: BluetoothUse) in
             uses.all.withLock { $0.append(use) }
-            return BluetoothSource(medium: radio ?? air.medium(at: Place(0, 0))) { @Sendable report in
+            return BluetoothSource(medium: radio ?? air.medium(at: Point(0, 0))) { @Sendable report in
                 if let status { report(status) }
             }
         }
@@ -69,7 +69,7 @@ struct VicinityTests {
 
     @Test("An adapter that is off is named: as an error without a network, and beside one as a remark")
     func adapterOff() async throws {
-        let radio = air.medium(at: Place(0, 0))
+        let radio = air.medium(at: Point(0, 0))
         radio.setAvailability(Self.off)
         let error = await #expect(throws: VicinoError.self) {
             try await vicinity(working, on: radio).media(for: .asking)
@@ -100,7 +100,7 @@ struct VicinityTests {
 
     @Test("Over Bluetooth alone, what runs ends when the adapter goes off, and not while another one takes over")
     func ends() async throws {
-        let radio = air.medium(at: Place(0, 0))
+        let radio = air.medium(at: Point(0, 0))
         let nearby = try await vicinity(working, on: radio).media(for: .opening)
         radio.setAvailability(.unavailable(reason: "Moving.", remedy: "Wait."))
         radio.setAvailability(.ready)
@@ -120,7 +120,7 @@ struct VicinityTests {
         let node = try Node.testing("Ben")
         let nearby = try await vicinity(interfaces: ["eth7"], working).media(for: .looking)
         var (advertiser, random) = (OpeningAdvertiser(psm: PSM(0x80)), SystemRandomNumberGenerator())
-        let (member, radio) = (network.medium(), air.medium(at: Place(1, 0)))
+        let (member, radio) = (network.medium(), air.medium(at: Point(1, 0)))
         for medium in [member, radio] as [any Medium] {
             let beacons = advertiser.advertisement(on: medium.kind, at: node.now, using: &random).beacons
             try await medium.advertise(beacons, port: 4747)

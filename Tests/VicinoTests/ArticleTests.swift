@@ -45,7 +45,7 @@ struct ArticleTests {
                 try await share(Ride(kilometres: 12.5), on: node) { handOver.yield($0) }
             }
             for await invitation in invitations {
-                #expect(invitation.author == node.user && invitation.kindIDs == [Ride.schema.kind])
+                #expect(invitation.authorID == node.user && invitation.kindIDs == [Ride.schema.kind])
                 #expect(invitation.addresses == node.listeningAddresses())
                 break
             }

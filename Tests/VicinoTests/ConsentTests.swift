@@ -25,7 +25,7 @@ struct ConsentTests {
         #expect(try anna.hasOpenInvitation(at: clock.now))
         #expect(
             try Invitation(text: invitation.text).addresses == [address] && invitation.kindIDs == [Visit.schema.kind])
-        #expect(invitation.author == anna.user && invitation.claimedName == "Anna")
+        #expect(invitation.authorID == anna.user && invitation.claimedName == "Anna")
 
         let grant = try meeting.ask(ben, invitation)
         #expect(grant.author == anna.user && grant.follower == ben.user && grant.version == 1)

@@ -373,7 +373,7 @@ struct ImportPageTests {
         var bytes: [UInt8] = []
         for try await piece in stream.pieces { bytes += piece.readableBytesView }
         let description = try Node.inspect(.bytes(bytes))
-        #expect(!description.isForOwnDevices && !description.isUpdate && description.author == node.user)
+        #expect(!description.isForOwnDevices && !description.isUpdate && description.authorID == node.user)
         let ben = try Node.testing("Ben", clock: clock, kinds: [Activity.self])
         try ben.follow(.bytes(bytes))
         #expect(try ben.records(Activity.self, of: ben.person(for: node.user)).all().map(\.activity) == ["walking"])

@@ -310,7 +310,7 @@ struct SettingsPageTests {
         for hour in 1...50 { try site.site.node.addActivity("walking", hoursAgo: Int64(hour), note: "private") }
         let own = try await bytes(of: site.ask(.get, "/settings/export"))
         let description = try Node.inspect(.bytes(own))
-        #expect(description.author == site.site.node.user)
+        #expect(description.authorID == site.site.node.user)
         let calendar = String(decoding: try await bytes(of: site.ask(.get, "/settings/calendar")), as: UTF8.self)
         #expect(calendar.hasPrefix("BEGIN:VCALENDAR") && calendar.hasSuffix("END:VCALENDAR\r\n"))
         #expect(calendar.split(separator: "BEGIN:VEVENT").count == 51)

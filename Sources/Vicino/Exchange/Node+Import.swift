@@ -5,8 +5,8 @@ internal import VicinoStore
 /// What a dump states about itself, read before any of it is merged. The signature of the author's roster has been
 /// verified; the entries have not.
 public struct DumpDescription: Equatable, Sendable {
-    /// The author of the records.
-    public let author: UserID
+    /// The id of the author of the records.
+    public let authorID: UserID
     /// The author's claimed name.
     public let claimedName: String
     /// Whether the dump holds only what is new since an earlier dump.
@@ -96,7 +96,7 @@ extension Node {
     /// - Throws: `VicinoError` with `.refused` if a dump is another user's; nothing is changed then. An error in a
     ///   later dump leaves the earlier ones merged.
     public func restore(from sources: [DumpSource] = []) throws -> [MergeReport] {
-        for source in sources where try Self.inspect(source).author != user {
+        for source in sources where try Self.inspect(source).authorID != user {
             throw VicinoError(.refused, "This dump is not yours. Only your own records can be restored.")
         }
         var generator = SystemRandomNumberGenerator()
@@ -121,7 +121,7 @@ extension DumpDescription {
     fileprivate init(_ statements: DumpStatements) {
         let (header, roster) = (statements.header, statements.roster)
         self.init(
-            author: roster.author, claimedName: roster.claimedName, isUpdate: header.isUpdate,
+            authorID: roster.author, claimedName: roster.claimedName, isUpdate: header.isUpdate,
             isForOwnDevices: header.logs.contains { $0.log.view == .own }, kindIDs: header.schemas.map(\.kind))
     }
 }

@@ -52,14 +52,14 @@ extension Node {
     ///   the replica.
     public func verify(_ source: DumpSource) throws -> Verification {
         let description = try Self.inspect(source)
-        let isFollowed = try catalog.contact(description.author) != nil
+        let isFollowed = try catalog.contact(description.authorID) != nil
         guard description.isUpdate, isFollowed else {
             let report = try DumpCheck.run { try source.reader() }
-            let reason = description.author == user ? nil : try refusal(of: source, description.author, isFollowed)
+            let reason = description.authorID == user ? nil : try refusal(of: source, description.authorID, isFollowed)
             let verdict = reason.map { CheckedDump.Verdict.refused(reason: $0) } ?? .intact
             return Verification(report, CheckedDump(stated: description, verdict: verdict))
         }
-        let report = try DumpCheck.run(on: try replicas.replica(description.author)) { try source.reader() }
+        let report = try DumpCheck.run(on: try replicas.replica(description.authorID)) { try source.reader() }
         guard let report else {
             return Verification(VerificationReport(), CheckedDump(stated: description, verdict: .held))
         }

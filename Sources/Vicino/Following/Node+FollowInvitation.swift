@@ -13,7 +13,7 @@ extension Node {
     /// Once the author's device has agreed, this user follows them. If the session fails after that, the report says
     /// why, and the next `sync` continues it. To stop, do as with `sync`. A user who already follows the author keeps
     /// what is held and fetches what is new; for that alone, call `sync`. After a cancelled call,
-    /// `node.person(for: invitation.author)` is the author, whom the user may follow already.
+    /// `node.person(for: invitation.authorID)` is the author, whom the user may follow already.
     ///
     /// - Parameters:
     ///   - petname: the author's petname; nil for their claimed name, changed if it resembles another person's name.
@@ -29,7 +29,7 @@ extension Node {
         _ invitation: Invitation, as petname: String? = nil, at addresses: [PeerAddress]? = nil,
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
     ) async throws -> FollowReport {
-        let author = invitation.author
+        let author = invitation.authorID
         guard author != user else { throw VicinoError(.refused, "This invitation is your own.") }
         guard !invitation.isExpired(at: configuration.now()) else {
             throw VicinoError(.invitationExpired, "The invitation has expired. Ask for a new one.")
@@ -48,7 +48,7 @@ extension Node {
     private func meet(
         _ following: FollowingSession, _ invitation: Invitation, as name: String?, at addresses: [PeerAddress]
     ) async throws -> SyncReport {
-        let author = invitation.author
+        let author = invitation.authorID
         let dialer = Dialer(self, at: author, [KnockKey(invitation.secret)])
         // Strangers get no answer while no invitation is open.
         let silence =

@@ -24,7 +24,7 @@ extension Node {
     /// A user as a person, known or not.
     ///
     /// ```swift
-    /// let followed = try node.person(for: invitation.author)
+    /// let followed = try node.person(for: invitation.authorID)
     /// ```
     ///
     /// - Throws: `VicinoError` if the data folder cannot be read.
@@ -103,7 +103,7 @@ extension Node {
     /// appearance. Letters of another script can look alike, for example.
     ///
     /// ```swift
-    /// for person in try node.people(resembling: dump.claimedName, besides: dump.author) { warn(person) }
+    /// for person in try node.people(resembling: dump.claimedName, besides: dump.authorID) { warn(person) }
     /// ```
     ///
     /// - Parameter user: the user who has the name, or claims it.

@@ -115,7 +115,7 @@ struct VerifyCommand: ParsableCommand {
 
     /// The members of the JSON object that say whose dump a file is.
     private static func authorship(_ dump: DumpDescription) -> [(String, JSON)] {
-        [("author", .text(dump.author.description)), ("claimedName", .text(dump.claimedName))]
+        [("author", .text(dump.authorID.description)), ("claimedName", .text(dump.claimedName))]
     }
 
     /// The result of a check, in a few words.

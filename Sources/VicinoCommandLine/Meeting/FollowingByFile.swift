@@ -15,11 +15,11 @@ struct FollowingByFile {
         defer { meter.finish() }
         let source = try file.dump(progress: meter.update)
         let description = try Node.inspect(source)
-        guard description.author != node.user else {
+        guard description.authorID != node.user else {
             throw Refusal(.refused, "This is your own dump. `vicino import` restores what this folder lacks of it.")
         }
         try check(description)
-        let resemblance = try Resemblance(description.claimedName, of: description.author, node)
+        let resemblance = try Resemblance(description.claimedName, of: description.authorID, node)
         if !json, petname == nil { resemblance.warn() }
         try askUser(description)
         let followed = try follow(source)
@@ -31,7 +31,7 @@ struct FollowingByFile {
 
     /// Checks that the dump is complete enough to begin with, and that no followed person is renamed by accident.
     private func check(_ description: DumpDescription) throws {
-        guard let known = try node.followed(description.author) else {
+        guard let known = try node.followed(description.authorID) else {
             guard let reason = description.reasonNotToFollow else { return }
             throw Refusal(.refused, "\(file.path): \(reason)")
         }
@@ -46,7 +46,7 @@ struct FollowingByFile {
     }
 
     private func askUser(_ description: DumpDescription) throws {
-        let (name, fingerprint) = (displayQuoted(description.claimedName, limit: 100), description.author.fingerprint)
+        let (name, fingerprint) = (displayQuoted(description.claimedName, limit: 100), description.authorID.fingerprint)
         let question = """
             The author calls themselves  \(name)
             Fingerprint                  \(fingerprint)

@@ -17,11 +17,11 @@ struct FollowingByInvitation {
         if !json {
             try Output.print(
                 "The author calls themselves  \(displayQuoted(invitation.claimedName))",
-                "Fingerprint                  \(invitation.author.fingerprint)")
+                "Fingerprint                  \(invitation.authorID.fingerprint)")
         }
-        try node.followed(invitation.author)?.checkStaysNamed(
+        try node.followed(invitation.authorID)?.checkStaysNamed(
             petname, hint: "Without --as, this invitation renews your access.")
-        let resemblance = try Resemblance(invitation.claimedName, of: invitation.author, node)
+        let resemblance = try Resemblance(invitation.claimedName, of: invitation.authorID, node)
         if !json, petname == nil { resemblance.warn() }
         Interruption.endsProgram(
             saying: "Stopped. What was received is kept; if you follow them now, `vicino sync` continues.", json: json)
@@ -55,7 +55,7 @@ struct FollowingByInvitation {
     /// The error, with advice.
     private func refusal(_ error: VicinoError) throws -> any Error {
         // Without a grant `sync` would be refused.
-        if !error.isRefusal, error.code != .unreachable, let person = try node.followed(invitation.author),
+        if !error.isRefusal, error.code != .unreachable, let person = try node.followed(invitation.authorID),
             try node.receivedGrant(from: person.user) != nil
         {
             return Refusal(error.code, "\(error.message) \(Self.remedy(try CommandWord(person, node)))")
@@ -77,5 +77,5 @@ struct FollowingByInvitation {
         "\(ProposedCommand("vicino sync \(word)")) continues where it stopped."
     }
 
-    private func isFollowed() throws -> Bool { try node.followed(invitation.author) != nil }
+    private func isFollowed() throws -> Bool { try node.followed(invitation.authorID) != nil }
 }

@@ -9,8 +9,8 @@
 /// let same = try Invitation(text: pasted)
 /// ```
 public struct Invitation: Hashable, Sendable {
-    /// The author who invites; a session with any other user must not use the secret.
-    public let author: UserID
+    /// The id of the author who invites; a session with any other user must not use the secret.
+    public let authorID: UserID
     /// The secret by which the invited user proves the invitation.
     package let secret: InvitationSecret
     /// The first moment at which it is no longer valid.
@@ -40,7 +40,7 @@ public struct Invitation: Hashable, Sendable {
             throw VicinoError(
                 .outOfRange, "An invitation names at most \(Self.addressLimit) addresses and \(Grant.viewLimit) kinds.")
         }
-        self.author = author
+        authorID = author
         self.secret = secret
         self.expiry = expiry
         self.claimedName = claimedName
@@ -84,7 +84,7 @@ extension Invitation: CustomStringConvertible {
 extension Invitation {
     var wireBytes: [UInt8] {
         var writer = WireWriter()
-        writer.bytes(1, author.bytes)
+        writer.bytes(1, authorID.bytes)
         writer.bytes(2, secret.bytes)
         writer.signed(3, expiry.milliseconds)
         writer.text(4, claimedName)

@@ -32,7 +32,7 @@ public struct MediumPair: Sendable {
     /// Two simulated media, a metre apart.
     public static func simulated(seed: UInt64 = 1) -> MediumPair {
         let air = SimulatedAir(seed: seed)
-        let (first, second) = (air.medium(at: Place(0, 0)), air.medium(at: Place(1, 0)))
+        let (first, second) = (air.medium(at: Point(0, 0)), air.medium(at: Point(1, 0)))
         return MediumPair(first, second, changesAddresses: true) {
             air.advance(by: .seconds(2))
         } setAvailable: { isAvailable in

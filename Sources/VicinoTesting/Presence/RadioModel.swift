@@ -7,7 +7,7 @@ package import VicinoPresence
 ///
 /// ```swift
 /// var radio = RadioModel(kind: .bluetooth, seed: 7)
-/// let (anna, bob) = (radio.add(at: Place(0, 0)), radio.add(at: Place(5, 0)))
+/// let (anna, bob) = (radio.add(at: Point(0, 0)), radio.add(at: Point(5, 0)))
 /// radio.advertise([beacon], from: anna)
 /// for delivery in radio.advance(by: .seconds(10)) { … }
 /// ```
@@ -33,8 +33,8 @@ package struct RadioModel: Sendable {
     }
 
     private struct State: Sendable {
-        var place: Place
-        var goal: Place
+        var point: Point
+        var goal: Point
         var speed = 0.0
         var beacons: [Beacon] = []
         var addresses: [BeaconID: RouteAddress] = [:]
@@ -64,20 +64,20 @@ package struct RadioModel: Sendable {
     }
 
     /// Adds a device.
-    package mutating func add(at place: Place) -> Station {
+    package mutating func add(at point: Point) -> Station {
         let turn = conditions.interval * Double.random(in: 0..<1, using: &random)
-        stations.append(State(place: place, goal: place, nextTurn: now + turn))
+        stations.append(State(point: point, goal: point, nextTurn: now + turn))
         return Station(index: stations.count - 1)
     }
 
     /// Where a device is.
-    package func place(of station: Station) -> Place { stations[station.index].place }
+    package func point(of station: Station) -> Point { stations[station.index].point }
 
     /// Moves a device, at so many metres a second; without a speed it arrives at once.
-    package mutating func move(_ station: Station, to goal: Place, speed: Double? = nil) {
+    package mutating func move(_ station: Station, to goal: Point, speed: Double? = nil) {
         stations[station.index].goal = goal
         stations[station.index].speed = speed ?? 0
-        if speed == nil { stations[station.index].place = goal }
+        if speed == nil { stations[station.index].point = goal }
     }
 
     /// Advertises these beacons instead of the earlier ones. Each id has a separate address, which goes with the id.
@@ -104,7 +104,7 @@ package struct RadioModel: Sendable {
 
     /// The strength of a beacon on arrival, without noise; nil out of range.
     package func strength(from sender: Station, to receiver: Station) -> Double? {
-        let (a, b) = (stations[sender.index].place, stations[receiver.index].place)
+        let (a, b) = (stations[sender.index].point, stations[receiver.index].point)
         let distance = a.distance(to: b)
         guard distance <= conditions.range else { return nil }
         let inTheWay = walls.count { $0.separates(a, b) }
@@ -140,7 +140,7 @@ extension RadioModel {
     private mutating func move(by duration: Duration) {
         for index in stations.indices where stations[index].speed > 0 {
             let metres = stations[index].speed * (duration / .seconds(1))
-            stations[index].place = stations[index].place.moved(towards: stations[index].goal, by: metres)
+            stations[index].point = stations[index].point.moved(towards: stations[index].goal, by: metres)
         }
     }
 

@@ -5,7 +5,7 @@ public import VicinoPresence
 ///
 /// ```swift
 /// let air = SimulatedAir(seed: 7)
-/// let (anna, ben) = (air.medium(at: Place(0, 0)), air.medium(at: Place(5, 0)))
+/// let (anna, ben) = (air.medium(at: Point(0, 0)), air.medium(at: Point(5, 0)))
 /// try await anna.advertise([beacon], port: 4747)
 /// air.advance(by: .seconds(10))   // ben.events has heard it
 /// ```
@@ -25,9 +25,9 @@ public final class SimulatedAir: Sendable {
     /// A medium at a point.
     ///
     /// - Parameter transport: carries connections over the medium; nil for none.
-    public func medium(at place: Place, transport: (any MediumTransport)? = nil) -> SimulatedMedium {
+    public func medium(at point: Point, transport: (any MediumTransport)? = nil) -> SimulatedMedium {
         state.withLock { state in
-            let station = state.radio.add(at: place)
+            let station = state.radio.add(at: point)
             let medium = SimulatedMedium(
                 in: self, kind: state.radio.kind, station: station, transport: transport)
             state.hearers[medium.station] = { [weak medium] sighting in medium?.hear(sighting) }
@@ -36,8 +36,8 @@ public final class SimulatedAir: Sendable {
     }
 
     /// Moves a medium, at so many metres a second; without a speed it arrives at once.
-    public func move(_ medium: SimulatedMedium, to place: Place, speed: Double? = nil) {
-        state.withLock { $0.radio.move(medium.station, to: place, speed: speed) }
+    public func move(_ medium: SimulatedMedium, to point: Point, speed: Double? = nil) {
+        state.withLock { $0.radio.move(medium.station, to: point, speed: speed) }
     }
 
     /// Lets time pass, and delivers what arrives in it.

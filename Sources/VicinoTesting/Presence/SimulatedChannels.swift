@@ -8,7 +8,7 @@ public import VicinoPresence
 /// ```swift
 /// let channels = SimulatedChannels()
 /// let air = SimulatedAir(kind: .bluetooth, seed: 7)
-/// let anna = air.medium(at: Place(0, 0), transport: channels.transport())
+/// let anna = air.medium(at: Point(0, 0), transport: channels.transport())
 /// ```
 public final class SimulatedChannels: Sendable {
     private struct State {

@@ -43,7 +43,7 @@ struct ImportInspection {
 
     private func dump(_ upload: Upload) throws -> DumpDescription {
         let dump = try Node.inspect(upload.dump)
-        guard dump.author != site.node.user, try site.node.followed(dump.author) == nil else { return dump }
+        guard dump.authorID != site.node.user, try site.node.followed(dump.authorID) == nil else { return dump }
         if dump.isForOwnDevices { throw ImportMistake(words["upload_for_own"]) }
         if dump.isUpdate { throw ImportMistake(words["upload_update"]) }
         return dump

@@ -38,15 +38,15 @@ struct ImportPage {
 
     private func waiting(_ upload: Upload, _ dump: DumpDescription) throws -> ImportValues.Waiting {
         let (node, words) = (request.site.node, request.words)
-        guard dump.author != node.user else {
+        guard dump.authorID != node.user else {
             var own = waiting(upload, words["import_restore"])
             own.sentence = words["import_own"]
             return own
         }
-        guard let person = try node.followed(dump.author) else {
+        guard let person = try node.followed(dump.authorID) else {
             var new = waiting(upload, words["follow_button"])
             new.author = ImportValues.Author(
-                claimed: displayQuoted(dump.claimedName, limit: 100), fingerprint: dump.author.fingerprint,
+                claimed: displayQuoted(dump.claimedName, limit: 100), fingerprint: dump.authorID.fingerprint,
                 kinds: KindWords(words: words).text(dump.kindIDs), name: request.field("name") ?? "",
                 nameMistake: mistake.flatMap { $0.isOfName ? $0.sentence : nil })
             return new

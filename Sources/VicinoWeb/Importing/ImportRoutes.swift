@@ -91,9 +91,9 @@ enum ImportRoutes {
         _ upload: Upload, _ dump: DumpDescription, _ request: WebRequest, _ session: WebSession
     ) throws -> WebAnswer {
         let (node, words) = (request.site.node, request.words)
-        let isNew = try dump.author != node.user && node.followed(dump.author) == nil
+        let isNew = try dump.authorID != node.user && node.followed(dump.authorID) == nil
         if isNew, let name = request.field("name") {
-            do { try node.checkPetname(name, for: dump.author) } catch let error as VicinoError {
+            do { try node.checkPetname(name, for: dump.authorID) } catch let error as VicinoError {
                 throw ImportMistake(words.sentence(ofName: error), isOfName: true)
             }
         }

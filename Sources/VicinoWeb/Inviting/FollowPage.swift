@@ -42,7 +42,7 @@ struct FollowPage {
     private func show(_ invitation: Invitation) -> FollowValues.Invited {
         .init(
             text: invitation.text, name: displayQuoted(invitation.claimedName),
-            fingerprint: invitation.author.fingerprint,
+            fingerprint: invitation.authorID.fingerprint,
             until: request.site.text(request.words).dateAndTime(invitation.expiry))
     }
 

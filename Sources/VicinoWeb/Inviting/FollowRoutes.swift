@@ -55,7 +55,7 @@ enum FollowRoutes {
         let name = request.field("name")
         do {
             try await BlockingWork.ofPage.run {
-                if let name { try node.checkPetname(name, for: invitation.author) }
+                if let name { try node.checkPetname(name, for: invitation.authorID) }
             }
         } catch let error as VicinoError {
             return try await page(
@@ -106,7 +106,7 @@ enum FollowRoutes {
     ) async throws -> WebAnswer {
         let (node, words) = (request.site.node, request.words)
         if !error.isRefusal, error.code != .nameTaken,
-            let person = try await BlockingWork.ofPage.run({ try node.followed(invitation.author) })
+            let person = try await BlockingWork.ofPage.run({ try node.followed(invitation.authorID) })
         {
             return request.redirect(to: "/people/\(person.user)", telling: notice(person, missing: error, words))
         }

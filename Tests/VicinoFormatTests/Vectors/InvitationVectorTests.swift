@@ -31,7 +31,7 @@ struct InvitationVectorTests {
             expiry: .epoch.advanced(byMilliseconds: 1_790_000_000_000 + Int64(byte)), claimedName: name,
             addresses: addresses.compactMap { PeerAddress($0) }, kinds: kinds)
         return Case(
-            text: invitation.text, id: invitation.id.description, author: invitation.author.description,
+            text: invitation.text, id: invitation.id.description, author: invitation.authorID.description,
             secret: Hex.encode(secret.bytes), expiry: invitation.expiry.iso8601, claimedName: name,
             addresses: invitation.addresses.map(\.description), kinds: kinds.map(\.description),
             asker: asker.description, inviter: inviter.description,

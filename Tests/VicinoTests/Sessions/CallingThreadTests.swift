@@ -65,7 +65,7 @@ extension Sessions {
 
             func begin(on node: Node) async throws {
                 let radio = SimulatedAir(kind: .bluetooth, seed: 1)
-                    .medium(at: Place(0, 0), transport: SimulatedChannels().transport())
+                    .medium(at: Point(0, 0), transport: SimulatedChannels().transport())
                 switch self {
                 case .listening: try await node.listen(host: "127.0.0.1") { _ in }
                 case .discovery: try await node.discover(host: "127.0.0.1", over: [radio]) { _ in }

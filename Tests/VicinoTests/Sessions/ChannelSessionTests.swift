@@ -55,8 +55,8 @@ extension Sessions {
         func availability() async throws {
             let channels = SimulatedChannels()
             let air = SimulatedAir(kind: .bluetooth, seed: 1)
-            let medium = air.medium(at: Place(0, 0), transport: channels.transport())
-            let silent = SimulatedAir(seed: 2).medium(at: Place(0, 0))
+            let medium = air.medium(at: Point(0, 0), transport: channels.transport())
+            let silent = SimulatedAir(seed: 2).medium(at: Point(0, 0))
             let listeners = ChannelListeners([silent, medium])
             await listeners.accept { _, _, _ in
             } while: {

@@ -174,7 +174,7 @@ extension Encounter {
         let (anna, ben, clock) = (anna, ben, clock)
         let verifier = KnockVerifier(.localNetwork, in: anna.folder) { clock.now }
         verifier.open(to: try anna.advertiser())
-        let medium = SimulatedAir(kind: .bluetooth, seed: 1).medium(at: Place(0, 0), transport: near)
+        let medium = SimulatedAir(kind: .bluetooth, seed: 1).medium(at: Point(0, 0), transport: near)
         let listener = EpochListener([medium])
         let acceptance = SessionAcceptance(
             way: .localNetwork, changes: ChangeCounter(anna.folder), fetches: { _ in false }, tell: { _ in })

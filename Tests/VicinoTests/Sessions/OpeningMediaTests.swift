@@ -12,7 +12,7 @@ extension Sessions {
             let folder = try TemporaryFolder()
             let node = try Node.testing(folder, "Anna", kinds: .builtIn)
             let radio = SimulatedAir(kind: .bluetooth, seed: 1)
-                .medium(at: Place(0, 0), transport: SimulatedChannels().transport())
+                .medium(at: Point(0, 0), transport: SimulatedChannels().transport())
             let off = Availability.unavailable(reason: "It is off.", remedy: "Switch it on.")
             radio.setAvailability(off)
             let (events, event) = AsyncStream.makeStream(of: Availability?.self)

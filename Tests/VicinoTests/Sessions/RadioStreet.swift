@@ -17,12 +17,12 @@ final class RadioStreet: Sendable {
     ///
     /// - Parameter carry: what carries its channels, made from the usual transport.
     func radio(
-        at place: Place = Place(0, 0), through carry: (any MediumTransport) -> any MediumTransport = { $0 }
+        at point: Point = Point(0, 0), through carry: (any MediumTransport) -> any MediumTransport = { $0 }
     ) -> SimulatedMedium {
-        air.medium(at: place, transport: carry(channels.transport()))
+        air.medium(at: point, transport: carry(channels.transport()))
     }
 
-    func move(_ radio: SimulatedMedium, to place: Place) { air.move(radio, to: place) }
+    func move(_ radio: SimulatedMedium, to point: Point) { air.move(radio, to: point) }
 
     func discover<T: Sendable>(
         _ node: Node, over radio: SimulatedMedium? = nil, on network: SimulatedNetwork? = nil,

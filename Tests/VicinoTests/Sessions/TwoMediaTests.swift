@@ -44,7 +44,7 @@ extension Sessions {
             try await encounter.followBack()
             let (anna, ben) = (encounter.anna, encounter.ben)
             let (street, log) = (RadioStreet(encounter.clock), EventLog())
-            let radio = street.radio(at: Place(20, 0))
+            let radio = street.radio(at: Point(20, 0))
             // Anna hears Ben before he can ask.
             street.channels.setReachable(false)
             try encounter.add(20)
@@ -62,7 +62,7 @@ extension Sessions {
                             #expect(log.codes.last == .rejected)
                             let isServed = try encounter.areEqual()
                             #expect(!isServed)
-                            street.move(radio, to: Place(0, 0))
+                            street.move(radio, to: Point(0, 0))
                             while log.reports.isEmpty { await street.time.pass(seconds: 1, for: 2) }
                         }
                     }

@@ -63,7 +63,7 @@ struct PresenceWorld {
         var conditions = RadioConditions.rough
         conditions.interval = .seconds(9)
         radio = RadioModel(kind: .bluetooth, seed: seed, conditions: conditions)
-        radio.walls = [Wall(Place(30, -10), Place(30, 40))]
+        radio.walls = [Wall(Point(30, -10), Point(30, 40))]
     }
 
     /// Adds a person with devices that have these keys.
@@ -78,8 +78,8 @@ struct PresenceWorld {
         people.append(resident)
     }
 
-    mutating func somewhere() -> Place {
-        Place(Double.random(in: 0..<Self.size, using: &random), Double.random(in: 0..<Self.size / 2, using: &random))
+    mutating func somewhere() -> Point {
+        Point(Double.random(in: 0..<Self.size, using: &random), Double.random(in: 0..<Self.size / 2, using: &random))
     }
 
     mutating func count(_ what: String) { tally[what, default: 0] += 1 }

@@ -158,7 +158,7 @@ extension RadioWorld {
         let network = random.one(in: 2) ? nil : 1
         for person in users.indices {
             try join(network, person)
-            air.move(devices[person].station, to: Place(5 + 0.3 * Double(person), 5))
+            air.move(devices[person].station, to: Point(5 + 0.3 * Double(person), 5))
         }
         let end = now + .seconds(2400)
         while now < end, !isSettled { try pass() }

@@ -71,7 +71,7 @@ struct RadioWorld {
         var conditions = RadioConditions.rough
         conditions.interval = Self.step
         air = RadioModel(kind: .bluetooth, seed: seed, conditions: conditions)
-        air.walls = [Wall(Place(20, -10), Place(20, 12))]
+        air.walls = [Wall(Point(20, -10), Point(20, 12))]
         conditions = .perfect
         conditions.interval = .seconds(20)
         cables = RadioModel(kind: .localNetwork, seed: seed, conditions: conditions)
@@ -101,7 +101,7 @@ struct RadioWorld {
         configuration.range = range
         device.presence = Presence(configuration)
         devices.append(device)
-        stations.append(cables.add(at: place(ofNetwork: nil, for: person)))
+        stations.append(cables.add(at: point(ofNetwork: nil, for: person)))
     }
 
     private mutating func follow(_ pair: PresenceWorld.Pair) throws {
@@ -119,13 +119,13 @@ struct RadioWorld {
 
     mutating func breach(_ sentence: String) { breaches.append("\(sentence) Seed \(seed), \(now).") }
 
-    mutating func somewhere() -> Place {
-        Place(Double.random(in: 0..<40, using: &random), Double.random(in: 0..<20, using: &random))
+    mutating func somewhere() -> Point {
+        Point(Double.random(in: 0..<40, using: &random), Double.random(in: 0..<20, using: &random))
     }
 
     /// Networks are out of reach of each other, and so is everybody who is on none.
-    private func place(ofNetwork network: Int?, for person: Int) -> Place {
-        Place(network.map { 1000 * Double($0) } ?? -1000 * Double(person + 1), 0)
+    private func point(ofNetwork network: Int?, for person: Int) -> Point {
+        Point(network.map { 1000 * Double($0) } ?? -1000 * Double(person + 1), 0)
     }
 
     /// A person's device joins a network or none, and finds that what it has heard on the former one is gone.
@@ -136,7 +136,7 @@ struct RadioWorld {
         }
         services[person] = []
         networks[person] = network
-        cables.move(stations[person], to: place(ofNetwork: used(by: person), for: person))
+        cables.move(stations[person], to: point(ofNetwork: used(by: person), for: person))
     }
 
     /// The network that a device uses; nil without a network that its user trusts.

@@ -71,7 +71,7 @@ extension World {
         for person in users.indices {
             if !street.devices[person].isOn { try start(person) }
             street.correctClock(person)
-            street.radio.move(street.devices[person].station, to: Place(5 + Double(person), 5))
+            street.radio.move(street.devices[person].station, to: Point(5 + Double(person), 5))
         }
         for person in users.indices { street.unsettle(person, for: .seconds(960)) }
         let end = street.radio.now + Self.timeout

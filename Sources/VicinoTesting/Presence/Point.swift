@@ -1,5 +1,5 @@
 /// A point in the plane of a simulation, in metres.
-public struct Place: Hashable, Sendable {
+public struct Point: Hashable, Sendable {
     /// Metres to the east.
     public var x: Double
     /// Metres to the north.
@@ -9,35 +9,35 @@ public struct Place: Hashable, Sendable {
     public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
     /// The metres between two points.
-    public func distance(to other: Place) -> Double {
+    public func distance(to other: Point) -> Double {
         ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
     }
 
     /// The point reached by moving so many metres towards another one, and not beyond it.
-    func moved(towards goal: Place, by metres: Double) -> Place {
+    func moved(towards goal: Point, by metres: Double) -> Point {
         let distance = distance(to: goal)
         guard distance > metres else { return goal }
-        return Place(x + (goal.x - x) * metres / distance, y + (goal.y - y) * metres / distance)
+        return Point(x + (goal.x - x) * metres / distance, y + (goal.y - y) * metres / distance)
     }
 }
 
 /// A wall between two points, which weakens signals that cross it.
 package struct Wall: Hashable, Sendable {
     /// One end.
-    package let start: Place
+    package let start: Point
     /// The other end.
-    package let end: Place
+    package let end: Point
 
     /// Joins the ends.
-    package init(_ start: Place, _ end: Place) { (self.start, self.end) = (start, end) }
+    package init(_ start: Point, _ end: Point) { (self.start, self.end) = (start, end) }
 
     /// Whether the straight line between two points crosses the wall.
-    func separates(_ a: Place, _ b: Place) -> Bool {
+    func separates(_ a: Point, _ b: Point) -> Bool {
         Self.side(start, end, a) * Self.side(start, end, b) < 0 && Self.side(a, b, start) * Self.side(a, b, end) < 0
     }
 
     /// The side of a line on which a point lies: positive to its left.
-    private static func side(_ from: Place, _ to: Place, _ place: Place) -> Double {
-        (to.x - from.x) * (place.y - from.y) - (to.y - from.y) * (place.x - from.x)
+    private static func side(_ from: Point, _ to: Point, _ point: Point) -> Double {
+        (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)
     }
 }
