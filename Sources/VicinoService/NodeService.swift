@@ -175,10 +175,10 @@ public struct NodeService: Service, Sendable {
     /// Stores permanently what the user says about a network that the device is on.
     ///
     /// - Throws: `VicinoError` if the device has left the network, or the settings cannot be changed.
-    public func answer(_ network: NetworkStatus, with verdict: NetworkVerdict) async throws {
+    public func answer(_ network: NetworkStatus, with answer: NetworkAnswer) async throws {
         let found = networks.knowledge.networks.first { !network.ids.isEmpty && $0.ids.map(\.text) == network.ids }
         guard let found else { throw VicinoError(.notFound, "This device has left the network.") }
-        try await control.run { try settings.remember(verdict, about: found) }
+        try await control.run { try settings.remember(answer, about: found) }
     }
 
     /// Reads the settings again. After a mistake, the previous settings stay in force.

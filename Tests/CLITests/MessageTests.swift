@@ -97,7 +97,7 @@ extension CLISuite {
         func network() async throws {
             let (author, follower) = try await Node.testFriends(sharing: Activity.self)
             for (name, node, isPerson) in [("anna", follower, true), ("Ben", author, true), ("Home", author, false)] {
-                #expect(try NetworkAnswer.person(name, asked: [], node) == (isPerson ? .known : nil), "\(name)")
+                #expect(try AnsweredNetwork.person(name, asked: [], node) == (isPerson ? .known : nil), "\(name)")
             }
         }
 
@@ -106,8 +106,8 @@ extension CLISuite {
             let (_, follower) = try await Node.testFriends(sharing: Activity.self)
             let network = Question(kind: Question.networkKind, user: "a1", name: "Anna", askedAt: 0)
             let person = Question(kind: "exchange", user: "b2", name: "anna", askedAt: 0)
-            #expect(try NetworkAnswer.person("Anna", asked: [network], follower) == .known)
-            #expect(try NetworkAnswer.person("Anna", asked: [network, person], follower) == .asked)
+            #expect(try AnsweredNetwork.person("Anna", asked: [network], follower) == .known)
+            #expect(try AnsweredNetwork.person("Anna", asked: [network, person], follower) == .asked)
             #expect(try OpenQuestions.question(about: "Anna", among: [network, person]) == person)
             #expect(try OpenQuestions.question(about: "Anna", among: [network]) == network)
             #expect(throws: Refusal.self) { try OpenQuestions.question(about: "Anna", among: [person, person]) }

@@ -8,7 +8,7 @@ import VicinoControl
 
 @Suite("Who is near, in words")
 struct NearbyTests {
-    private func service(_ bluetooth: BluetoothStatus?) -> ServiceReport {
+    private func service(_ bluetooth: BluetoothStatus?) -> ServiceAnswer {
         .runs(
             ServiceStatus(
                 processID: 7, since: .epoch, dataPath: "/data", addresses: [], interfaces: [], obstacle: nil,
@@ -38,7 +38,7 @@ struct NearbyTests {
     @Test("Each open device has a line with its media and its zone, and a single one no number")
     func openDevices() throws {
         let report = service(nil)
-        #expect(!report.hearsBluetooth && !ServiceReport.absent.hearsBluetooth)
+        #expect(!report.hearsBluetooth && !ServiceAnswer.absent.hearsBluetooth)
         let near = ZoneEstimate(zone: .room, span: .table...(.room))
         #expect(
             NearbyPage(people: [], openDevices: [try device(1, [.localNetwork])], service: report).lines == [

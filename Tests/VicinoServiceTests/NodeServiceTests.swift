@@ -50,12 +50,12 @@ struct NodeServiceTests {
             let view = await service.status()
             #expect(!addresses.isEmpty && view.addresses == addresses && view.since == node.now)
             #expect(view.dataPath == node.dataPath && view.seenPeople.isEmpty)
-            let other = try #require(await ServiceReport.asking(node.configuration).status)
+            let other = try #require(await ServiceAnswer.ask(node.configuration).status)
             #expect(other.addresses == view.addresses && other.processID == view.processID && other.since == view.since)
             let version = await service.metrics().first { $0.name == "vicino_version" }
             #expect(version?.samples.first?.labels == ["version": "1.2.3"])
         }
-        guard case .absent = await ServiceReport.asking(node.configuration) else {
+        guard case .absent = await ServiceAnswer.ask(node.configuration) else {
             Issue.record("It does not run any more.")
             return
         }
@@ -98,7 +98,7 @@ struct NodeServiceTests {
         let invitation = try ben.invite(sharing: .kinds([try KindID("com.example.walk", major: 1)]))
         _ = try await ben.listen(host: "127.0.0.1") { try await node.follow(invitation, at: $0.addresses) }
         let person = try node.person(named: "Ben")
-        let service = await ServiceReport.asking(node.configuration)
+        let service = await ServiceAnswer.ask(node.configuration)
         #expect(try Obstacle(of: person, in: node, service) == .noService)
         try node.setPolicy(PersonPolicy(exchange: .never), for: person)
         try await run { service, _ in

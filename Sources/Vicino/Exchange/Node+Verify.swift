@@ -2,7 +2,7 @@ internal import VicinoFormat
 internal import VicinoStore
 
 /// The result of recomputing every digest.
-public struct Verification: Equatable, Sendable {
+public struct VerificationReport: Equatable, Sendable {
     /// The number of signed heads that were compared.
     public let heads: Int
     /// The number of entries whose digest was computed from their content.
@@ -25,13 +25,13 @@ extension Node {
     ///
     /// SQLite checks the structure of the database as well; for the user of this node, also that of the catalog.
     ///
-    /// - Throws: `VicinoError` if the database cannot be read. Mismatches are not thrown: `Verification.problems` lists
+    /// - Throws: `VicinoError` if the database cannot be read. Mismatches are not thrown: `VerificationReport.problems` lists
     ///   them.
-    public func verify(_ person: Person) throws -> Verification {
+    public func verify(_ person: Person) throws -> VerificationReport {
         var report = try database(person).verify(isReplica: !person.isMe)
         guard !person.isMe else {
             report.problems += [try catalog.damage()].compactMap(\.self)
-            return Verification(report)
+            return VerificationReport(report)
         }
         if report.isUntouched, try catalog.contact(person.user)?.updatedAt != nil {
             report.isIncomplete = false
@@ -39,7 +39,7 @@ extension Node {
                 "\(folder.replicaPath(person.user)) was missing or empty, and the records in it are lost. Meet the author, "
                     + "or import a file, to receive them again.")
         }
-        return Verification(report)
+        return VerificationReport(report)
     }
 
     /// Checks a dump without merging it.
@@ -50,20 +50,20 @@ extension Node {
     ///
     /// - Throws: `VicinoError` if the dump is damaged or not what its author signed, or if an update does not continue
     ///   the replica.
-    public func verify(_ source: DumpSource) throws -> Verification {
+    public func verify(_ source: DumpSource) throws -> VerificationReport {
         let description = try Self.inspect(source)
         let isFollowed = try catalog.contact(description.authorID) != nil
         guard description.isUpdate, isFollowed else {
             let report = try DumpCheck.run { try source.reader() }
             let reason = description.authorID == user ? nil : try refusal(of: source, description.authorID, isFollowed)
             let verdict = reason.map { CheckedDump.Verdict.refused(reason: $0) } ?? .intact
-            return Verification(report, CheckedDump(stated: description, verdict: verdict))
+            return VerificationReport(report, CheckedDump(stated: description, verdict: verdict))
         }
         let report = try DumpCheck.run(on: try replicas.replica(description.authorID)) { try source.reader() }
         guard let report else {
-            return Verification(VerificationReport(), CheckedDump(stated: description, verdict: .held))
+            return VerificationReport(DigestReport(), CheckedDump(stated: description, verdict: .held))
         }
-        return Verification(report, CheckedDump(stated: description, verdict: .intact))
+        return VerificationReport(report, CheckedDump(stated: description, verdict: .intact))
     }
 
     private func refusal(of source: DumpSource, _ author: UserID, _ isFollowed: Bool) throws -> String? {
@@ -77,14 +77,14 @@ extension Node {
     ///
     /// - Throws: `VicinoError` if the dump is damaged, an update that builds on another dump, or not what its author
     ///   signed.
-    public static func verify(_ source: DumpSource) throws -> Verification {
+    public static func verify(_ source: DumpSource) throws -> VerificationReport {
         let report = try DumpCheck.run { try source.reader() }
-        return Verification(report, CheckedDump(stated: try inspect(source), verdict: .intact))
+        return VerificationReport(report, CheckedDump(stated: try inspect(source), verdict: .intact))
     }
 }
 
-extension Verification {
-    fileprivate init(_ report: VerificationReport, _ dump: CheckedDump? = nil) {
+extension VerificationReport {
+    fileprivate init(_ report: DigestReport, _ dump: CheckedDump? = nil) {
         self.init(
             heads: report.logs, entries: report.entries, records: report.records,
             isIncomplete: report.isIncomplete, problems: report.problems,

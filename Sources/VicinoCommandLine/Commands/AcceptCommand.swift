@@ -30,13 +30,13 @@ struct AcceptCommand: ParsableCommand {
 
     func run() throws {
         let (socket, node) = (ServiceSocket(options.configuration), try options.openIfSetUp())
-        if let answer = try NetworkAnswer(about: user, socket, node) {
+        if let answer = try AnsweredNetwork(about: user, socket, node) {
             return try answer.give(.accept, json: options.json)
         }
         let questions = try OpenQuestions(socket, about: user, node)
         let question = try questions.answer(user, always ? .always : .once)
         if options.json { return try Output.print(JSON.object(question.members).line) }
-        if question.isNetwork { return try Output.print(NetworkVerdict.accept.sentence(question.shown)) }
+        if question.isNetwork { return try Output.print(NetworkAnswer.accept.sentence(question.shown)) }
         try Output.print("Accepted. This device now fetches what is new from \(question.shown).")
     }
 }

@@ -46,7 +46,7 @@ struct ConfigCommand: ParsableCommand {
             return try show(file)
         }
         if name == "networks", words.isEmpty, !unset {
-            let service = ServiceReport(ServiceSocket(options.configuration))
+            let service = ServiceAnswer(ServiceSocket(options.configuration))
             return try NetworkReport(service).show(json: options.json)
         }
         guard let setting = Setting.named(name) else {

@@ -30,13 +30,13 @@ struct DeclineCommand: ParsableCommand {
 
     func run() throws {
         let (socket, node) = (ServiceSocket(options.configuration), try options.openIfSetUp())
-        if let answer = try NetworkAnswer(about: user, socket, node) {
+        if let answer = try AnsweredNetwork(about: user, socket, node) {
             return try answer.give(.decline, json: options.json)
         }
         let questions = try OpenQuestions(socket, about: user, node)
         let question = try questions.answer(user, never ? .never : .notNow)
         if options.json { return try Output.print(JSON.object(question.members).line) }
-        if question.isNetwork { return try Output.print(NetworkVerdict.decline.sentence(question.shown)) }
+        if question.isNetwork { return try Output.print(NetworkAnswer.decline.sentence(question.shown)) }
         try Output.print("Declined. Nothing is fetched from \(question.shown) automatically while they are near.")
     }
 }

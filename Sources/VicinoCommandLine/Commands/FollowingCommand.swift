@@ -15,7 +15,7 @@ struct FollowingCommand: ParsableCommand {
 
     func run() throws {
         let node = try options.open()
-        let rows = try FollowedPerson.all(node, ServiceReport(ServiceSocket(options.configuration)))
+        let rows = try FollowedPerson.all(node, ServiceAnswer(ServiceSocket(options.configuration)))
         if options.json {
             return try Output.print(JSON.array(rows.map(\.json)).line)
         }

@@ -24,7 +24,7 @@ struct NearbyCommand: WaitingCommand {
     @OptionGroup var options: GlobalOptions
 
     func runWaiting() async throws {
-        let service = ServiceReport(ServiceSocket(options.configuration))
+        let service = ServiceAnswer(ServiceSocket(options.configuration))
         let vicinity = try media.vicinity { service }
         // A service that still uses Bluetooth finds followed people.
         if case .failure(let refusal) = vicinity, !service.hearsBluetooth { throw refusal }
@@ -56,7 +56,7 @@ struct NearbyCommand: WaitingCommand {
     }
 
     /// The people whom the service sees; nil if discovery is off, or no service runs.
-    private func near(_ node: Node, _ service: ServiceReport) throws -> [NearPerson]? {
+    private func near(_ node: Node, _ service: ServiceAnswer) throws -> [NearPerson]? {
         if case .unclear(let error) = service { throw error }
         guard service.status != nil, service.obstacle == nil else { return nil }
         return try node.following().compactMap { NearPerson($0, service) }

@@ -35,7 +35,7 @@ struct StatusCommand: ParsableCommand {
                     + "another device uses it, remove this copy.")
         }
         let running = try Diary(node).running().first
-        let service = ServiceReport(ServiceSocket(options.configuration))
+        let service = ServiceAnswer(ServiceSocket(options.configuration))
         // A mistake in the settings is reported, and the status still follows.
         do { _ = try SettingsFile().settings() } catch { Failure.report(error, json: options.json) }
         let networks = (try? NetworkReport(service)) ?? NetworkReport([])
@@ -46,7 +46,7 @@ struct StatusCommand: ParsableCommand {
     }
 
     private func write(
-        _ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson], _ service: ServiceReport,
+        _ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson], _ service: ServiceAnswer,
         _ networks: NetworkReport, _ clock: TypedTimeReader
     ) throws {
         let output = Output()
@@ -88,7 +88,7 @@ struct StatusCommand: ParsableCommand {
     }
 
     private func writeJSON(
-        _ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson], _ service: ServiceReport,
+        _ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson], _ service: ServiceAnswer,
         _ networks: NetworkReport
     ) throws {
         try Output.print(

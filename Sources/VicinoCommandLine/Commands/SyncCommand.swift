@@ -36,7 +36,7 @@ struct SyncCommand: WaitingCommand {
         if peer == nil, !at.isEmpty { throw ValidationError("--at needs the name of a person.") }
         Interruption.endsProgram(
             saying: "Stopped. What was received is kept; the next `vicino sync` continues there.", json: options.json)
-        let service = ServiceReport(ServiceSocket(options.configuration))
+        let service = ServiceAnswer(ServiceSocket(options.configuration))
         if let peer {
             let addresses = try at.map { try PeerAddress(typed: $0) }
             let peer = try SyncPeer(peer, at: addresses.isEmpty ? nil : addresses, node, service)
@@ -55,7 +55,7 @@ struct SyncCommand: WaitingCommand {
     }
 
     /// Why there is no person to meet.
-    private static func nobody(_ node: Node, _ service: ServiceReport) throws -> Refusal {
+    private static func nobody(_ node: Node, _ service: ServiceAnswer) throws -> Refusal {
         let (follows, isFollowed) = (try !node.following().isEmpty, try !node.followers().isEmpty)
         guard follows || isFollowed else {
             return Refusal(.refused, "You follow nobody yet, and nobody follows you. `vicino` says how to begin.")

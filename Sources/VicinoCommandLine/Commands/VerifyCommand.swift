@@ -28,7 +28,7 @@ struct VerifyCommand: ParsableCommand {
         let members: [(String, JSON)]
         /// The message if there is nothing to check.
         let absence: String
-        let run: () throws -> Verification
+        let run: () throws -> VerificationReport
         /// Adds to an error what it is about.
         let explain: (any Error) -> Refusal
 
@@ -85,7 +85,7 @@ struct VerifyCommand: ParsableCommand {
         }
     }
 
-    private func report(_ check: Check, _ result: Verification) throws {
+    private func report(_ check: Check, _ result: VerificationReport) throws {
         if options.json {
             return try Output.print(
                 JSON.object(
@@ -119,7 +119,7 @@ struct VerifyCommand: ParsableCommand {
     }
 
     /// The result of a check, in a few words.
-    private func verdict(_ check: Check, _ result: Verification) -> String {
+    private func verdict(_ check: Check, _ result: VerificationReport) -> String {
         guard result.dump?.verdict != .held else { return "nothing to check, because you hold all of this update" }
         guard result.isIncomplete else {
             guard result.problems.isEmpty else { return "NOT intact" }
@@ -130,7 +130,7 @@ struct VerifyCommand: ParsableCommand {
     }
 }
 
-extension Verification {
+extension VerificationReport {
     /// Why this device would refuse the checked dump, or a part of it.
     fileprivate var refusal: String? {
         if case .refused(let reason) = dump?.verdict { reason } else { nil }

@@ -13,13 +13,13 @@ struct VicinityOptions: ParsableArguments {
 
     /// - Throws: a refusal that says what to do if no network is named or trusted, and Bluetooth is off.
     func vicinity(_ configuration: Node.Configuration) throws -> Vicinity {
-        try vicinity { ServiceReport(ServiceSocket(configuration)) }.get()
+        try vicinity { ServiceAnswer(ServiceSocket(configuration)) }.get()
     }
 
     /// - Parameter service: reports the service, which is asked only if there is an obstacle.
     /// - Returns: a refusal that says what to do if no network is named or trusted, and Bluetooth is off.
     /// - Throws: what is wrong with the settings.
-    func vicinity(_ service: () -> ServiceReport) throws -> Result<Vicinity, Refusal> {
+    func vicinity(_ service: () -> ServiceAnswer) throws -> Result<Vicinity, Refusal> {
         let vicinity = try Vicinity(on)
         guard let found = vicinity.obstacle, !vicinity.usesBluetooth else { return .success(vicinity) }
         // The service has watched the networks for longer, so it knows the reason better.

@@ -9,16 +9,16 @@ struct SyncPeer {
     /// The person's addresses; nil to use those where they were last reached.
     var addresses: [PeerAddress]?
     /// What the service knows about the person's addresses.
-    let service: ServiceReport
+    let service: ServiceAnswer
 
-    private init(_ user: UserID, _ name: String, at addresses: [PeerAddress]? = nil, _ service: ServiceReport) {
+    private init(_ user: UserID, _ name: String, at addresses: [PeerAddress]? = nil, _ service: ServiceAnswer) {
         (self.user, self.name, self.addresses, self.service) = (user, name, addresses, service)
     }
 
     /// The person that a text names.
     ///
     /// - Throws: a refusal that says how to list the people.
-    init(_ text: String, at addresses: [PeerAddress]?, _ node: Node, _ service: ServiceReport) throws {
+    init(_ text: String, at addresses: [PeerAddress]?, _ node: Node, _ service: ServiceAnswer) throws {
         do {
             let found = try node.named(anyPerson: text)
             guard found.user != node.user else { throw Refusal(.refused, "You cannot meet yourself.") }
@@ -35,7 +35,7 @@ struct SyncPeer {
     }
 
     /// All `candidates` who are near or whose address is known.
-    static func everybody(_ node: Node, _ service: ServiceReport) throws -> [SyncPeer] {
+    static func everybody(_ node: Node, _ service: ServiceAnswer) throws -> [SyncPeer] {
         try candidates(node).sorted { $0.value < $1.value }
             .filter { try !service.addresses(of: $0.key).isEmpty || !node.addresses(of: $0.key).isEmpty }
             .map { SyncPeer($0.key, $0.value, service) }

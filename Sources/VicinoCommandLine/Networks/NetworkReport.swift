@@ -11,7 +11,7 @@ struct NetworkReport {
 
     /// Reports the networks as the service sees them, which knows more. If no service runs, or it does not know,
     /// surveys the networks now.
-    init(_ service: ServiceReport) throws {
+    init(_ service: ServiceAnswer) throws {
         if let networks = service.status?.networks {
             self.init(networks)
         } else {

@@ -16,13 +16,13 @@ struct FollowedPerson {
     let isUpToDate: Bool?
 
     /// All followed people.
-    static func all(_ node: Node, _ service: ServiceReport) throws -> [FollowedPerson] {
+    static func all(_ node: Node, _ service: ServiceAnswer) throws -> [FollowedPerson] {
         // Commands that need the settings report a mistake in them.
         let fallback = (try? SettingsFile().settings())?.defaultPolicy ?? .always
         return try node.following().map { try FollowedPerson($0, node, service, fallback) }
     }
 
-    private init(_ person: Person, _ node: Node, _ service: ServiceReport, _ fallback: ExchangePolicy) throws {
+    private init(_ person: Person, _ node: Node, _ service: ServiceAnswer, _ fallback: ExchangePolicy) throws {
         self.person = person
         word = try CommandWord(person, node)
         status = try node.replicaStatus(of: person)

@@ -8,7 +8,7 @@ struct NearPerson {
     private let evidence: Obstacle.Evidence.Service
 
     /// - Returns: nil if the service does not see the person.
-    init?(_ person: Person, _ service: ServiceReport) {
+    init?(_ person: Person, _ service: ServiceAnswer) {
         guard let evidence = service.evidence(of: person.user), evidence.isNear else { return nil }
         (self.person, self.evidence) = (person, evidence)
     }

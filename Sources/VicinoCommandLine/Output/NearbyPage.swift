@@ -8,7 +8,7 @@ struct NearbyPage {
     let people: [NearPerson]?
     /// The devices that are open to strangers; nil if no network is trusted and Bluetooth is off, so that none can be found.
     let openDevices: [OpenDevice]?
-    let service: ServiceReport
+    let service: ServiceAnswer
 
     /// The lines.
     var lines: [String] {

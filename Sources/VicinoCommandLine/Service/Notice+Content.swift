@@ -39,7 +39,7 @@ extension Notice {
         self.init(
             network.isWireless ? "New network: \(network.name)" : "New network on \(network.interface)",
             body: lines.joined(separator: "\n"),
-            buttons: NetworkVerdict.allCases.map { Button($0.rawValue, label: $0.label) })
+            buttons: NetworkAnswer.allCases.map { Button($0.rawValue, label: $0.label) })
         category = "network"
     }
 }
@@ -52,7 +52,7 @@ extension NoticeWords {
         reminder: { Notice($0, at: $1, hasButtons: $2) })
 }
 
-extension NetworkVerdict {
+extension NetworkAnswer {
     /// The button's label.
     fileprivate var label: String {
         switch self {

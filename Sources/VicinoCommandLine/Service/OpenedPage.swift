@@ -77,7 +77,7 @@ struct OpenedPage {
     private func item(of node: ServedNode) throws -> StatusItemService {
         let settings = try SettingsFile().settings()
         let source = StatusItemSource(configuration: configuration, node: { node.now }) { _ in
-            if case .absent = await ServiceReport.asking(configuration) { [] } else { nil }
+            if case .absent = await ServiceAnswer.ask(configuration) { [] } else { nil }
         }
         return StatusItemService(
             source.program, settings: { AsyncStream { $0.yield(settings) } },

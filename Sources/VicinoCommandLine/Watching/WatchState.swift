@@ -60,7 +60,7 @@ struct WatchReader {
 
     /// The state now; blocks.
     mutating func read() throws -> WatchState {
-        let report = ServiceReport(socket)
+        let report = ServiceAnswer(socket)
         var state = WatchState()
         state.running = try Diary(node).running().first
         state.service =
@@ -76,7 +76,7 @@ struct WatchReader {
         return state
     }
 
-    private mutating func watched(_ person: Person, _ report: ServiceReport) throws -> WatchState.Watched {
+    private mutating func watched(_ person: Person, _ report: ServiceAnswer) throws -> WatchState.Watched {
         let records: Int
         if let known = counts[person.user], known.updatedAt == person.updatedAt {
             records = known.records

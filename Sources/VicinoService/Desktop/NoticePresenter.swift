@@ -149,10 +149,10 @@ struct NoticePresenter {
 
     private func answerNetwork(_ id: Notice.ID, _ key: String) async {
         guard let network = asked.first(where: { $0.id == id })?.network,
-            let verdict = NetworkVerdict(rawValue: key)
+            let answer = NetworkAnswer(rawValue: key)
         else { return }
         do {
-            try await service.node.blocking { [service] in try service.answerNetwork(verdict, network) }
+            try await service.node.blocking { [service] in try service.answerNetwork(answer, network) }
         } catch {
             service.state.tell(.failed(.answeringAboutNetwork, VicinoError(ofService: error)))
         }

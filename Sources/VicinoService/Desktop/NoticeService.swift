@@ -31,7 +31,7 @@ struct NoticeService: Service {
     let environment: [String: String]
     /// Gives the user's time zone.
     let zone: @Sendable () -> TimeZone
-    let answerNetwork: @Sendable (NetworkVerdict, PresentNetwork) throws -> Void
+    let answerNetwork: @Sendable (NetworkAnswer, PresentNetwork) throws -> Void
     let answer: @Sendable (MeetingQuestion, MeetingQuestion.Answer) async throws -> Void
     private let inputs: AsyncStream<Input>
     private let input: AsyncStream<Input>.Continuation
@@ -43,7 +43,7 @@ struct NoticeService: Service {
         node: Node, state: ServiceState, words: NoticeWords?,
         environment: [String: String] = ProcessInfo.processInfo.environment,
         zone: @escaping @Sendable () -> TimeZone = { .ofDevice },
-        answerNetwork: @escaping @Sendable (NetworkVerdict, PresentNetwork) throws -> Void = { _, _ in },
+        answerNetwork: @escaping @Sendable (NetworkAnswer, PresentNetwork) throws -> Void = { _, _ in },
         answer: @escaping @Sendable (MeetingQuestion, MeetingQuestion.Answer) async throws -> Void
     ) {
         (self.node, self.state, self.words, since) = (node, state, words, node.now)

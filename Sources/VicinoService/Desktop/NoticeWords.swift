@@ -11,7 +11,7 @@ package struct NoticeWords: Sendable {
     /// Makes the notice of a reminder.
     let reminder: @Sendable (Reminder, CalendarNow, _ hasButtons: Bool) -> Notice
 
-    /// Takes the functions. The keys of the buttons are the raw values of `MeetingQuestion.Answer` and `NetworkVerdict`,
+    /// Takes the functions. The keys of the buttons are the raw values of `MeetingQuestion.Answer` and `NetworkAnswer`,
     /// and the keys of `Reminder.Answer`.
     package init(
         person: @escaping @Sendable (NoticeContent, _ hasButtons: Bool) -> Notice,

@@ -65,7 +65,7 @@ extension Examination {
 
     private mutating func askService(_ configuration: Node.Configuration) {
         let socket = ServiceSocket(configuration)
-        service = ServiceReport(socket)
+        service = ServiceAnswer(socket)
         // A service that does not say what it advertises counts as silent.
         let answers = service.status == nil ? nil : try? socket.ask(.advertised)
         advertised = answers?.compactMap { if case .advertised(let beacons) = $0 { beacons } else { nil } } ?? []

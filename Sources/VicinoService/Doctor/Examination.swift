@@ -31,7 +31,7 @@ package struct Examination: Sendable {
     /// The settings, or what is wrong with their file.
     package var settings: Result<Settings, VicinoError> = .success(Settings())
     /// What the service reports.
-    package var service = ServiceReport.absent
+    package var service = ServiceAnswer.absent
     /// What the service advertises now.
     package var advertised: [AdvertisedBeacons] = []
     /// How Bluetooth is set up.

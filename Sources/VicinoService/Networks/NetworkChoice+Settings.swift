@@ -17,19 +17,19 @@ extension SettingsFile {
     ///
     /// - Parameter id: an id by which the network is recognised.
     /// - Throws: `VicinoError` with `.notFound` if this device is on no such network.
-    package func remember(_ verdict: NetworkVerdict, aboutNetwork id: String) throws {
+    package func remember(_ answer: NetworkAnswer, aboutNetwork id: String) throws {
         let present = try NetworkSurvey.view().networks
         guard let network = present.first(where: { $0.ids.contains { $0.text == id } }) else {
             throw VicinoError(.notFound, "This device is no longer on that network.")
         }
-        try remember(verdict, about: network)
+        try remember(answer, about: network)
     }
 
     /// Stores permanently what the user says about a network.
-    package func remember(_ verdict: NetworkVerdict, about network: PresentNetwork) throws {
+    package func remember(_ answer: NetworkAnswer, about network: PresentNetwork) throws {
         try edit { text in
             let old = NetworkChoice(try text.settings())
-            let new = verdict == .accept ? old.accepting(network) : old.declining(network)
+            let new = answer == .accept ? old.accepting(network) : old.declining(network)
             return try text.changing("networks.trusted", from: old.trusted, to: new.trusted)
                 .changing("networks.declined", from: old.declined, to: new.declined)
         }

@@ -10,8 +10,8 @@ struct SettingsReader {
     /// Stores permanently in the file what the user says about a network, and puts it in force.
     ///
     /// - Throws: why the file cannot be changed, or what is wrong with it.
-    func remember(_ verdict: NetworkVerdict, about network: PresentNetwork) throws {
-        try file.remember(verdict, about: network)
+    func remember(_ answer: NetworkAnswer, about network: PresentNetwork) throws {
+        try file.remember(answer, about: network)
         try readAgain()
     }
 

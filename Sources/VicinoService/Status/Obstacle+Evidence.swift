@@ -75,7 +75,7 @@ extension Obstacle {
     /// - Returns: nil if no obstacle is known.
     /// - Throws: `VicinoError` if the node's files cannot be read.
     public init?(
-        of person: Person, in node: Node, _ service: ServiceReport, policy: ExchangePolicy = .always
+        of person: Person, in node: Node, _ service: ServiceAnswer, policy: ExchangePolicy = .always
     ) throws {
         self.init(try Evidence(of: person, in: node, service, policy: policy))
     }
@@ -85,7 +85,7 @@ extension Obstacle.Evidence {
     /// Gathers the evidence.
     ///
     /// - Parameter policy: the settings' policy for people without a policy of their own.
-    package init(of person: Person, in node: Node, _ service: ServiceReport, policy: ExchangePolicy) throws {
+    package init(of person: Person, in node: Node, _ service: ServiceAnswer, policy: ExchangePolicy) throws {
         self.init(
             met: try node.lastMeeting(with: person), failed: try node.lastFailure(with: person),
             isWanted: try node.policy(of: person).exchange ?? policy != .never,

@@ -4,7 +4,7 @@ public import VicinoControl
 /// Why this device receives nothing of a followed person.
 ///
 /// ```swift
-/// switch try Obstacle(of: anna, in: node, await .asking(configuration)) {
+/// switch try Obstacle(of: anna, in: node, await .ask(configuration)) {
 /// case .asked: showQuestion(about: anna)
 /// case .notSeen(let since): showLastSeen(since)
 /// …

@@ -4,7 +4,7 @@ internal import VicinoCore
 internal import VicinoFormat
 
 /// The result of computing every digest of a database anew.
-package struct VerificationReport: Sendable {
+package struct DigestReport: Sendable {
     /// Logs that were compared with a signed head.
     package var logs = 0
     /// Live entries whose leaf was computed from their content.
@@ -31,7 +31,7 @@ extension FeedDatabase {
     ///
     /// - Parameter isReplica: whether the author must have signed all contents; own records are signed only when they
     ///   are exported or sent.
-    package func verify(isReplica: Bool) throws -> VerificationReport {
+    package func verify(isReplica: Bool) throws -> DigestReport {
         let damage = try read { try DatabaseFile.damage($0, path) }
         var report = try read { db in try FeedVerification(db, isReplica: isReplica).run() }
         report.problems = [damage].compactMap(\.self) + report.problems
@@ -48,7 +48,7 @@ final class FeedVerification {
     /// The kinds by the view that shows them whole.
     private let kindsByView: [ViewID: [KindTable]]
     private let roster: Verified<Roster>?
-    private var report = VerificationReport()
+    private var report = DigestReport()
     /// The number of values found of each kind, by the view.
     private var found: [KindRef: [ViewID: Int]] = [:]
     /// How many tables were read for a log.
@@ -63,7 +63,7 @@ final class FeedVerification {
         roster = try FeedAuthor.fetch(db)?.roster
     }
 
-    func run() throws -> VerificationReport {
+    func run() throws -> DigestReport {
         try verifyAuthor()
         for log in try FeedLog.fetchAll(db) { try verify(log) }
         for kind in kinds where try hasUnnamedRows(kind) {

@@ -10,7 +10,7 @@ package enum DumpCheck {
     /// - Throws: an error if the dump is damaged, not what its author signed, or continues from a position that the
     ///   replica does not hold.
     package static func run(on replica: ReplicaStore, _ makeReader: () throws -> DumpReader) throws
-        -> VerificationReport?
+        -> DigestReport?
     {
         try replica.database.rehearse { db in
             let before = try FeedLog.fetchAll(db).map(\.next)
@@ -23,7 +23,7 @@ package enum DumpCheck {
     ///
     /// - Returns: the logs and entries that were compared with what the author has signed.
     /// - Throws: an error if the dump is damaged, an update, or not what its author signed.
-    package static func run(_ makeReader: () throws -> DumpReader) throws -> VerificationReport {
+    package static func run(_ makeReader: () throws -> DumpReader) throws -> DigestReport {
         let header = try makeReader().header
         let user = try header.roster.verified(for: nil).author
         if header.isUpdate {
@@ -62,14 +62,14 @@ package enum DumpCheck {
 
     private static func merge(
         _ db: Database, _ user: UserID, into target: MergeTarget, _ makeReader: () throws -> DumpReader
-    ) throws -> VerificationReport {
+    ) throws -> DigestReport {
         let outcome: ImportOutcome
         do { outcome = try ReplicaMerge(db, user, into: target).run(makeReader) } catch is Contradictions {
             throw VicinoError(.unverified, "The dump contradicts itself or what you hold. Nothing was changed.")
         }
         // The import has computed every digest and compared it with the signed heads.
         let logs = try FeedLog.fetchAll(db)
-        var report = VerificationReport(
+        var report = DigestReport(
             logs: logs.count, entries: logs.reduce(0) { $0 + Int($1.live) }, blanks: outcome.missingContents)
         report.records = try KindTable.fetchAll(db).reduce(0) { try $0 + $1.rowCount(db) }
         return report

@@ -44,7 +44,7 @@ struct PeoplePage {
     }
 
     /// Why nobody is looked for; nil if people are looked for.
-    private func obstacle(_ service: ServiceReport) -> String? {
+    private func obstacle(_ service: ServiceAnswer) -> String? {
         let said = ObstacleWords(words: words, text: site.text(words), now: site.node.now)
         switch service {
         case .absent: return words["obstacle_no_service"]
@@ -54,7 +54,7 @@ struct PeoplePage {
     }
 
     /// Why the service that runs does not say who is near, or what it asks; nil if it does.
-    private func failure(_ service: ServiceReport, _ asked: Result<[Question], any Error>) -> String? {
+    private func failure(_ service: ServiceAnswer, _ asked: Result<[Question], any Error>) -> String? {
         if case .unclear(let error) = service {
             return words("near_unclear", ["reason": words.sentence(error, limit: 300)])
         }

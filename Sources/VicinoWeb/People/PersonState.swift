@@ -22,7 +22,7 @@ struct PersonState {
 
     var person: Person { present.person }
 
-    init(_ present: FollowedPeople.Present, _ site: WebSite, _ service: ServiceReport) throws {
+    init(_ present: FollowedPeople.Present, _ site: WebSite, _ service: ServiceAnswer) throws {
         self.present = present
         status = try site.node.replicaStatus(of: present.person)
         evidence = try Obstacle.Evidence(of: present.person, in: site.node, service, policy: site.defaultPolicy)

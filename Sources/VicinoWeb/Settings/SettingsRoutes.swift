@@ -83,12 +83,12 @@ enum SettingsRoutes {
     /// Trusts a network, or never uses it.
     private static func decide(_ request: WebRequest) async throws -> WebAnswer {
         guard
-            let (verdict, id) = [NetworkVerdict.accept, .decline].lazy.compactMap({ verdict in
-                request.field(verdict.rawValue).map { (verdict, $0) }
+            let (answer, id) = [NetworkAnswer.accept, .decline].lazy.compactMap({ answer in
+                request.field(answer.rawValue).map { (answer, $0) }
             }).first
         else { throw WebRefusal.badForm }
         return try await storing(request) {
-            try await BlockingWork.ofPage.run { try request.site.settingsFile().remember(verdict, aboutNetwork: id) }
+            try await BlockingWork.ofPage.run { try request.site.settingsFile().remember(answer, aboutNetwork: id) }
             return (SettingsPage.section(of: "networks.trusted"), "notice_saved")
         }
     }

@@ -82,7 +82,7 @@ struct WebSite: Sendable {
     }
 
     /// What the service of the data folder knows; asking blocks.
-    var service: ServiceReport { ServiceReport(serviceSocket) }
+    var service: ServiceAnswer { ServiceAnswer(serviceSocket) }
 
     /// The formats of a language.
     func text(_ words: Words) -> WebText { WebText(words: words, zone: now.zone) }

@@ -1,7 +1,7 @@
 import Vicino
 import VicinoService
 
-extension ServiceReport {
+extension ServiceAnswer {
     /// What to do to meet a person who is not near and whose address is unknown.
     var advice: String {
         switch self {

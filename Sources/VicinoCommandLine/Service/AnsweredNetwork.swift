@@ -2,8 +2,8 @@ import Vicino
 import VicinoNetworks
 import VicinoService
 
-/// The user's answer about a network that this device is on.
-struct NetworkAnswer {
+/// A network that this device is on, and about which the user gives an answer.
+struct AnsweredNetwork {
     let network: PresentNetwork
     private let socket: ServiceSocket
 
@@ -43,8 +43,8 @@ struct NetworkAnswer {
     }
 
     /// Stores the answer permanently, and tells a running service.
-    func give(_ verdict: NetworkVerdict, json: Bool) throws {
-        try SettingsFile().remember(verdict, about: network)
+    func give(_ answer: NetworkAnswer, json: Bool) throws {
+        try SettingsFile().remember(answer, about: network)
         do { _ = try socket.ask(.reload) } catch {
             Failure.warn("The service has not applied the change. \(Failure.message(of: error))")
         }
@@ -56,7 +56,7 @@ struct NetworkAnswer {
                 ]).line)
         }
         try Output.print(
-            verdict.sentence(
+            answer.sentence(
                 displaySafe(network.isWireless ? network.name : "the network of \(network.interface)", limit: 60)))
     }
 
@@ -87,7 +87,7 @@ extension Node {
     }
 }
 
-extension NetworkVerdict {
+extension NetworkAnswer {
     /// Says what the answer changes.
     func sentence(_ network: String) -> String {
         switch self {

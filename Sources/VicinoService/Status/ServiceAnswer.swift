@@ -2,8 +2,8 @@ public import Vicino
 public import VicinoControl
 internal import VicinoThreads
 
-/// What is known about the service of a data folder, which may run in another program.
-public enum ServiceReport: Sendable {
+/// What the service of a data folder answers about itself. It may run in another program.
+public enum ServiceAnswer: Sendable {
     /// A service runs, and reports its status.
     case runs(ServiceStatus)
     /// No service runs.
@@ -12,9 +12,9 @@ public enum ServiceReport: Sendable {
     case unclear(VicinoError)
 
     /// Asks the service of a data folder. A service that does not answer at once counts as `unclear`.
-    public static func asking(_ configuration: Node.Configuration) async -> ServiceReport {
+    public static func ask(_ configuration: Node.Configuration) async -> ServiceAnswer {
         // Asking blocks on another program, and Swift's own threads must not block.
-        await BlockingWork(alone: "org.vicino.report").run { ServiceReport(ServiceSocket(configuration)) }
+        await BlockingWork(alone: "org.vicino.report").run { ServiceAnswer(ServiceSocket(configuration)) }
     }
 
     /// Asks, and blocks until the answer.
