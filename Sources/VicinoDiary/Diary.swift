@@ -109,7 +109,7 @@ public struct Diary: Sendable {
     ///
     /// - Throws: the errors of `edit(_:_:)`.
     @discardableResult
-    public func confirm(_ id: RecordID) throws -> Activity { try edit(id) { $0.confirmed = true } }
+    public func confirm(_ id: RecordID) throws -> Activity { try edit(id) { $0.isConfirmed = true } }
 
     /// Takes a change of an activity back.
     ///

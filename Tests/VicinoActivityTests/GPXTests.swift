@@ -78,7 +78,7 @@ struct GPXTests {
             Imported.gpx(Array(Self.track("<type>jkljkl</type><trkseg>\(Self.twoPoints)</trkseg>").utf8)).records.first)
         #expect(record.activity == "walking")
         #expect(record.source == .recognised)
-        #expect(record.confirmed == false)
+        #expect(record.isConfirmed == false)
     }
 
     @Test("Unusable points are left out and counted")

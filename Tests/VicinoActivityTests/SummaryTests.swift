@@ -81,7 +81,7 @@ struct SummaryTests {
             for row in part.activities {
                 let (name, key) = (row.activity.lowercased(), unit.first(of: part.first))
                 if row.duration > .zero { times[name, default: [:]][key] = row.duration.milliseconds }
-                if row.metres > 0 { metres[name, default: [:]][key] = row.metres }
+                if row.distance > 0 { metres[name, default: [:]][key] = row.distance }
             }
         }
         #expect(times == model.times.mapValues { SummaryModel.sums($0, by: unit) }, seed)
@@ -145,7 +145,7 @@ struct SummaryTests {
             try activity("walking", times.0, times.1, offset: .max, steps: $0.0, metres: $0.1)
         }
         let summary = try summary(activities, "2026-10-31", "2026-11-02")
-        #expect(summary.metres == 7 && summary.parts.compactMap(\.steps) == [.max])
+        #expect(summary.distance == 7 && summary.parts.compactMap(\.steps) == [.max])
         let century = try activity("x", "1900-01-01T00:00:00Z", "2200-01-01T00:00:00Z")
         #expect(try self.summary([century], "2026-11-01", "2026-11-01").unknown == .zero)
         #expect(try self.summary([], "9999-12-01", "9999-12-31", by: .year).parts.count == 1)

@@ -112,7 +112,7 @@ struct ReminderNoticeTests {
             #expect(try await desktop.closed.take() == first.number)
             service.add(.reminders)
             let second = try #require(try await desktop.shown.take())
-            #expect(try node.records(Activity.self).all().filter { $0.confirmed == true }.map(\.id) == [right])
+            #expect(try node.records(Activity.self).all().filter { $0.isConfirmed == true }.map(\.id) == [right])
             // Then the other side has the buttons.
             while state.counts.notices < 2 { await Task.yield() }
             try await desktop.press(second.number, second.actions[2])
@@ -124,7 +124,7 @@ struct ReminderNoticeTests {
             while state.counts.notices < 3 { await Task.yield() }
             try await desktop.press(third.number, third.actions[2])
             let changed = try await activities { $0.activity == "cycling" }
-            #expect(changed.map(\.id) == [wrong] && changed[0].confirmed == true && changed[0].start == guess.start)
+            #expect(changed.map(\.id) == [wrong] && changed[0].isConfirmed == true && changed[0].start == guess.start)
         }
     }
 

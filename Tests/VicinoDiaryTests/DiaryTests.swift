@@ -82,7 +82,7 @@ struct DiaryTests {
     func edit() throws {
         let walk = try diary.add(activity("walking", minutesAgo: 30, until: 20))
         #expect(try diary.edit(walk.id) { $0.activity = " running " }.activity == "running")
-        #expect(try diary.confirm(walk.id).confirmed == true)
+        #expect(try diary.confirm(walk.id).isConfirmed == true)
         try expectRefused(.badValue, "The end, ") {
             try diary.edit(walk.id) { $0.end = clock.now.advanced(byMilliseconds: 120_000) }
         }

@@ -74,7 +74,7 @@ struct StoredSummaryTests {
             Dictionary(uniqueKeysWithValues: found.timeByActivity.map { ($0.activity, $0.duration.milliseconds) })
                 == times)
         let metres = rows.reduce(0.0) { $0 + ($1[3] as Double) }
-        #expect(abs(found.metres - metres) < 0.01, "seed \(seed)")
+        #expect(abs(found.distance - metres) < 0.01, "seed \(seed)")
         let since = try #require(rows.first?[1] as Int64?)
         #expect(found.unknown.milliseconds == Int64(upper) - max(Int64(lower), since) - times.values.reduce(0, +))
     }

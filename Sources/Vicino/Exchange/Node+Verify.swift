@@ -25,7 +25,7 @@ extension Node {
     ///
     /// SQLite checks the structure of the database as well; for the user of this node, also that of the catalog.
     ///
-    /// - Throws: `VicinoError` if the database cannot be read. Mismatches are not thrown: `VerificationReport.problems` lists
+    /// - Throws: `VicinoError` if the database cannot be read. Mismatches are not thrown: the report's `problems` list
     ///   them.
     public func verify(_ person: Person) throws -> VerificationReport {
         var report = try database(person).verify(isReplica: !person.isMe)

@@ -21,7 +21,7 @@ public struct Activity: RecordKind {
     /// How the record was made.
     public var source = Source.hand
     /// Whether the author has confirmed a recognised or guessed activity.
-    public var confirmed: Bool?
+    public var isConfirmed: Bool?
 
     /// An activity with default values.
     public init() {}
@@ -38,7 +38,7 @@ public struct Activity: RecordKind {
         public static let hand = Source(rawValue: 0)
         /// Taken from a file.
         public static let imported = Source(rawValue: 1)
-        /// Guessed from data; see `confirmed`.
+        /// Guessed from data; see `isConfirmed`.
         public static let recognised = Source(rawValue: 2)
 
         /// The names by index, as stored and shown.
@@ -64,7 +64,7 @@ public struct Activity: RecordKind {
             .field(7, "place", \.place, privacy: .place),
             .field(8, "note", \.note, privacy: .note),
             .enumeration(9, "source", \.source, names: Source.names),
-            .field(10, "confirmed", \.confirmed),
+            .field(10, "confirmed", \.isConfirmed),
         ])
 }
 

@@ -43,7 +43,7 @@ public struct CalendarEntry: Hashable, Sendable {
         distance = activity.distance
         place = activity.place
         note = activity.note
-        isGuess = activity.source == .recognised && activity.confirmed != true
+        isGuess = activity.source == .recognised && activity.isConfirmed != true
         self.id = id
     }
 

@@ -30,7 +30,7 @@ extension Chart {
     public static func distanceByPart(
         _ summary: ActivitySummary, of person: CalendarPerson = .user, words: ChartWords = ChartWords()
     ) throws(VicinoError) -> Chart {
-        try stacked(summary, person, words, (words.distanceByPart, nil, .distance)) { $0.metres }
+        try stacked(summary, person, words, (words.distanceByPart, nil, .distance)) { $0.distance }
     }
 
     private static func stacked(

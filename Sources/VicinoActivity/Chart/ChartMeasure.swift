@@ -58,7 +58,7 @@ public enum ChartMeasure: Hashable, Sendable {
             return Double(time(of: part) { $0.lowercased() == name })
         case .recorded: return Double(part.known.milliseconds)
         case .steps: return part.part.steps.map(Double.init)
-        case .distance: return part.part.metres
+        case .distance: return part.part.distance
         }
     }
 

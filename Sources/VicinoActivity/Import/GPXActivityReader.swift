@@ -184,7 +184,7 @@ extension GPXActivityReader {
         let known = ActivityName.known(track.type)
         activity.activity = known ?? run.speeds.suggestedActivity
         activity.source = known == nil ? .recognised : .imported
-        activity.confirmed = known == nil ? false : nil
+        activity.isConfirmed = known == nil ? false : nil
         activity.start = run.start
         activity.end = run.end
         activity.utcOffset = run.writtenOffset ?? timeZone.utcOffset(at: run.start)

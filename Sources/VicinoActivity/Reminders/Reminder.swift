@@ -34,7 +34,7 @@ public enum Reminder: Equatable, Sendable {
 
         /// A guess; nil for an activity that the user entered or confirmed.
         public init?(id: RecordID, _ activity: Activity) {
-            guard activity.source == .recognised, activity.confirmed != true else { return nil }
+            guard activity.source == .recognised, activity.isConfirmed != true else { return nil }
             (self.id, self.activity) = (id, activity)
         }
     }

@@ -5,5 +5,5 @@ public struct ActivityAmount: Hashable, Sendable {
     /// The time.
     public let duration: Duration
     /// The distance in metres.
-    public let metres: Double
+    public let distance: Double
 }

@@ -7,7 +7,7 @@ extension ActivitySummary {
     public var timeByActivity: [ActivityAmount] { amounts { ($0.times.reduce(0, +), $0.metres.reduce(0, +)) } }
 
     /// The distance of the whole period in metres.
-    public var metres: Double { rows.reduce(0) { $0 + $1.metres.reduce(0, +) } }
+    public var distance: Double { rows.reduce(0) { $0 + $1.metres.reduce(0, +) } }
 
     /// The time of the whole period, from the first record up to now, that no activity covers.
     public var unknown: Duration { .milliseconds(gapMemory.finished.ofDays.reduce(0, +)) }
@@ -21,7 +21,7 @@ extension ActivitySummary {
             let amounts = amounts { ($0.times[part], $0.metres[part]) }
             return SummaryPart(
                 first: days[first].date, last: days[last].date, activities: amounts,
-                steps: Self.sum(indices.compactMap { days[$0].steps }), metres: amounts.reduce(0) { $0 + $1.metres },
+                steps: Self.sum(indices.compactMap { days[$0].steps }), distance: amounts.reduce(0) { $0 + $1.distance },
                 unknown: indices.reduce(.zero) { $0 + days[$1].unknown })
         }
     }
@@ -77,8 +77,8 @@ extension ActivitySummary {
     private func amounts(_ amount: (SummaryRow) -> (Int64, Double)) -> [ActivityAmount] {
         zip(names.shown, rows).map { name, row in
             let (time, metres) = amount(row)
-            return ActivityAmount(activity: name, duration: .milliseconds(time), metres: metres)
-        }.filter { $0.duration > .zero || $0.metres > 0 }
+            return ActivityAmount(activity: name, duration: .milliseconds(time), distance: metres)
+        }.filter { $0.duration > .zero || $0.distance > 0 }
             .sorted { ($1.duration, $0.activity) < ($0.duration, $1.activity) }
     }
 

@@ -11,7 +11,7 @@ public struct SummaryPart: Hashable, Sendable {
     /// The steps of all days; nil if no record of the part states steps.
     public let steps: Int?
     /// The distance in metres.
-    public let metres: Double
+    public let distance: Double
     /// The time, from the first record up to now, that no activity covers.
     public let unknown: Duration
 }

@@ -85,6 +85,6 @@ struct EditCommand: ParsableCommand {
             case .note: record.note = nil
             }
         }
-        if confirm { record.confirmed = true }
+        if confirm { record.isConfirmed = true }
     }
 }

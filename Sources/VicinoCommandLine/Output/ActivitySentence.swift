@@ -20,7 +20,7 @@ struct ActivitySentence {
             activity.steps.map { AmountFormat.english.steps($0) },
             activity.distance.map { AmountFormat.english.distance($0) },
             activity.place.map { displaySafe($0, limit: 60) }, activity.note.map { "“\(displaySafe($0, limit: 60))”" },
-            activity.confirmed == false ? "guessed" : nil,
+            activity.isConfirmed == false ? "guessed" : nil,
         ]
         return (["\(name) on \(times)"] + details.compactMap { $0 }).joined(separator: ", ")
     }

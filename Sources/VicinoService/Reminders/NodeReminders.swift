@@ -45,7 +45,7 @@ struct NodeReminders: Sendable {
         case (.start(let name), _): try diary.start(name)
         case (.confirm, .confirm(let guess)): try diary.confirm(guess.id)
         case (.was(let name), .choose(let guess, _)):
-            try diary.edit(guess.id) { ($0.activity, $0.confirmed) = (name, true) }
+            try diary.edit(guess.id) { ($0.activity, $0.isConfirmed) = (name, true) }
         default: break
         }
         return effects

@@ -73,7 +73,7 @@ struct ActivityEdit {
         }
         var reader = ActivityFormReader(changing: before, now: now)
         guard var activity = reader.read(form) else { throw Stop.mistakes(reader.mistakes, before) }
-        if activity.source == .recognised { activity.confirmed = true }
+        if activity.source == .recognised { activity.isConfirmed = true }
         return activity
     }
 }

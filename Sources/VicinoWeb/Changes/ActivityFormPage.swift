@@ -37,7 +37,7 @@ struct ActivityFormPage {
         let usual = UsualActivities(try records.newest(UsualActivities.recordLimit), now.zone)
         let change = ChangeWords(site: site, words: words)
         let back = subject.before.map { change.page(of: $0, in: subject.origin) } ?? startPage(form)
-        let guess = subject.before.map { $0.source == .recognised && $0.confirmed != true } ?? false
+        let guess = subject.before.map { $0.source == .recognised && $0.isConfirmed != true } ?? false
         let mistakes = state.mistakes
         let values = FormValues(
             heading: words[subject.id == nil ? "add_heading" : "edit_heading"], action: action(state),

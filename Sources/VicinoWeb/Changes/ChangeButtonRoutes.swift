@@ -21,7 +21,7 @@ enum ChangeButtonRoutes {
                 guard seen == ShownGuess.text(activity.activity, activity.start, activity.end) else {
                     throw Other()
                 }
-                activity.confirmed = true
+                activity.isConfirmed = true
             }
             let change = RecordedChange(id: id, before: before, after: confirmed)
             request.keep(change)

@@ -69,7 +69,7 @@ struct ChangeTests {
         _ = try undo()
         #expect(try all() == before)
         _ = try web.post("/confirm", ["id": "\(id)"])
-        #expect(try all().first?.record.confirmed == true)
+        #expect(try all().first?.record.isConfirmed == true)
         let notice = try #require(web.site.sessions.takeNotice(of: web.session))
         #expect(notice.before == "Confirmed")
         let change = try #require(notice.undo?.fields.first { $0.name == "change" }?.value)
@@ -281,7 +281,7 @@ struct ChangeTests {
         #expect(try web.get("/calendar/day?date=2026-11-21").html.contains(#"action="/confirm""#))
         _ = try web.post(
             "/edit/\(id)", ["activity": "cycling", "date": "2026-11-21", "start": "11:00", "end": "12:00"])
-        #expect(try web.node.record(id, as: Activity.self).confirmed == true)
+        #expect(try web.node.record(id, as: Activity.self).isConfirmed == true)
     }
 
     @Test("An unknown id and a form without one are refused; a foreign address is not followed")

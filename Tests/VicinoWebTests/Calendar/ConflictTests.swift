@@ -150,7 +150,7 @@ struct ConflictTests {
         let answer = ["id": "\(id)", "shown": shown, "return": "/calendar/day?date=2026-11-20"]
         #expect(try web.post("/confirm", answer).path == "/calendar/day?date=2026-11-20")
         #expect(web.site.sessions.takeNotice(of: web.session)?.before.contains("was changed since") == true)
-        #expect(try stored().confirmed != true)
+        #expect(try stored().isConfirmed != true)
     }
 
     @Test("A link to an activity that was deleted says so, leads to its day, and can take it back")

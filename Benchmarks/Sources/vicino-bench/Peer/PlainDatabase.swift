@@ -82,7 +82,7 @@ extension Activity {
         [
             .text(activity), .integer(start.milliseconds), .integer(end?.milliseconds), .integer(Int64(utcOffset)),
             .integer(steps.map(Int64.init)), .real(distance), .text(place), .text(note),
-            .integer(Int64(source.rawValue)), .integer(confirmed.map { $0 ? 1 : 0 }),
+            .integer(Int64(source.rawValue)), .integer(isConfirmed.map { $0 ? 1 : 0 }),
         ]
     }
 }

@@ -42,7 +42,7 @@ struct PhoneGenerator: ActivityGenerator {
         let length = 20 + dice.exponential(mean: 600)
         var new = make(activity.activity, start: activity.start.milliseconds, length: length)
         new.place = activity.place
-        new.confirmed = true
+        new.isConfirmed = true
         return new
     }
 
@@ -59,7 +59,7 @@ struct PhoneGenerator: ActivityGenerator {
             activity.steps = steps
             activity.distance = Double(dice.normal(Double(steps) * 7.3, Double(steps) * 0.6)) / 10
         }
-        if dice.unit() < 0.03 { activity.confirmed = true }
+        if dice.unit() < 0.03 { activity.isConfirmed = true }
         if dice.unit() < 0.01 { activity.note = (0..<3).map { _ in word.pick(&dice) }.joined(separator: " ") }
         return activity
     }
