@@ -4,7 +4,8 @@ import VicinoTesting
 
 @Suite("Canonical values")
 struct FieldValueTests {
-    private func canonical(_ value: FieldValue, _ type: FieldType, _ privacy: PrivacyClass = .open) throws -> FieldValue {
+    private func canonical(_ value: FieldValue, _ type: FieldType, _ privacy: PrivacyClass = .open) throws -> FieldValue
+    {
         try FieldSchema.make(1, "value", type, isOptional: privacy != .open, privacy: privacy).canonical(value)
     }
 

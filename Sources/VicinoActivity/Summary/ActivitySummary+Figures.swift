@@ -21,7 +21,8 @@ extension ActivitySummary {
             let amounts = amounts { ($0.times[part], $0.metres[part]) }
             return SummaryPart(
                 first: days[first].date, last: days[last].date, activities: amounts,
-                steps: Self.sum(indices.compactMap { days[$0].steps }), distance: amounts.reduce(0) { $0 + $1.distance },
+                steps: Self.sum(indices.compactMap { days[$0].steps }),
+                distance: amounts.reduce(0) { $0 + $1.distance },
                 unknown: indices.reduce(.zero) { $0 + days[$1].unknown })
         }
     }

@@ -60,7 +60,8 @@ struct ConditionSQL {
     }
 
     /// A field that is newer than the stored records is absent in all of them.
-    private mutating func compare(_ field: FieldSchema?, _ comparison: RecordCondition.Comparison, _ value: FieldValue?) {
+    private mutating func compare(_ field: FieldSchema?, _ comparison: RecordCondition.Comparison, _ value: FieldValue?)
+    {
         let column = field?.quotedName ?? "NULL"
         switch comparison {
         case .equal: sql += "\(column) IS ?"
