@@ -33,7 +33,7 @@ extension VicinoCommand {
 
     /// A line made safe for a terminal, with its leading spaces.
     private static func safe(_ line: Substring) -> String {
-        line.prefix { $0 == " " } + displaySafe(String(line.drop { $0 == " " }))
+        line.prefix { $0 == " " } + String(line.drop { $0 == " " }).displaySafe()
     }
 }
 

@@ -159,7 +159,7 @@ extension Diary {
     private func end(at moment: Timestamp, _ transaction: Transaction) throws -> [Identified<Activity>] {
         try Self.running(transaction.records()).map { running in
             guard running.record.start <= moment else {
-                let (name, start) = (displaySafe(running.record.activity), text(of: running.record))
+                let (name, start) = (running.record.activity.displaySafe(), text(of: running.record))
                 throw VicinoError(.refused, "\(name) began on \(start) and cannot end earlier.")
             }
             let ended = try transaction.update(running.id, as: Activity.self) { $0.end = moment }
@@ -171,7 +171,7 @@ extension Diary {
         let running = try Self.running(transaction.records())
         guard let other = running.first(where: { $0.id != id }) else { return }
         throw VicinoError(
-            .refused, "\(displaySafe(other.record.activity)) is running. Only one activity runs at a time.")
+            .refused, "\(other.record.activity.displaySafe()) is running. Only one activity runs at a time.")
     }
 
     /// Checks a moment at which an activity starts or stops running; its caller measures by the node's clock.

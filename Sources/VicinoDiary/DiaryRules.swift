@@ -30,7 +30,7 @@ package enum DiaryRules {
     /// - Throws: `VicinoError` with `.badValue` if nothing of it can be shown.
     package static func name(_ typed: String) throws(VicinoError) -> String {
         let plain = typed.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard displaySafe(plain).contains(where: { $0 != " " }) else {
+        guard plain.displaySafe().contains(where: { $0 != " " }) else {
             throw VicinoError(.badValue, "An activity needs a name, such as walking.")
         }
         return plain

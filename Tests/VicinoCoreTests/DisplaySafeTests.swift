@@ -17,26 +17,26 @@ struct DisplaySafeTests {
             ("Ünïcödé 公園 🌳", "Ünïcödé 公園 🌳"),
         ])
     func replaced(text: String, wanted: String) {
-        #expect(displaySafe(text).unicodeScalars.elementsEqual(wanted.unicodeScalars))
+        #expect(text.displaySafe().unicodeScalars.elementsEqual(wanted.unicodeScalars))
     }
 
     @Test("A claimed name cannot end its quotation")
     func quoted() {
-        #expect(displayQuoted("Anna”  Fingerprint  1234") == "“Anna' Fingerprint 1234”")
-        #expect(displayQuoted("\u{301}„a\"", limit: 3) == "“'a'”")
-        #expect(displaySafe("a  b", keepingSpaces: true) == "a  b")
+        #expect("Anna”  Fingerprint  1234".displayQuoted() == "“Anna' Fingerprint 1234”")
+        #expect(("\u{301}„a\"").displayQuoted(limit: 3) == "“'a'”")
+        #expect("a  b".displaySafe(keepingSpaces: true) == "a  b")
     }
 
     @Test("Long text ends in an ellipsis, and a second application changes nothing")
     func limit() {
-        #expect(displaySafe("abcdef", limit: 4) == "abc…")
-        #expect(displaySafe("abcd", limit: 4) == "abcd")
-        #expect(displaySafe(String(repeating: "\u{200B}", count: 100_000), limit: 4) == "…")
-        #expect(displaySafe(displaySafe("abcdef", limit: 4), limit: 4) == "abc…")
+        #expect("abcdef".displaySafe(limit: 4) == "abc…")
+        #expect("abcd".displaySafe(limit: 4) == "abcd")
+        #expect(String(repeating: "\u{200B}", count: 100_000).displaySafe(limit: 4) == "…")
+        #expect("abcdef".displaySafe(limit: 4).displaySafe(limit: 4) == "abc…")
         // The text is not read to its end, and the part that was read already fills the limit.
         let invisible = String(repeating: "\u{200B}", count: 9)
-        #expect(displaySafe("\u{0}" + invisible, limit: 1) == "…")
-        #expect(displaySafe("ab" + invisible, limit: 2) == "a…")
-        #expect(displaySafe("ab", limit: .min) == "…")
+        #expect(("\u{0}" + invisible).displaySafe(limit: 1) == "…")
+        #expect(("ab" + invisible).displaySafe(limit: 2) == "a…")
+        #expect("ab".displaySafe(limit: .min) == "…")
     }
 }

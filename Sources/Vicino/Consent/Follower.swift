@@ -92,7 +92,7 @@ public struct Follower: Hashable, Sendable {
 
 extension Follower: CustomStringConvertible {
     /// The name, safe to show in a line of text.
-    public var description: String { displaySafe(name, limit: 60) }
+    public var description: String { name.displaySafe(limit: 60) }
 }
 
 /// A user whom no invitation admits.

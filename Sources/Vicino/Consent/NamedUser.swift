@@ -44,7 +44,7 @@ struct NamedUser {
 
     private func claims(_ wanted: String) -> Bool {
         guard let claimedName, !Node.looksLikeID(claimedName) else { return false }
-        let forms = [ClaimedName.shown(claimedName), displaySafe(claimedName, limit: 60)]
+        let forms = [ClaimedName.shown(claimedName), claimedName.displaySafe(limit: 60)]
         return forms.contains { $0?.lowercased() == wanted }
     }
 }

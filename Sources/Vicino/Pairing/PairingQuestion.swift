@@ -26,7 +26,7 @@ public struct PairingQuestion: Sendable {
     init(_ wish: Wish, _ peer: PairingPeer, _ code: PairingCode) {
         self.wish = wish
         digits = code.description
-        claimedName = displaySafe(peer.roster.claimedName, limit: 60)
+        claimedName = peer.roster.claimedName.displaySafe(limit: 60)
         user = peer.user
     }
 }

@@ -5,7 +5,7 @@ enum ClaimedName {
     /// It cannot imitate what a program adds in parentheses, such as the beginning of an id. It does not begin with “-”,
     /// because a command that the user types with the name would read it as an option.
     static func shown(_ claimed: String) -> String? {
-        let plain = displaySafe(claimed, limit: 60).replacing("(", with: "[").replacing(")", with: "]")
+        let plain = claimed.displaySafe(limit: 60).replacing("(", with: "[").replacing(")", with: "]")
         let name = String(plain.unicodeScalars.drop { $0 == "-" || $0 == " " })
         return name.allSatisfy(\.isWhitespace) ? nil : name
     }

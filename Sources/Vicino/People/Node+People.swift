@@ -108,7 +108,7 @@ extension Node {
     ///
     /// - Parameter user: the user who has the name, or claims it.
     package func people(resembling name: String, besides user: UserID) throws -> [Person] {
-        let keys = Skeleton.keys(of: displaySafe(name, limit: Self.nameLimit))
+        let keys = Skeleton.keys(of: name.displaySafe(limit: Self.nameLimit))
         return try following().filter { $0.user != user && !keys.isDisjoint(with: Skeleton.keys(of: $0.name)) }
     }
 
@@ -129,7 +129,7 @@ extension Node {
     /// A petname that can be typed and shown.
     static func checked(_ petname: String) throws -> String {
         let name = petname.trimmingCharacters(in: .whitespaces)
-        guard (1...nameLimit).contains(name.utf8.count), displaySafe(name) == name else {
+        guard (1...nameLimit).contains(name.utf8.count), name.displaySafe() == name else {
             throw VicinoError(
                 .refused, "A petname has 1 to 100 bytes of visible characters, with single spaces between them.")
         }

@@ -43,7 +43,7 @@ extension Node {
     /// - Throws: `VicinoError` with `.notFollowed` for a person whom the user does not follow.
     public func replicaStatus(of person: Person) throws -> ReplicaStatus {
         guard !person.isMe, try catalog.contact(person.user) != nil else {
-            throw VicinoError(.notFollowed, "You do not follow \(displaySafe(person.name, limit: 60)).")
+            throw VicinoError(.notFollowed, "You do not follow \(person.name.displaySafe(limit: 60)).")
         }
         let replica = try replicas.replica(person.user)
         let attempts = try catalog.attempts(of: person.user)

@@ -62,7 +62,7 @@ extension Listening.Event: CustomStringConvertible {
         switch self {
         case .met(let person, let report): "\(person): \(report)"
         case .failed(let person, let error): "\(person): \(error)"
-        case .refused(let address, let error): "\(displaySafe(address)) was not admitted: \(error)"
+        case .refused(let address, let error): "\(address.displaySafe()) was not admitted: \(error)"
         case .unavailable(let error): "This device admits no peer now: \(error)"
         case .recovered: "This device admits peers again."
         case .missed(let count): "This program reads events too slowly and has missed \(count) of them."

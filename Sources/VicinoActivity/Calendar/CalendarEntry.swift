@@ -48,7 +48,7 @@ public struct CalendarEntry: Hashable, Sendable {
     }
 
     /// The title, safe to show.
-    var safeTitle: String { trimmed(displaySafe(title, limit: 60)) }
+    var safeTitle: String { trimmed(title.displaySafe(limit: 60)) }
 }
 
 extension [CalendarEntry] {

@@ -15,6 +15,6 @@ public struct CalendarPerson: Hashable, Sendable {
 
     /// The heading of the calendar: `My calendar`, or `Anna · read-only`.
     public var heading: String {
-        isOwn ? "My calendar" : "\(displaySafe(name, limit: 60)) · read-only"
+        isOwn ? "My calendar" : "\(name.displaySafe(limit: 60)) · read-only"
     }
 }

@@ -43,7 +43,7 @@ extension CalendarView {
         let line = head + " " + time.rightAligned(toWidth: 7)
         let indent = timesWidth + nameWidth + 10
         let details = details(entry).wrapped(toWidth: width - min(indent, timesWidth + 2))
-        let note = entry.note.map { displaySafe($0, limit: 600).wrapped(toWidth: width - timesWidth) } ?? []
+        let note = entry.note.map { $0.displaySafe(limit: 600).wrapped(toWidth: width - timesWidth) } ?? []
         let fits = details.count <= 1 && (details.first ?? "").displayWidth <= width - indent
         let below = (fits ? [] : details) + note.map { style.dim($0) }
         return [fits ? line + "  " + (details.first ?? "") : line] + below.map { .spaces(timesWidth) + $0 }
@@ -65,7 +65,7 @@ extension CalendarView {
     private func details(_ entry: CalendarEntry) -> String {
         let steps = entry.steps.map(AmountFormat.english.steps)
         let distance = entry.distance.map(AmountFormat.english.distance)
-        let place = entry.place.map { displaySafe($0, limit: 100) }
+        let place = entry.place.map { $0.displaySafe(limit: 100) }
         return [mark(entry), steps, distance, place].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 

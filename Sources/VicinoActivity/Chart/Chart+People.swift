@@ -24,7 +24,7 @@ extension Chart {
                 amounts: amounts[index], isOutside: parts.allSatisfy { $0[index].isOutside },
                 absent: Set(parts.indices.filter { parts[$0][index].isOutside }))
         }
-        let names = people.map { $0.person.isOwn ? words.you : displaySafe($0.person.name, limit: 60) }
+        let names = people.map { $0.person.isOwn ? words.you : $0.person.name.displaySafe(limit: 60) }
         let unit = words.unit(measure.unit)
         let titles = people.indices.map { $0 == 0 && people[0].person.isOwn ? words.youFirst : names[$0] }
         return Chart(
@@ -83,7 +83,7 @@ extension Chart {
                 return ChartSeries(name: words.you, activity: nil, hue: .walking, isTheirs: false)
             }
             others += 1
-            let name = words.fill(words.readOnly, ["name": displaySafe(person.name, limit: 60)])
+            let name = words.fill(words.readOnly, ["name": person.name.displaySafe(limit: 60)])
             return ChartSeries(name: name, activity: nil, hue: hues[(others - 1) % hues.count], isTheirs: true)
         }
     }

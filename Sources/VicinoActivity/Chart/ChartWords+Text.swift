@@ -138,7 +138,7 @@ extension ChartWords {
         case .recorded: recorded
         case .steps: steps
         case .distance: distance
-        case .activity(let activity): name(of: displaySafe(activity, limit: 60))
+        case .activity(let activity): name(of: activity.displaySafe(limit: 60))
         }
     }
 

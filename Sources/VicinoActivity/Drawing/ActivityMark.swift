@@ -23,7 +23,7 @@ public struct ActivityMarks: Sendable {
 
     /// The mark of an activity. A name gets its mark the first time, so ask in the order of what the reader sees.
     public mutating func mark(for activity: String) -> ActivityMark {
-        let name = String(displaySafe(activity, limit: 60).drop { $0 == " " })
+        let name = String(activity.displaySafe(limit: 60).drop { $0 == " " })
         let key = name.lowercased()
         if let mark = marks[key] { return mark }
         let letters = ActivityHue.known[key]?.letters ?? freeLetters(of: name)

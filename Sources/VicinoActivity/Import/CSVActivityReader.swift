@@ -73,7 +73,7 @@ public struct CSVActivityReader {
             } else {
                 found.append(nil)
                 report.leaveOut(.column)
-                report.note("The column “\(displaySafe(name, limit: 40))” is not used.")
+                report.note("The column “\(name.displaySafe(limit: 40))” is not used.")
             }
         }
         guard !row.isTooLong, found.contains(.activity), found.contains(.start) else {

@@ -100,7 +100,7 @@ struct CSVActivityRow {
     }
 
     private func unreadable(_ column: CSVColumn, _ text: String) -> CSVRowError {
-        let shown = "“\(displaySafe(text, limit: 40))” in the field \(column.rawValue)"
+        let shown = "“\(text.displaySafe(limit: 40))” in the field \(column.rawValue)"
         let problem = ImpossibleTime.reason(text).flatMap { column.isTime ? ": \($0)" : nil } ?? ""
         let detail = "\(shown) cannot be read\(problem). Write it like \(column.example)."
         return CSVRowError(reason: .badValue, detail: detail)

@@ -92,7 +92,7 @@ extension GPXActivityReader {
     }
 
     private func notGPX(_ root: String) -> VicinoError {
-        let name = displaySafe(root, limit: 40)
+        let name = root.displaySafe(limit: 40)
         return VicinoError(
             .unsupported, "This is not a GPX file: it begins with <\(name)>. Convert it to GPX first.")
     }
@@ -196,7 +196,7 @@ extension GPXActivityReader {
     private mutating func skip(
         _ reason: ImportReason, _ detail: String, _ emit: (ImportItem) throws -> Void
     ) throws {
-        let name = track.name.isEmpty ? "" : " “\(displaySafe(track.name, limit: 60))”"
+        let name = track.name.isEmpty ? "" : " “\(track.name.displaySafe(limit: 60))”"
         let item = ImportItem.skipped(
             SkippedItem(location: "track \(trackCount)\(name)", reason: reason, detail: detail))
         report.count(item)

@@ -21,7 +21,7 @@ enum XMLEncoding {
         case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
         case "iso-8859-1", "iso-8859-15", "latin1", "windows-1252": self = .latin1
         case let other:
-            let name = displaySafe(String(other), limit: 40)
+            let name = String(other).displaySafe(limit: 40)
             throw VicinoError(.unsupported, "The file is in the encoding \(name). Convert it to UTF-8.")
         }
     }

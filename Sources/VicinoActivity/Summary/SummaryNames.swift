@@ -14,7 +14,7 @@ struct SummaryNames {
     /// The number of a name. Names that differ only in case, or in spaces at their ends, have one number. The spelling is
     /// that of a name that the program knows, or else the first one.
     mutating func number(_ name: String) -> Int {
-        let name = trimmed(displaySafe(name, limit: 60))
+        let name = trimmed(name.displaySafe(limit: 60))
         let key = name.lowercased()
         if let number = numbers[key] { return number }
         guard numbers.count < Self.limit else {
@@ -30,5 +30,5 @@ struct SummaryNames {
     func known(_ name: String) -> Int? { numbers[Self.key(name)] }
 
     /// What names that count as one have in common.
-    static func key(_ name: String) -> String { trimmed(displaySafe(name, limit: 60)).lowercased() }
+    static func key(_ name: String) -> String { trimmed(name.displaySafe(limit: 60)).lowercased() }
 }

@@ -20,7 +20,7 @@ public enum DurationText {
                 .notATime,
                 isNegative
                     ? "A duration cannot be negative."
-                    : "“\(displaySafe(text, limit: 40))” is not a duration. Write it like 40m or 1h30m.")
+                    : "“\(text.displaySafe(limit: 40))” is not a duration. Write it like 40m or 1h30m.")
         }
         return duration
     }

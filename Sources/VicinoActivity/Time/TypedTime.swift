@@ -26,7 +26,7 @@ public struct TypedTime: Hashable, Sendable {
     public init(_ text: String, now: Timestamp, in zone: TimeZone) throws(VicinoError) {
         let bytes = Array(text.utf8.prefix(TimeText.byteLimit + 1))
         guard bytes.count <= TimeText.byteLimit, let time = Self.read(bytes[...], now, zone) else {
-            let shown = "“\(displaySafe(text, limit: 40))” is not a time"
+            let shown = "“\(text.displaySafe(limit: 40))” is not a time"
             if let reason = ImpossibleTime.reason(text) { throw VicinoError(.notATime, "\(shown): \(reason).") }
             let example = "Write it like 8:00, yesterday 8:00, 2026-11-01 08:00 or 40m ago."
             throw VicinoError(.notATime, "\(shown). \(example)")

@@ -27,7 +27,7 @@ struct BlockCommand: ParsableCommand {
     func run() throws {
         let node = try options.open(mayUseReserve: true)
         let person = try node.named(anyPerson: user)
-        let name = displaySafe(person.name)
+        let name = person.name.displaySafe()
         let isBlocked = try node.blocked().contains { $0.user == person.user }
         if !person.isMe, !isBlocked {
             let question = "Block \(name), whose fingerprint is \(person.user.fingerprint)?"

@@ -95,7 +95,7 @@ struct ChartCommand: ParsableCommand {
 
     private static func unit(_ text: String) throws -> SummaryUnit {
         guard let unit = SummaryUnit(rawValue: text) else {
-            throw ValidationError("“\(displaySafe(text, limit: 40))” is neither day, week, month nor year.")
+            throw ValidationError("“\(text.displaySafe(limit: 40))” is neither day, week, month nor year.")
         }
         return unit
     }
@@ -123,7 +123,7 @@ struct ChartCommand: ParsableCommand {
         if options.json {
             return try Output.print(JSON.object([("file", .text(file.path)), ("bytes", .number(bytes))]).line)
         }
-        try Output.print("\(chart.title): \(displaySafe(file.path)), \(String.count(bytes, "byte")).")
+        try Output.print("\(chart.title): \(file.path.displaySafe()), \(String.count(bytes, "byte")).")
     }
 
     private func show(_ charts: [Chart], _ people: [Person], _ node: Node) throws {

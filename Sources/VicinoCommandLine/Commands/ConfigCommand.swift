@@ -94,7 +94,7 @@ struct ConfigCommand: ParsableCommand {
         if unset { return .change(nil) }
         guard !words.isEmpty else { return .show }
         guard let value = setting.understand(words) else {
-            let typed = displaySafe(words.joined(separator: " "), limit: 60)
+            let typed = words.joined(separator: " ").displaySafe(limit: 60)
             throw ValidationError("“\(typed)” is not a value of \(setting.name), which needs \(setting.expectation).")
         }
         return .change(value)
@@ -115,7 +115,7 @@ struct ConfigCommand: ParsableCommand {
         for line in table(lines) { try output.line(line) }
         try output.line()
         let state = text == nil ? "It does not exist yet; the first change creates it." : "You can also edit it."
-        try output.line("The file is \(displaySafe(file.path)). \(state)")
+        try output.line("The file is \(file.path.displaySafe()). \(state)")
         try output.flush()
     }
 }
@@ -148,7 +148,7 @@ extension PlainValue? {
     /// The value as users read it.
     fileprivate var shown: String {
         let words = self?.words ?? ""
-        return words.isEmpty ? "none" : displaySafe(words)
+        return words.isEmpty ? "none" : words.displaySafe()
     }
 
     fileprivate var json: JSON { self.map(JSON.init) ?? .null }

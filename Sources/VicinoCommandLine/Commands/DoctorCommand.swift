@@ -35,7 +35,7 @@ struct DoctorCommand: WaitingCommand {
             for finding in findings { try output.line(finding.line) }
             try output.line()
             try output.line("What a stranger hears of this device now:")
-            for line in examination.strangers { try output.line("  " + displaySafe(line, limit: 800)) }
+            for line in examination.strangers { try output.line("  " + line.displaySafe(limit: 800)) }
             try output.flush()
         }
         if !isHealthy { throw ExitCode(1) }

@@ -61,7 +61,7 @@ struct EraseCommand: ParsableCommand {
 
     private func question(_ configuration: Node.Configuration, _ contents: Contents) -> String {
         """
-        This deletes \(displaySafe(configuration.dataPath)) for good: your keys, your records \
+        This deletes \(configuration.dataPath.displaySafe()) for good: your keys, your records \
         (\(contents.records)), and all that you received from \(String.count(contents.following, "person", "people")).
         \(Self.kept(contents))Nobody can undo it.
         """
@@ -71,9 +71,9 @@ struct EraseCommand: ParsableCommand {
         let output = Output()
         try output.line("Everything is erased: \(String.count(report.fileCount, "file")).")
         if !contents.followers.isEmpty { try output.line(Self.kept(contents).trimmingCharacters(in: .whitespaces)) }
-        for path in report.foreign { try output.line("Left, because Vicino did not make it: \(displaySafe(path))") }
+        for path in report.foreign { try output.line("Left, because Vicino did not make it: \(path.displaySafe())") }
         for path in report.shared {
-            try output.line("Left, because another data folder uses it: \(displaySafe(path))")
+            try output.line("Left, because another data folder uses it: \(path.displaySafe())")
         }
         try output.flush()
     }
@@ -91,7 +91,7 @@ struct EraseCommand: ParsableCommand {
     /// What others still have.
     private static func kept(_ contents: Contents) -> String {
         guard !contents.followers.isEmpty else { return "" }
-        let names = contents.followers.prefix(nameLimit).map { displaySafe($0.name, limit: 60) }
+        let names = contents.followers.prefix(nameLimit).map { $0.name.displaySafe(limit: 60) }
         let more = contents.followers.count > nameLimit ? ", and others" : ""
         return "Followers keep what they have received: \(names.joined(separator: ", "))\(more). "
     }

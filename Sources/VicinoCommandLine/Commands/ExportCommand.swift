@@ -87,7 +87,7 @@ struct ExportCommand: ParsableCommand {
                 ]).line)
         }
         let what = written.isNothing ? "Nothing is new" : String.count(written.entries, "change")
-        try Output.print("\(what): \(displaySafe(path)), \(String.count(written.bytes, "byte")).")
+        try Output.print("\(what): \(path.displaySafe()), \(String.count(written.bytes, "byte")).")
     }
 
     private static func read(_ path: String) throws -> [UInt8] {

@@ -43,7 +43,7 @@ struct FeedCommand: ParsableCommand {
         let node = try options.open()
         guard let person else { return try list(node) }
         let meant = try node.named(person)
-        let name = displaySafe(meant.name)
+        let name = meant.name.displaySafe()
         guard revoke else {
             let token = try renew ? node.renewFeedToken(of: meant) : node.feedToken(of: meant)
             let address = try FeedAddress(token, node)
@@ -62,7 +62,7 @@ struct FeedCommand: ParsableCommand {
             return try Output.print("No calendar has an address. `vicino feed me` makes one.")
         }
         let output = Output()
-        let names = addresses.map { displaySafe($0.token.person.name) }
+        let names = addresses.map { $0.token.person.name.displaySafe() }
         let width = names.map(\.displayWidth).max() ?? 0
         for (name, address) in zip(names, addresses) {
             try output.line(name.padded(toWidth: width + 2) + address.text)

@@ -53,9 +53,9 @@ extension Follower {
 
     /// - Parameter blockedAt: when the follower was blocked; nil if they are not.
     fileprivate func row(_ clock: TypedTimeReader, blockedAt: Timestamp?) -> PersonRow {
-        let claimed = claimedName == name ? "" : " (calls themselves \(displayQuoted(claimedName)))"
+        let claimed = claimedName == name ? "" : " (calls themselves \(claimedName.displayQuoted()))"
         let lines = [
-            Screen.style.bold(displaySafe(name, limit: 60)) + claimed, "  " + access(clock, blockedAt),
+            Screen.style.bold(name.displaySafe(limit: 60)) + claimed, "  " + access(clock, blockedAt),
             "  " + heard(clock), "  \(user.fingerprint)",
         ]
         return PersonRow(lines: lines, json: json(blockedAt))
@@ -118,7 +118,7 @@ extension Follower {
 extension BlockedUser {
     fileprivate func row(_ clock: TypedTimeReader) -> PersonRow {
         let lines = [
-            Screen.style.bold(displaySafe(name, limit: 60)), "  blocked on \(clock.text(blockedAt))",
+            Screen.style.bold(name.displaySafe(limit: 60)), "  blocked on \(clock.text(blockedAt))",
             "  \(user.fingerprint)",
         ]
         let json = JSON.object([

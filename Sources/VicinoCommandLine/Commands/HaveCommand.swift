@@ -32,6 +32,6 @@ struct HaveCommand: ParsableCommand {
             let members = [("file", JSON.text(path))] + person.members + [("bytes", .number(bytes.count))]
             return try Output.print(JSON.object(members).line)
         }
-        try Output.print("What you hold of \(displaySafe(person.name)): \(displaySafe(path)), \(bytes.count) bytes.")
+        try Output.print("What you hold of \(person.name.displaySafe()): \(path.displaySafe()), \(bytes.count) bytes.")
     }
 }

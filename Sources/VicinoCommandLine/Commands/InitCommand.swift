@@ -20,7 +20,7 @@ struct InitCommand: ParsableCommand {
 
     func run() throws {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard displaySafe(name).contains(where: { $0 != " " }) else {
+        guard name.displaySafe().contains(where: { $0 != " " }) else {
             throw Refusal(.badValue, "A name needs at least one visible character, such as --name Anna.")
         }
         let node = try create(name)
@@ -34,7 +34,7 @@ struct InitCommand: ParsableCommand {
                 ).line)
         }
         try Output.print(
-            "Hello \(displaySafe(name)). Your records are in \(displaySafe(node.dataPath)).",
+            "Hello \(name.displaySafe()). Your records are in \(node.dataPath.displaySafe()).",
             "Your fingerprint: \(node.user.fingerprint)")
     }
 

@@ -27,7 +27,7 @@ struct NameCommand: ParsableCommand {
         if options.json {
             return try Output.print(JSON.object(node.me.members + [("claimedName", .text(claimed))]).line)
         }
-        let shown = displaySafe(claimed)
+        let shown = claimed.displaySafe()
         guard name != nil else { return try Output.print(shown) }
         try Output.print(
             claimed == before

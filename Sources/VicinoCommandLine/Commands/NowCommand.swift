@@ -22,7 +22,7 @@ struct NowCommand: ParsableCommand {
         let length = AmountFormat.english.duration(
             .milliseconds(clock.now.milliseconds - running.record.start.milliseconds))
         try Output.print(
-            "\(displaySafe(running.record.activity)) for \(length), since \(clock.start(of: running.record)) "
+            "\(running.record.activity.displaySafe()) for \(length), since \(clock.start(of: running.record)) "
                 + "(\(running.id))")
     }
 }

@@ -96,6 +96,6 @@ struct OpenCommand: WaitingCommand {
                 ]).line)
         }
         let state = follower.holding == .everything ? "has everything" : "gets everything when you meet"
-        try Output.print("\(displaySafe(follower.name, limit: 60)) follows you, and \(state).")
+        try Output.print("\(follower.name.displaySafe(limit: 60)) follows you, and \(state).")
     }
 }

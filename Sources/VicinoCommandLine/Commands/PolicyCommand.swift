@@ -88,7 +88,7 @@ private struct PolicyRow {
     /// The line for users: `Anna: ask, muted`.
     var line: String {
         let exchange = policy.exchange?.rawValue ?? "\(fallback.rawValue) (default)"
-        return "\(displaySafe(person.name, limit: 60)): \(exchange)\(policy.isMuted ? ", muted" : "")"
+        return "\(person.name.displaySafe(limit: 60)): \(exchange)\(policy.isMuted ? ", muted" : "")"
     }
 
     /// The object for programs.

@@ -26,6 +26,6 @@ struct RenameCommand: ParsableCommand {
         try node.rename(person, to: name)
         let renamed = try node.person(named: person.user.description)
         if options.json { return try Output.print(JSON.object(renamed.members).line) }
-        try Output.print("\(displaySafe(person.name)) is called \(displaySafe(renamed.name)) now.")
+        try Output.print("\(person.name.displaySafe()) is called \(renamed.name.displaySafe()) now.")
     }
 }

@@ -36,7 +36,7 @@ struct RestoreCommand: ParsableCommand {
         if try !node.wasRestoredFromBackup() {
             Failure.warn("As far as this device can tell, this folder was not put back.")
         }
-        let question = "Was \(displaySafe(node.dataPath)) put back from a backup, and should this device use it?"
+        let question = "Was \(node.dataPath.displaySafe()) put back from a backup, and should this device use it?"
         try Consent(what: "Restoring", question: question, refusal: "Nothing was changed.").obtain(given: yes)
         let reports = try restore(node, inputs, sources)
         for meter in meters { meter.finish() }

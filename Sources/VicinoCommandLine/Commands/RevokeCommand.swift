@@ -26,7 +26,7 @@ struct RevokeCommand: ParsableCommand {
     func run() throws {
         let node = try options.open(mayUseReserve: true)
         let follower = try node.named(follower: user)
-        let name = displaySafe(follower.name)
+        let name = follower.name.displaySafe()
         guard !follower.isRevoked else {
             throw Refusal(.refused, "The access of \(name) is revoked already.")
         }

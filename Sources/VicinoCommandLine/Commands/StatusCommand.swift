@@ -53,10 +53,10 @@ struct StatusCommand: ParsableCommand {
         let counts = try node.counts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }
         let kinds = counts.map(\.key) + [Activity.schema.kind, Visit.schema.kind]
         let records = counts.map { Self.count($0.value, of: $0.key, among: Array(Set(kinds))) }.joined(separator: ", ")
-        let now = running.map { "\(displaySafe($0.record.activity)), since \(clock.start(of: $0.record))" }
+        let now = running.map { "\($0.record.activity.displaySafe()), since \(clock.start(of: $0.record))" }
         let own = [
-            ("Name", displaySafe(try node.claimedName())), ("Fingerprint", node.user.fingerprint),
-            ("Data folder", displaySafe(node.dataPath)), ("Records", records.isEmpty ? "none yet" : records),
+            ("Name", try node.claimedName().displaySafe()), ("Fingerprint", node.user.fingerprint),
+            ("Data folder", node.dataPath.displaySafe()), ("Records", records.isEmpty ? "none yet" : records),
             ("Running", now ?? "nothing"),
         ]
         let rows =

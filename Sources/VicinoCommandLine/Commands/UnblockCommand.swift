@@ -26,6 +26,6 @@ struct UnblockCommand: ParsableCommand {
             return try Output.print(JSON.object(members).line)
         }
         try Output.print(
-            "\(displaySafe(blocked.name)) is no longer blocked. `vicino invite` makes a new invitation for them.")
+            "\(blocked.name.displaySafe()) is no longer blocked. `vicino invite` makes a new invitation for them.")
     }
 }

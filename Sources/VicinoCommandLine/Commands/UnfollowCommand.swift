@@ -24,7 +24,7 @@ struct UnfollowCommand: ParsableCommand {
     func run() throws {
         let node = try options.open(mayUseReserve: true)
         let person = try node.named(user)
-        let name = displaySafe(person.name)
+        let name = person.name.displaySafe()
         if !person.isMe {
             let question = "Stop following \(name), and delete their records from this device?"
             let consent = Consent(

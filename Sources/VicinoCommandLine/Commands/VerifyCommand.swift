@@ -102,9 +102,9 @@ struct VerifyCommand: ParsableCommand {
         }
         let counts = "\(String.count(result.records, "record")), \(String.count(result.heads, "signed head"))"
         let author = (result.dump?.stated).map {
-            ", signed by \(displayQuoted($0.claimedName)), fingerprint \($0.author.fingerprint)"
+            ", signed by \($0.claimedName.displayQuoted()), fingerprint \($0.author.fingerprint)"
         }
-        try Output.print("\(displaySafe(check.name)): \(verdict(check, result)) (\(counts))\(author ?? "")")
+        try Output.print("\(check.name.displaySafe()): \(verdict(check, result)) (\(counts))\(author ?? "")")
         for problem in result.problems { Failure.warn("\(check.name): \(problem)") }
         if let refusal = result.refusal { Failure.warn("\(check.name): It would be refused here. \(refusal)") }
         if result.missingContents > 0 {

@@ -46,7 +46,7 @@ struct Finding: Equatable {
     /// The line for users.
     var line: String {
         let sentences = [text, remedy].compactMap(\.self).joined(separator: " ")
-        return state.rawValue.padded(toWidth: 7) + area.padded(toWidth: 13) + displaySafe(sentences, limit: 800)
+        return state.rawValue.padded(toWidth: 7) + area.padded(toWidth: 13) + sentences.displaySafe(limit: 800)
     }
 
     /// The object for programs.

@@ -8,7 +8,7 @@ struct ProgressMeter: Sendable {
     private let isShown: Bool
 
     init(_ file: InputFile) {
-        name = displaySafe(URL(fileURLWithPath: file.path).lastPathComponent, limit: 40)
+        name = URL(fileURLWithPath: file.path).lastPathComponent.displaySafe(limit: 40)
         size = file.size
         // Small files are read before a user could see any progress.
         isShown = Screen.isTerminal(STDERR_FILENO) && size > 4 << 20

@@ -51,7 +51,7 @@ struct DigitsPrompt: Sendable {
             ? "You are about to follow a person who claims the name"
             : "A person wants to follow you who claims the name"
         try Output.print(
-            "\(sentence)  \(displayQuoted(question.claimedName))", "Fingerprint  \(question.user.fingerprint)",
+            "\(sentence)  \(question.claimedName.displayQuoted())", "Fingerprint  \(question.user.fingerprint)",
             "Digits       \(Screen.style.bold(question.digits))")
         resemblance.warn()
         Output.standardError("Does their screen show the same digits, and do you agree? [y/N] ")

@@ -12,7 +12,7 @@ extension Vicinity {
             throw Refusal(
                 error.code, ([error.message] + [obstacle?.sentence].compactMap(\.self)).joined(separator: " "))
         }
-        if !json { for remark in found.remarks { Output.standardError("Note: \(displaySafe(remark, limit: 800))\n") } }
+        if !json { for remark in found.remarks { Output.standardError("Note: \(remark.displaySafe(limit: 800))\n") } }
         return found
     }
 }

@@ -46,7 +46,7 @@ struct FollowingByFile {
     }
 
     private func askUser(_ description: DumpDescription) throws {
-        let (name, fingerprint) = (displayQuoted(description.claimedName, limit: 100), description.authorID.fingerprint)
+        let (name, fingerprint) = (description.claimedName.displayQuoted(limit: 100), description.authorID.fingerprint)
         let question = """
             The author calls themselves  \(name)
             Fingerprint                  \(fingerprint)

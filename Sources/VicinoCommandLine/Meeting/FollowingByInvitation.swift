@@ -13,10 +13,10 @@ struct FollowingByInvitation {
     /// Meets the author, and reports the result. No question is needed: the author invited, and the user typed the
     /// invitation.
     func run(json: Bool) async throws {
-        let name = displaySafe(invitation.claimedName, limit: 60)
+        let name = invitation.claimedName.displaySafe(limit: 60)
         if !json {
             try Output.print(
-                "The author calls themselves  \(displayQuoted(invitation.claimedName))",
+                "The author calls themselves  \(invitation.claimedName.displayQuoted())",
                 "Fingerprint                  \(invitation.authorID.fingerprint)")
         }
         try node.followed(invitation.authorID)?.checkStaysNamed(

@@ -46,7 +46,7 @@ struct MeetingJournal: Sendable {
         let line =
             try json
             ? JSON.object([("event", .text(event))] + members()).line
-            : "\(time())  \(displaySafe(sentence, limit: 4000))"
+            : "\(time())  \(sentence.displaySafe(limit: 4000))"
         Output.standardError(line + "\n")
     }
 }

@@ -22,7 +22,7 @@ struct TypedListenAddress {
         let isAnyPort = text.hasSuffix(":0")
         guard let address = PeerAddress(isAnyPort ? text.dropLast() + "1" : text) else {
             throw ValidationError(
-                "“\(displaySafe(text, limit: 60))” is not an address to listen at. Write it like 192.168.1.20:4747 or :4747."
+                "“\(text.displaySafe(limit: 60))” is not an address to listen at. Write it like 192.168.1.20:4747 or :4747."
             )
         }
         (host, port) = (address.host, isAnyPort ? 0 : address.port)

@@ -26,7 +26,7 @@ struct NetworkReport {
         let output = Output()
         let rows =
             [["Network", "Interface", "State", "To change it"]]
-            + networks.map { [displaySafe($0.name, limit: 40), $0.interfaceName, $0.words, $0.command?.text ?? "-"] }
+            + networks.map { [$0.name.displaySafe(limit: 40), $0.interfaceName, $0.words, $0.command?.text ?? "-"] }
         let widths = rows[0].indices.map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
         for (index, row) in rows.enumerated() {
             let line = zip(row, widths).dropLast().map { $0.padded(toWidth: $1 + 2) }.joined() + (row.last ?? "")
@@ -43,7 +43,7 @@ struct NetworkReport {
         networks.map { network in
             let suffix = network.name == network.interface ? "" : " on \(network.interfaceName)"
             let hint = network.isTrusted ? nil : network.command.map { "; \($0) trusts it" }
-            return ("Network", displaySafe(network.name, limit: 40) + suffix + ": " + network.words + (hint ?? ""))
+            return ("Network", network.name.displaySafe(limit: 40) + suffix + ": " + network.words + (hint ?? ""))
         }
     }
 
@@ -72,7 +72,7 @@ extension NetworkStatus {
     }
 
     /// The interface, as a terminal may show it.
-    fileprivate var interfaceName: String { displaySafe(interface, limit: 40) }
+    fileprivate var interfaceName: String { interface.displaySafe(limit: 40) }
 
     /// The network's status, for users.
     fileprivate var words: String {
@@ -84,11 +84,11 @@ extension NetworkStatus {
         case .unknown: "not trusted"
         case .unrecognised:
             if isSettled, let gateway {
-                "not recognised: its gateway \(displaySafe(gateway, limit: 60)) does not answer"
+                "not recognised: its gateway \(gateway.displaySafe(limit: 60)) does not answer"
             } else {
                 "being recognised"
             }
-        default: displaySafe(state.rawValue, limit: 40)
+        default: state.rawValue.displaySafe(limit: 40)
         }
     }
 

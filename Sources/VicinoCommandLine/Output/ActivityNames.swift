@@ -29,7 +29,7 @@ struct NewActivityNote {
     init(_ record: Activity, _ id: RecordID, _ names: ActivityNames) {
         sentence = names.nearest(to: record.activity).flatMap { CommandWord(quoting: $0) }.map { word in
             let command = ProposedCommand("vicino edit \(id) --activity \(word)")
-            return "“\(displaySafe(record.activity, limit: 60))” is a new activity. Did you mean \(word)? \(command)."
+            return "“\(record.activity.displaySafe(limit: 60))” is a new activity. Did you mean \(word)? \(command)."
         }
     }
 

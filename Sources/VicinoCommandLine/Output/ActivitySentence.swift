@@ -15,11 +15,11 @@ struct ActivitySentence {
 
     /// `walking on Sun 1 Nov 2026, 08:00–08:40 (40 min), 4 200 steps, 3.1 km`.
     var text: String {
-        let name = displaySafe(activity.activity, limit: 60)
+        let name = activity.activity.displaySafe(limit: 60)
         let details = [
             activity.steps.map { AmountFormat.english.steps($0) },
             activity.distance.map { AmountFormat.english.distance($0) },
-            activity.place.map { displaySafe($0, limit: 60) }, activity.note.map { "“\(displaySafe($0, limit: 60))”" },
+            activity.place.map { $0.displaySafe(limit: 60) }, activity.note.map { "“\($0.displaySafe(limit: 60))”" },
             activity.isConfirmed == false ? "guessed" : nil,
         ]
         return (["\(name) on \(times)"] + details.compactMap { $0 }).joined(separator: ", ")

@@ -39,10 +39,10 @@ struct FollowedPerson {
 
     /// The lines for users.
     func lines(_ clock: TypedTimeReader) -> [String] {
-        let name = displaySafe(person.name, limit: 60)
+        let name = person.name.displaySafe(limit: 60)
         let claimed =
             status.claimedName == person.name
-            ? "" : " (calls themselves \(displayQuoted(status.claimedName)))"
+            ? "" : " (calls themselves \(status.claimedName.displayQuoted()))"
         let records = String.count(counts.values.reduce(0, +), "record")
         let updated = person.updatedAt.map { "last new on \(clock.text($0))" } ?? "nothing new yet"
         var lines = [
@@ -53,7 +53,7 @@ struct FollowedPerson {
         if let hint { lines.append("  " + hint) }
         // An obstacle that concerns all people is reported once, elsewhere, unless this person was never met.
         if let obstacle, obstacle.isPersonal || evidence.met == nil {
-            lines.append("  " + displaySafe(obstacle.sentence(clock, of: word), limit: 800))
+            lines.append("  " + obstacle.sentence(clock, of: word).displaySafe(limit: 800))
         }
         return lines + warnings(name)
     }

@@ -14,8 +14,8 @@ struct ImportOutput {
             let members = [("file", JSON.text(file))] + person.members + merged.members
             return try Output.print(JSON.object(members).line)
         }
-        let whose = person.isMe ? "your own records" : "from \(displaySafe(person.name))"
-        try Output.print("\(displaySafe(file)), \(whose). \(merged.sentence)")
+        let whose = person.isMe ? "your own records" : "from \(person.name.displaySafe())"
+        try Output.print("\(file.displaySafe()), \(whose). \(merged.sentence)")
         merged.warnings.forEach(Failure.warn)
     }
 
@@ -37,11 +37,11 @@ struct ImportOutput {
                 ]).line)
         }
         let output = Output()
-        try output.line("\(displaySafe(file)): \(Self.sentence(recording))")
-        for item in recording.skipped { try output.line("  \(displaySafe(item.description))") }
+        try output.line("\(file.displaySafe()): \(Self.sentence(recording))")
+        for item in recording.skipped { try output.line("  \(item.description.displaySafe())") }
         let unnamed = recording.skippedCount - recording.skipped.count
         if unnamed > 0, !recording.skipped.isEmpty { try output.line("  … and \(unnamed) more.") }
-        for note in recording.translationNotes + recording.notes { try output.line("  \(displaySafe(note))") }
+        for note in recording.translationNotes + recording.notes { try output.line("  \(note.displaySafe())") }
         try output.flush()
     }
 

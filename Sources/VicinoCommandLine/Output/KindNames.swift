@@ -20,7 +20,7 @@ enum KindNames {
     static func short(_ kind: KindID, among kinds: [KindID]) -> String {
         let last = kind.name.split(separator: ".").last.map(String.init) ?? kind.name
         let isAlone = kinds.count { $0.name == last || $0.name.hasSuffix("." + last) } == 1
-        return displaySafe(isAlone ? last : kind.description)
+        return (isAlone ? last : kind.description).displaySafe()
     }
 
     /// An array of ids, or null for all.

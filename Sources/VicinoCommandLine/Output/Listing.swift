@@ -24,7 +24,7 @@ struct Listing {
         for (index, person) in people.enumerated() {
             if people.count > 1 || !person.isMe {
                 if index > 0 { try output.line() }
-                let name = person.isMe ? "My records" : "\(displaySafe(person.name)) · read-only"
+                let name = person.isMe ? "My records" : "\(person.name.displaySafe()) · read-only"
                 try output.line(Screen.style.bold(name))
                 if let hint = try node.incompleteHint(person) { try output.line(hint) }
             }
@@ -52,7 +52,7 @@ struct Listing {
         let counts = filter.deleted ? try trashCounts() : try node.counts(of: person)
         let others = counts.filter { $0.key != kind && $0.value > 0 }.keys.sorted()
         guard !others.isEmpty, counts[kind, default: 0] == 0 else { return nil }
-        let words = others.map { "--kind \($0.name.split(separator: ".").last.map { displaySafe(String($0)) } ?? "")" }
+        let words = others.map { "--kind \($0.name.split(separator: ".").last.map { String($0).displaySafe() } ?? "")" }
         return "There are records of other kinds: \(words.joined(separator: ", "))."
     }
 
@@ -60,7 +60,7 @@ struct Listing {
     private func otherName(of person: Person) throws -> String? {
         guard let typed = filter.activity, kind == Activity.schema.kind, !filter.deleted else { return nil }
         return try ActivityNames(of: person, node).nearest(to: typed).map {
-            "Did you mean --activity \(displaySafe($0, limit: 60))?"
+            "Did you mean --activity \($0.displaySafe(limit: 60))?"
         }
     }
 

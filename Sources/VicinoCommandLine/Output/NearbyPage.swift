@@ -15,12 +15,12 @@ struct NearbyPage {
         var lines: [String] = []
         if people == nil {
             let reason = service.obstacle?.sentence ?? "The service does not run: `vicino run` starts it."
-            lines.append("This device does not look for people you follow. \(displaySafe(reason, limit: 800))")
+            lines.append("This device does not look for people you follow. \(reason.displaySafe(limit: 800))")
         }
         if openDevices?.isEmpty != false, people?.isEmpty != false {
             lines.append(people == nil ? "No device near is open to strangers." : "Nobody is near.")
         }
-        lines += (people ?? []).map { "\(displaySafe($0.name)) seems to be near\($0.zone)." }
+        lines += (people ?? []).map { "\($0.name.displaySafe()) seems to be near\($0.zone)." }
         guard let openDevices else {
             return lines + ["Without a trusted network, devices that are open to strangers are not looked for."]
         }

@@ -21,7 +21,7 @@ struct RecordLine {
         let schema = record.schema
         id = record.id
         let calendar = schema.calendar
-        title = displaySafe(calendar.flatMap { Self.text(record.content[$0.title], schema.field($0.title)) } ?? "")
+        title = (calendar.flatMap { Self.text(record.content[$0.title], schema.field($0.title)) } ?? "").displaySafe()
         let start = calendar.flatMap { Self.moment(record.content[$0.start]) }
         let end = calendar.flatMap { Self.moment(record.content[$0.end]) }
         let written = calendar?.offset.flatMap { Self.integer(record.content[$0]) }.flatMap { Int(exactly: $0) }
@@ -60,7 +60,7 @@ extension RecordLine {
             else { return nil }
             return isActivity ? activityDetail(field, value, text) : "\(field.name) \(text)"
         }
-        return displaySafe(parts.joined(separator: " · "))
+        return parts.joined(separator: " · ").displaySafe()
     }
 
     /// Steps and metres with their units, texts unchanged; entry by hand is not mentioned.

@@ -18,8 +18,8 @@ extension ServiceAnswer {
     func rows(_ clock: TypedTimeReader) -> [(String, String)] {
         let service = [("Service", sentence(clock))]
         guard let status else { return service }
-        let notices = status.noticesObstacle.map { [("Notices", displaySafe($0))] } ?? []
-        return service + [("Looking", displaySafe(status.looking))] + status.bluetoothRows + notices + status.clock
+        let notices = status.noticesObstacle.map { [("Notices", $0.displaySafe())] } ?? []
+        return service + [("Looking", status.looking.displaySafe())] + status.bluetoothRows + notices + status.clock
     }
 
     private func sentence(_ clock: TypedTimeReader) -> String {
@@ -27,9 +27,9 @@ extension ServiceAnswer {
         case .runs(let status):
             let since = status.since.map { " since \(clock.text($0))" } ?? ""
             let addresses = status.addresses.isEmpty ? "not reachable yet" : status.addressList
-            return displaySafe("runs\(since), process \(status.processID), at \(addresses)")
+            return "runs\(since), process \(status.processID), at \(addresses)".displaySafe()
         case .absent: return "does not run; `vicino run` starts it"
-        case .unclear(let error): return displaySafe("does not report its state: \(Failure.message(of: error))")
+        case .unclear(let error): return "does not report its state: \(Failure.message(of: error))".displaySafe()
         }
     }
 
@@ -69,7 +69,7 @@ extension ServiceStatus {
     /// How Bluetooth works, each line with its label.
     fileprivate var bluetoothRows: [(String, String)] {
         let lines = bluetooth?.lines ?? ["off; `vicino config bluetooth on` finds people without a network"]
-        return lines.map { ("Bluetooth", displaySafe($0)) }
+        return lines.map { ("Bluetooth", $0.displaySafe()) }
     }
 
     /// What is wrong with this device's clock, if that is known.

@@ -57,7 +57,7 @@ struct AnsweredNetwork {
         }
         try Output.print(
             answer.sentence(
-                displaySafe(network.isWireless ? network.name : "the network of \(network.interface)", limit: 60)))
+                (network.isWireless ? network.name : "the network of \(network.interface)").displaySafe(limit: 60)))
     }
 
     /// A person whom a text names.

@@ -28,7 +28,7 @@ struct OpenQuestions {
             guard try node?.knows(text) != true else { throw error }
             throw Refusal(
                 .notFound,
-                "No person and no network here is called \(displaySafe(text, limit: 60)). `vicino following` lists the "
+                "No person and no network here is called \(text.displaySafe(limit: 60)). `vicino following` lists the "
                     + "people, and `vicino config networks` the networks.")
         }
     }
@@ -59,7 +59,7 @@ struct OpenQuestions {
         guard let question = found.first else {
             throw Refusal(
                 .notFound,
-                "There is no question about \(displaySafe(text, limit: 60)). `vicino questions` lists all, and "
+                "There is no question about \(text.displaySafe(limit: 60)). `vicino questions` lists all, and "
                     + "`vicino config networks` the networks that are here."
             )
         }
@@ -73,7 +73,7 @@ struct OpenQuestions {
 
 extension Question {
     /// The name as a terminal may show it.
-    var shown: String { displaySafe(name, limit: 60) }
+    var shown: String { name.displaySafe(limit: 60) }
 
     /// When the question was asked.
     var since: Timestamp? { try? Timestamp(milliseconds: askedAt) }
@@ -85,7 +85,7 @@ extension Question {
             "is near and has something new. You declined it; `vicino accept` still fetches it."
         case MeetingQuestion.Kind.exchange.name: "is near and has something new. Fetch it?"
         case Self.networkKind: "is a network that is new to this device. Look for people there?"
-        default: "is near, and asks something that this version does not know: \(displaySafe(kind, limit: 60))."
+        default: "is near, and asks something that this version does not know: \(kind.displaySafe(limit: 60))."
         }
     }
 

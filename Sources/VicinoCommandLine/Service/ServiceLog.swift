@@ -60,7 +60,7 @@ struct ServiceLog: LogHandler {
     func log(event: LogEvent) {
         let notes = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }.map { " \($0)=\($1)" }
         let message = "\(event.message)" + notes.joined()
-        Output.standardError(line(displaySafe(message, limit: 4000), event.level) + "\n")
+        Output.standardError(line(message.displaySafe(limit: 4000), event.level) + "\n")
     }
 
     private func line(_ text: String, _ level: Logger.Level) -> String {

@@ -56,7 +56,7 @@ struct StatusItemSource: Sendable {
         for found in try node.records(Activity.self).reversed().limit(recordLimit).all() {
             let name = found.record.activity
             // An entry of the menu offers only names that the user can read as they are.
-            guard displaySafe(name, limit: 60) == name, !present.usual.contains(name) else { continue }
+            guard name.displaySafe(limit: 60) == name, !present.usual.contains(name) else { continue }
             present.usual.append(name)
             if present.usual.count == choiceLimit { break }
         }

@@ -10,7 +10,7 @@ enum Failure {
 
     /// Writes a line for users to the standard error.
     static func warn(_ message: String) {
-        Output.standardError("vicino: \(displaySafe(message, limit: 4000))\n")
+        Output.standardError("vicino: \(message.displaySafe(limit: 4000))\n")
     }
 
     /// Writes a line for programs to the standard error.

@@ -29,7 +29,7 @@ indirect enum JSON {
 
 extension Person {
     /// The name as a terminal may show it.
-    var shown: String { displaySafe(name, limit: 60) }
+    var shown: String { name.displaySafe(limit: 60) }
 
     /// The members that begin every JSON object about a person: the name on this device, and the user id.
     var members: [(String, JSON)] { [("user", .text(name)), ("id", .text(user.description))] }

@@ -59,7 +59,7 @@ extension WatchEvent {
     func sentence(_ clock: TypedTimeReader) -> String {
         switch self {
         case .started(let running):
-            "\(displaySafe(running.record.activity, limit: 80)) runs, since \(clock.start(of: running.record))."
+            "\(running.record.activity.displaySafe(limit: 80)) runs, since \(clock.start(of: running.record))."
         case .stopped: "No activity runs any more."
         case .service(let service): service.sentence
         case .near(let watched): "\(watched.person) is near\(watched.nearness ?? "")."
@@ -107,9 +107,9 @@ extension WatchState.Service {
         switch self {
         case .runs(nil): "The service runs and looks for people."
         case .runs(let obstacle?):
-            displaySafe("The service runs, but does not look for people. \(obstacle)", limit: 600)
+            "The service runs, but does not look for people. \(obstacle)".displaySafe(limit: 600)
         case .absent: "The service does not run; `vicino run` starts it."
-        case .unclear(let message): displaySafe("The service does not report its state: \(message)", limit: 600)
+        case .unclear(let message): "The service does not report its state: \(message)".displaySafe(limit: 600)
         }
     }
 

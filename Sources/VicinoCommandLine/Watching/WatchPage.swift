@@ -38,7 +38,7 @@ struct WatchPage {
     private static func running(_ state: WatchState, _ clock: TypedTimeReader) -> String {
         guard let running = state.running?.record else { return "nothing" }
         let length = AmountFormat.english.duration(.milliseconds(clock.now.milliseconds - running.start.milliseconds))
-        return "\(displaySafe(running.activity, limit: 80)) for \(length), since \(clock.start(of: running))"
+        return "\(running.activity.displaySafe(limit: 80)) for \(length), since \(clock.start(of: running))"
     }
 
     /// How far a session is, with a bar if its length is known.

@@ -36,7 +36,7 @@ public struct PeerAddress: Hashable, Sendable {
         guard let address = PeerAddress(text) else {
             throw VicinoError(
                 .malformed,
-                "\(displayQuoted(text)) is not an address. Write it like 192.168.1.20:4747 or [fe80::1]:4747.")
+                "\(text.displayQuoted()) is not an address. Write it like 192.168.1.20:4747 or [fe80::1]:4747.")
         }
         self = address
     }

@@ -1,47 +1,49 @@
-/// Text from outside, made safe to show on one line of a terminal.
-///
-/// Records of other people, files and typed text may hold escape sequences, marks that change the direction of writing,
-/// and invisible characters. All text that is shown goes through this function:
-/// - Line breaks, tabs, the various spaces and other blanks become a space, and a run of them becomes one. A wide gap
-///   could look like the beginning of a line.
-/// - Controls (C0, C1, ESC, DEL), the marks of bidirectional text and noncharacters become U+FFFD, which is visible.
-/// - Other invisible characters are dropped: zero-width spaces and joiners, variation selectors, tags, fillers.
-/// - A letter keeps at most four combining marks; marks without a letter are dropped.
-/// - A text beyond the limit ends in `…`.
-///
-/// The time depends on the limit, not on the length of the text. A second application changes nothing.
-///
-/// - Parameters:
-///   - limit: the most characters (Unicode scalars, 1 to 1,000,000) that are kept.
-///   - keepingSpaces: whether a run of blanks keeps its number of spaces, for text that goes into a file.
-public func displaySafe(_ text: String, limit: Int = 1000, keepingSpaces: Bool = false) -> String {
-    let limit = min(max(1, limit), 1_000_000)
-    var result = String.UnicodeScalarView()
-    var (count, marks) = (0, markLimit)
-    for (index, scalar) in text.unicodeScalars.enumerated() {
-        guard index < limit * 4 else { return shortened(result, limit) }
-        guard let safe = safeScalar(scalar) else { continue }
-        marks = safe.properties.isMark ? marks + 1 : (safe == " " ? markLimit : 0)
-        if marks > markLimit { continue }
-        if safe == " ", result.last == " ", !keepingSpaces { continue }
-        guard count < limit else { return shortened(result, limit) }
-        result.append(safe)
-        count += 1
+extension String {
+    /// This text, from outside, made safe to show on one line of a terminal.
+    ///
+    /// Records of other people, files and typed text may hold escape sequences, marks that change the direction of writing,
+    /// and invisible characters. All text that is shown goes through this method:
+    /// - Line breaks, tabs, the various spaces and other blanks become a space, and a run of them becomes one. A wide gap
+    ///   could look like the beginning of a line.
+    /// - Controls (C0, C1, ESC, DEL), the marks of bidirectional text and noncharacters become U+FFFD, which is visible.
+    /// - Other invisible characters are dropped: zero-width spaces and joiners, variation selectors, tags, fillers.
+    /// - A letter keeps at most four combining marks; marks without a letter are dropped.
+    /// - A text beyond the limit ends in `…`.
+    ///
+    /// The time depends on the limit, not on the length of the text. A second application changes nothing.
+    ///
+    /// - Parameters:
+    ///   - limit: the most characters (Unicode scalars, 1 to 1,000,000) that are kept.
+    ///   - keepingSpaces: whether a run of blanks keeps its number of spaces, for text that goes into a file.
+    public func displaySafe(limit: Int = 1000, keepingSpaces: Bool = false) -> String {
+        let limit = min(max(1, limit), 1_000_000)
+        var result = String.UnicodeScalarView()
+        var (count, marks) = (0, markLimit)
+        for (index, scalar) in unicodeScalars.enumerated() {
+            guard index < limit * 4 else { return shortened(result, limit) }
+            guard let safe = safeScalar(scalar) else { continue }
+            marks = safe.properties.isMark ? marks + 1 : (safe == " " ? markLimit : 0)
+            if marks > markLimit { continue }
+            if safe == " ", result.last == " ", !keepingSpaces { continue }
+            guard count < limit else { return shortened(result, limit) }
+            result.append(safe)
+            count += 1
+        }
+        return String(result)
     }
-    return String(result)
+
+    /// This text, from outside, in quotation marks, which it cannot contain itself: for a claimed name beside other facts.
+    ///
+    /// - Parameter limit: the most characters that are kept, without the marks.
+    public func displayQuoted(limit: Int = 60) -> String {
+        let scalars = displaySafe(limit: limit).unicodeScalars.map { $0.properties.isQuotationMark ? "'" : $0 }
+        return "“" + String(String.UnicodeScalarView(scalars)) + "”"
+    }
 }
 
 /// Adds `…` to a text, or replaces its last character if there is no room.
 private func shortened(_ text: String.UnicodeScalarView, _ limit: Int) -> String {
     String(text.count < limit ? text : String.UnicodeScalarView(text.dropLast())) + "…"
-}
-
-/// A text from outside in quotation marks, which the text itself cannot contain: for a claimed name beside other facts.
-///
-/// - Parameter limit: the most characters that are kept, without the marks.
-public func displayQuoted(_ text: String, limit: Int = 60) -> String {
-    let scalars = displaySafe(text, limit: limit).unicodeScalars.map { $0.properties.isQuotationMark ? "'" : $0 }
-    return "“" + String(String.UnicodeScalarView(scalars)) + "”"
 }
 
 /// Characters that look blank and are no white space to Unicode: an empty Braille cell, and a note without a head.

@@ -37,7 +37,7 @@ package struct RecordingReport: Sendable {
 
     mutating func count(_ record: Activity) {
         found += 1
-        let name = displaySafe(record.activity, limit: 60)
+        let name = record.activity.displaySafe(limit: 60)
         if counts[name] != nil || counts.count < Self.nameLimit { counts[name, default: 0] += 1 }
         let end = max(record.start, record.end ?? record.start)
         span = min(span?.lowerBound ?? record.start, record.start)...max(span?.upperBound ?? end, end)

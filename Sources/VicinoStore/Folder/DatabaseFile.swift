@@ -56,7 +56,7 @@ enum DatabaseFile {
     static func damage(_ db: Database, _ path: String) throws -> String? {
         let finding = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "nothing"
         guard finding == "ok" else {
-            return "\(path) is damaged, SQLite finds: \(displaySafe(finding, limit: 120)). Restore it from a backup."
+            return "\(path) is damaged, SQLite finds: \(finding.displaySafe(limit: 120)). Restore it from a backup."
         }
         return try foreignObject(db).map { object in
             "\(path) holds \(object), which this program has not made. It can change what is stored and shown. Restore the "
@@ -69,7 +69,7 @@ enum DatabaseFile {
         let sql = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') ORDER BY name LIMIT 1"
         guard let row = try Row.fetchOne(db, sql: sql) else { return nil }
         let (type, name): (String, String) = (try row.value(0), try row.value(1))
-        return "the \(type) “\(displaySafe(name, limit: 80))”"
+        return "the \(type) “\(name.displaySafe(limit: 80))”"
     }
 
     /// Whether there is a file without content.

@@ -44,7 +44,7 @@ struct CalendarPages: Sendable {
     }
 
     /// The person's name, safe to show.
-    var name: String { displaySafe(person.name, limit: 60) }
+    var name: String { person.name.displaySafe(limit: 60) }
 
     var text: WebText { WebText(words: words, zone: now.zone) }
     var records: DayRecords { DayRecords(node: site.node, person: person, now: now) }

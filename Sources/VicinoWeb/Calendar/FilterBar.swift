@@ -86,7 +86,7 @@ struct FilterBar: Sendable {
         return [you]
             + (try pages.site.node.following().prefix(personLimit).map { followed in
                 CalendarTop.Link(
-                    path: address.of(followed.user).path, name: displaySafe(followed.name, limit: 60),
+                    path: address.of(followed.user).path, name: followed.name.displaySafe(limit: 60),
                     isCurrent: followed.user == address.user)
             })
     }
@@ -96,7 +96,7 @@ struct FilterBar: Sendable {
         let others = names.filter { !filter.activities.contains($0) }
         return (filter.activities + others).prefix(choiceLimit).map {
             Choice(
-                value: $0, name: words.activity(displaySafe($0, limit: 60)), isChosen: filter.activities.contains($0))
+                value: $0, name: words.activity($0.displaySafe(limit: 60)), isChosen: filter.activities.contains($0))
         }
     }
 }

@@ -14,7 +14,7 @@ struct FilterWords: Sendable {
     /// `walking, cycling`.
     var activities: String? {
         guard !filter.activities.isEmpty else { return nil }
-        let names = filter.activities.prefix(Self.nameLimit).map { words.activity(displaySafe($0, limit: 40)) }
+        let names = filter.activities.prefix(Self.nameLimit).map { words.activity($0.displaySafe(limit: 40)) }
         let others = filter.activities.count - names.count
         return names.joined(separator: ", ") + (others > 0 ? " " + words("and_more", ["n": "\(others)"]) : "")
     }
@@ -25,10 +25,10 @@ struct FilterWords: Sendable {
     }
 
     /// `in “park”`.
-    var place: String? { filter.place.map { words("in_place", ["place": displaySafe($0, limit: 40)]) } }
+    var place: String? { filter.place.map { words("in_place", ["place": $0.displaySafe(limit: 40)]) } }
 
     /// `with “tulips”`.
-    var containing: String? { filter.text.map { words("with_text", ["text": displaySafe($0, limit: 40)]) } }
+    var containing: String? { filter.text.map { words("with_text", ["text": $0.displaySafe(limit: 40)]) } }
 
     /// `1–7 November`, with the year if it is not this one.
     var days: String? {

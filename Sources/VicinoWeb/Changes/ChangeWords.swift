@@ -11,7 +11,7 @@ struct ChangeWords: Sendable {
     ///
     /// - Parameter undo: the path that takes the change back; nil if nothing does.
     func notice(_ key: String, _ activity: Activity, undo: WebNotice.Undo?) -> WebNotice {
-        let name = words.activity(displaySafe(activity.activity, limit: 60))
+        let name = words.activity(activity.activity.displaySafe(limit: 60))
         return WebNotice(
             before: words[key], subject: name, after: ", \(times(activity)).",
             undo: undo)

@@ -36,7 +36,7 @@ private struct PartWriter {
     static let limit = 600
 
     func text(_ part: ActivityForm.Part, of form: ActivityForm) -> String {
-        let written = displaySafe(raw(part, form), limit: Self.limit)
+        let written = raw(part, form).displaySafe(limit: Self.limit)
         return written.allSatisfy { $0 == " " } ? words["nothing_written"] : written
     }
 

@@ -20,7 +20,7 @@ struct GoneActivityPage {
         var values = MessageValues(
             heading: words["gone_heading"],
             sentence: deleted.map { activity in
-                let name = words.activity(displaySafe(activity.activity, limit: 60))
+                let name = words.activity(activity.activity.displaySafe(limit: 60))
                 return words("gone_deleted", ["activity": name, "times": change.times(activity)])
             } ?? words["gone_unknown"],
             action: MessageValues.Action(path: path, name: words[isToday ? "nav_today" : "nav_calendar"]))

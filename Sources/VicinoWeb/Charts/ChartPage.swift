@@ -115,7 +115,7 @@ struct ChartPage {
     }
 
     private var ribbon: String? {
-        person.isMe ? nil : words("their_charts", ["name": displaySafe(person.name, limit: 60)])
+        person.isMe ? nil : words("their_charts", ["name": person.name.displaySafe(limit: 60)])
     }
 
     private var lengths: [ChartValues.Length] {

@@ -27,7 +27,7 @@ struct ComparisonPage {
         let turn = PageTurn(request.query("page").flatMap { Int($0) } ?? 1, of: followed.count, size: Self.pageSize)
         let shown = followed[turn.range].map { person in
             ComparisonValues.Choice(
-                id: person.shortID, name: displaySafe(person.name, limit: 60),
+                id: person.shortID, name: person.name.displaySafe(limit: 60),
                 isChosen: chosen.contains(person.shortID))
         }
         // The form keeps who was chosen on the other parts of the list.

@@ -18,7 +18,7 @@ struct FeedEndPage {
         guard let token = try site.node.feedTokens().first(where: { $0.person.user == person.user }) else {
             throw WebRefusal.missing
         }
-        let name = person.isMe ? words["your_calendar"] : displaySafe(person.name, limit: 60)
+        let name = person.isMe ? words["your_calendar"] : person.name.displaySafe(limit: 60)
         let number = FeedRoutes.number(request.query("page"))
         let values = FeedEndValues(
             heading: words("feed_\(change)_title", ["name": name]), isRenewed: change == "renew",

@@ -25,7 +25,7 @@ struct FeedsPage {
         let rows = people[turn.range].enumerated().map { index, person in
             FeedRow(
                 feedNumber: index + 1, feedPerson: person.user.description,
-                feedName: person.isMe ? words["your_calendar"] : displaySafe(person.name, limit: 60),
+                feedName: person.isMe ? words["your_calendar"] : person.name.displaySafe(limit: 60),
                 feedAddress: tokens[person.user].map { site.origin.address + CalendarFeed.path(of: $0) })
         }
         let values = FeedsValues(

@@ -16,7 +16,7 @@ extension PageFrame {
         links = Self.links(page, words, waiting: followed.waiting)
         peers = followed.people.prefix(Self.peerLimit).map { Peer($0, words, site) }
         hasPeers = !peers.isEmpty
-        userName = displaySafe(try site.node.claimedName(), limit: 60)
+        userName = try site.node.claimedName().displaySafe(limit: 60)
         userInitial = userName.initial
         notice = (takesNotice ? site.sessions.takeNotice(of: session) : nil).map {
             Notice(

@@ -54,7 +54,7 @@ struct ImportInspection {
         guard report.found + report.trashed > 0 else {
             let reasons = report.skipped.prefix(3).map(\.description) + report.notes.prefix(3)
             throw ImportMistake(
-                displaySafe(([words["upload_nothing"]] + reasons).joined(separator: " "), limit: 600))
+                (([words["upload_nothing"]] + reasons).joined(separator: " ")).displaySafe(limit: 600))
         }
         return report
     }

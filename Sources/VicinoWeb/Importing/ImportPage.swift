@@ -46,13 +46,13 @@ struct ImportPage {
         guard let person = try node.followed(dump.authorID) else {
             var new = waiting(upload, words["follow_button"])
             new.author = ImportValues.Author(
-                claimed: displayQuoted(dump.claimedName, limit: 100), fingerprint: dump.authorID.fingerprint,
+                claimed: dump.claimedName.displayQuoted(limit: 100), fingerprint: dump.authorID.fingerprint,
                 kinds: KindWords(words: words).text(dump.kindIDs), name: request.field("name") ?? "",
                 nameMistake: mistake.flatMap { $0.isOfName ? $0.sentence : nil })
             return new
         }
         var known = waiting(upload, words["import_button"])
-        known.sentence = words("import_followed", ["name": displaySafe(person.name, limit: 60)])
+        known.sentence = words("import_followed", ["name": person.name.displaySafe(limit: 60)])
         return known
     }
 
@@ -72,14 +72,14 @@ struct ImportPage {
         lines += recording.translations.map { type, count in
             words.counted(
                 "import_translated", count,
-                ["type": displaySafe(type.written, limit: 60), "activity": words.activity(type.activity)])
+                ["type": type.written.displaySafe(limit: 60), "activity": words.activity(type.activity)])
         }
         if recording.trashed > 0 { lines.append(words.counted("import_trashed", recording.trashed)) }
         if recording.skippedCount > 0 { lines.append(words.counted("import_skipped", recording.skippedCount)) }
         let more = recording.skippedCount - recording.skipped.count
-        let skipped = recording.skipped.map { displaySafe($0.description, limit: 300) }
+        let skipped = recording.skipped.map { $0.description.displaySafe(limit: 300) }
         return ImportValues.Report(
-            lines: lines, reasons: skipped + recording.notes.map { displaySafe($0, limit: 300) },
+            lines: lines, reasons: skipped + recording.notes.map { $0.displaySafe(limit: 300) },
             more: more > 0 ? words("import_more", ["n": words.format.number(more)]) : nil)
     }
 

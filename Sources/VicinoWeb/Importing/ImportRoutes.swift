@@ -105,7 +105,7 @@ enum ImportRoutes {
             return request.redirect(to: path, telling: WebNotice(before: words["import_own_done"] + result))
         }
         let notice = WebNotice(
-            before: words[isNew ? "you_follow_now" : "import_from"], subject: displaySafe(author.name, limit: 60),
+            before: words[isNew ? "you_follow_now" : "import_from"], subject: author.name.displaySafe(limit: 60),
             after: result)
         return request.redirect(to: "/people/\(author.user)", telling: notice)
     }

@@ -32,7 +32,7 @@ struct FollowPage {
             invitationMistake: mistake(.invitation), nameMistake: mistake(.name), addressMistake: mistake(.address),
             fileMistake: mistake(.file),
             isMore: request.field("address") != nil, fingerprint: node.user.fingerprint,
-            userName: displaySafe(try node.claimedName(), limit: 60), textLimit: Invitation.textLimit)
+            userName: try node.claimedName().displaySafe(limit: 60), textLimit: Invitation.textLimit)
         return WebPage(
             title: request.words["follow"], section: .people, template: "follow", values: values,
             status: mistake == nil ? .ok : .unprocessableContent)
@@ -41,7 +41,7 @@ struct FollowPage {
     /// Who invites, by what the invitation says.
     private func show(_ invitation: Invitation) -> FollowValues.Invited {
         .init(
-            text: invitation.text, name: displayQuoted(invitation.claimedName),
+            text: invitation.text, name: invitation.claimedName.displayQuoted(),
             fingerprint: invitation.authorID.fingerprint,
             until: request.site.text(request.words).dateAndTime(invitation.expiry))
     }

@@ -74,13 +74,13 @@ enum FollowRoutes {
         if case .failure(let error) = followed.session { return notice(followed.person, missing: error, words) }
         var notice = result(followed.changes.addedCount, words) { try followed.checkFailures() }
         notice.after = (notice.isFailure ? ". " : ": ") + notice.before
-        (notice.before, notice.subject) = (words["you_follow_now"], displaySafe(followed.person.name, limit: 60))
+        (notice.before, notice.subject) = (words["you_follow_now"], followed.person.name.displaySafe(limit: 60))
         return notice
     }
 
     private static func notice(_ person: Person, missing error: VicinoError, _ words: Words) -> WebNotice {
         WebNotice(
-            before: words["you_follow_now"], subject: displaySafe(person.name, limit: 60),
+            before: words["you_follow_now"], subject: person.name.displaySafe(limit: 60),
             after: ". " + words["not_all_received"] + " " + words.sentence(error, limit: 400), isFailure: true)
     }
 

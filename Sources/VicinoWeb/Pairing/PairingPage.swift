@@ -52,10 +52,10 @@ struct PairingPage {
         case .done(let person, let missing):
             course.isOver = true
             course.link = "/people/\(person.user)"
-            let name = displaySafe(person.name, limit: 60)
+            let name = person.name.displaySafe(limit: 60)
             course.name = words("pair_open_person", ["name": name])
             course.now = words(isFollowing ? "pair_followed" : "follows_you", ["name": name])
-            course.hint = missing.map { words["not_all_received"] + " " + displaySafe($0, limit: 400) }
+            course.hint = missing.map { words["not_all_received"] + " " + $0.displaySafe(limit: 400) }
         case .unanswered:
             course.isOver = true
             course.now = words[isFollowing ? "pair_none_found" : "pair_none_asked"]
@@ -70,7 +70,7 @@ struct PairingPage {
     private func ask(_ question: PairingQuestion, isFollowing: Bool) throws -> PairingValues.Question {
         let name = question.claimedName
         let alike = try site.node.people(resembling: name, besides: question.user).map {
-            displaySafe($0.name, limit: 60)
+            $0.name.displaySafe(limit: 60)
         }
         return PairingValues.Question(
             digits: question.digits, spoken: question.digits.map { "\($0)" }.joined(separator: " "), name: name,
@@ -93,7 +93,7 @@ struct PairingPage {
                     site.service.obstacle ?? obstructed.obstacle)
         case is VicinoError: words.sentence(error, limit: 600)
         case is CancellationError: words["pair_stopped"]
-        default: displaySafe("\(error)", limit: 300)
+        default: "\(error)".displaySafe(limit: 300)
         }
     }
 }

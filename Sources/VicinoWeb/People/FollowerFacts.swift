@@ -24,9 +24,9 @@ struct FollowerFacts: Sendable {
     init(_ follower: Follower, blockedAt: Timestamp?, _ site: WebSite, _ words: Words) {
         let (text, now) = (site.text(words), site.node.now)
         (path, id) = ("/people/\(follower.user)", follower.user.description)
-        name = displaySafe(follower.name, limit: 60)
+        name = follower.name.displaySafe(limit: 60)
         initial = name.initial
-        claimed = follower.claimedName == follower.name ? nil : displaySafe(follower.claimedName, limit: 60)
+        claimed = follower.claimedName == follower.name ? nil : follower.claimedName.displaySafe(limit: 60)
         fingerprint = follower.user.fingerprint
         sees = KindWords(words: words).text(follower.sharedKinds.ids)
         since = text.when(follower.since, now: now)

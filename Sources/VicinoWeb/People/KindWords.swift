@@ -11,7 +11,7 @@ struct KindWords: Sendable {
         switch kind {
         case Activity.schema.kind: words["kind_activity"]
         case Visit.schema.kind: words["kind_visit"]
-        default: displaySafe(kind.description, limit: 120)
+        default: kind.description.displaySafe(limit: 120)
         }
     }
 

@@ -37,11 +37,11 @@ struct ObstacleWords: Sendable {
         switch obstacle {
         case .nowhere: words["obstacle_nowhere"]
         case .recognising(let interfaces):
-            words("obstacle_recognising", ["network": displaySafe(interfaces.joined(separator: ", "), limit: 100)])
+            words("obstacle_recognising", ["network": interfaces.joined(separator: ", ").displaySafe(limit: 100)])
         case .silentGateway(let interface):
-            words("obstacle_silent", ["network": displaySafe(interface, limit: 60)])
+            words("obstacle_silent", ["network": interface.displaySafe(limit: 60)])
         case .untrusted: words["obstacle_untrusted"]
-        case .unknownNetworks(let reason), .unavailable(let reason): displaySafe(reason, limit: 600)
+        case .unknownNetworks(let reason), .unavailable(let reason): reason.displaySafe(limit: 600)
         }
     }
 
@@ -51,7 +51,7 @@ struct ObstacleWords: Sendable {
         case .address: words["way_address"]
         case .localNetwork: words["way_network"]
         case .bluetooth: words["way_bluetooth"]
-        default: displaySafe(way.name, limit: 40)
+        default: way.name.displaySafe(limit: 40)
         }
     }
 

@@ -63,7 +63,7 @@ struct PeoplePage {
     }
 
     private func row(_ blocked: BlockedUser) -> PeopleValues.Blocked {
-        let name = displaySafe(blocked.name, limit: 60)
+        let name = blocked.name.displaySafe(limit: 60)
         let when = site.text(words).when(blocked.blockedAt, now: site.node.now)
         return .init(
             path: "/people/\(blocked.user)", initial: name.initial, name: name,

@@ -18,7 +18,7 @@ enum PeopleRoutes {
             question.isNetwork ? (isYes ? "network_trusted" : "network_declined") : (isYes ? yes : "declined")
         return request.redirect(
             to: request.returnPath(or: "/people"),
-            telling: WebNotice(before: request.words(key, ["name": displaySafe(question.name, limit: 60)])))
+            telling: WebNotice(before: request.words(key, ["name": question.name.displaySafe(limit: 60)])))
     }
 }
 

@@ -25,7 +25,7 @@ struct QuestionCard: Sendable {
     let buttons: [Button]
 
     init(_ question: Question, number: Int, _ followed: FollowedPeople, _ site: WebSite, _ words: Words) {
-        let (text, name) = (site.text(words), displaySafe(question.name, limit: 60))
+        let (text, name) = (site.text(words), question.name.displaySafe(limit: 60))
         (self.number, kind, user, asked) = (number, question.kind, question.user, "\(question.askedAt)")
         (initial, isPerson) = (name.initial, !question.isNetwork)
         let present = followed.people.first { $0.person.user.description == question.user }

@@ -11,7 +11,7 @@ struct FollowerPage {
         let follower = try FollowerFacts.all(site, words).first { $0.id == user.description }
         let blocked = try site.node.blocked().first { $0.user == user }
         guard follower != nil || blocked != nil else { throw WebRefusal.missing }
-        let name = follower?.name ?? blocked.map { displaySafe($0.name, limit: 60) } ?? ""
+        let name = follower?.name ?? blocked.map { $0.name.displaySafe(limit: 60) } ?? ""
         let values = FollowerValues(
             path: "/people/\(user)", name: name, initial: name.initial, follower: follower,
             claimed: follower?.claimed.map { words("calls_themselves", ["name": $0]) }, isBlocked: blocked != nil,

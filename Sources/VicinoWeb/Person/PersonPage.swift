@@ -58,7 +58,7 @@ struct PersonPage {
             path: "/people/\(state.person.user)", chartsPath: state.person.chartsPath, name: present.name,
             initial: present.name.initial,
             claimed: state.status.claimedName == state.person.name
-                ? nil : words("calls_themselves", ["name": displaySafe(state.status.claimedName, limit: 60)]),
+                ? nil : words("calls_themselves", ["name": state.status.claimedName.displaySafe(limit: 60)]),
             circles: NearCircles(present.nearness).markup, proxClass: present.isNear ? "prox in" : "prox gone",
             near: FreshnessWords.capitalized(near.long(present)),
             freshness: fresh.sentence(state, isFailed: tellsFailure),
@@ -120,7 +120,7 @@ struct PersonPage {
 
     /// What ran when this device last received something.
     private func running(_ part: CalendarPart) -> String {
-        let name = words.activity(displaySafe(part.activity, limit: 60))
+        let name = words.activity(part.activity.displaySafe(limit: 60))
         return words(
             "their_running",
             [

@@ -131,6 +131,6 @@ enum PersonRoutes {
 extension WebRequest {
     /// A notice about a person.
     func notice(_ key: String, _ name: String) -> WebNotice {
-        WebNotice(before: words(key, ["name": displaySafe(name, limit: 60)]))
+        WebNotice(before: words(key, ["name": name.displaySafe(limit: 60)]))
     }
 }

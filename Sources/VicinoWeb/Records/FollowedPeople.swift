@@ -48,7 +48,7 @@ struct FollowedPeople: Sendable {
         self.isDiscovering = isDiscovering
         people = try site.node.following().map { person in
             Present(
-                person: person, name: displaySafe(person.name, limit: 60), seen: seen[person.user],
+                person: person, name: person.name.displaySafe(limit: 60), seen: seen[person.user],
                 isDiscovering: isDiscovering, met: try site.node.lastMeeting(with: person)?.endedAt)
         }.sorted { ($1.isNear ? 1 : 0, $0.name.lowercased()) < ($0.isNear ? 1 : 0, $1.name.lowercased()) }
         let networks = status?.networks?.count { $0.state == .new } ?? 0

@@ -98,7 +98,7 @@ actor UploadReceiver {
             return fields[header.name, default: []].append([])
         }
         guard header.name == Self.field, file == nil else { throw MultipartMistake() }
-        (target, fileName) = (.file, displaySafe(name, limit: 80))
+        (target, fileName) = (.file, name.displaySafe(limit: 80))
         file = try UnnamedFile(in: folder)
     }
 

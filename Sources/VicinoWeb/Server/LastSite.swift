@@ -79,8 +79,8 @@ extension LastValues {
     init(heading: String, report: ErasureReport) {
         self.init(
             heading: heading, isErased: true,
-            foreign: report.foreign.prefix(Self.limit).map { displaySafe($0, limit: 300) },
-            shared: report.shared.map { displaySafe($0, limit: 300) },
+            foreign: report.foreign.prefix(Self.limit).map { $0.displaySafe(limit: 300) },
+            shared: report.shared.map { $0.displaySafe(limit: 300) },
             hasForeign: !report.foreign.isEmpty, hasShared: !report.shared.isEmpty)
     }
 

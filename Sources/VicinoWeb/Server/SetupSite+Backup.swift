@@ -41,10 +41,10 @@ extension SetupSite {
         let (node, damaged) = try Node.restore(
             configuration, fromBackup: upload.file.reader(), holding: [WebLock.name])
         let site = try begin(node, access.signIn.usedTokens, access.signIn.sessions)
-        let names = damaged.prefix(Self.nameLimit).map { displaySafe($0.name, limit: 60) }.joined(separator: ", ")
+        let names = damaged.prefix(Self.nameLimit).map { $0.name.displaySafe(limit: 60) }.joined(separator: ", ")
         site.sessions.put(
             WebNotice(
-                before: words["restore_done"], subject: displaySafe(try node.claimedName(), limit: 60),
+                before: words["restore_done"], subject: try node.claimedName().displaySafe(limit: 60),
                 after: (damaged.isEmpty ? "." : words("restore_without", ["names": names]))
                     + words["restore_people"]),
             for: session)

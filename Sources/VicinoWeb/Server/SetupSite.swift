@@ -44,7 +44,7 @@ struct SetupSite: SinglePageSite {
     private func setUp(_ typed: String, _ session: WebSession, _ words: Words) -> Response {
         let name = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         var values = SetupValues(path: configuration.dataPath, name: typed)
-        guard displaySafe(name).contains(where: { $0 != " " }) else {
+        guard name.displaySafe().contains(where: { $0 != " " }) else {
             values.mistake = words["setup_name_missing"]
             return response(page(values, words), words)
         }
@@ -52,7 +52,7 @@ struct SetupSite: SinglePageSite {
             let node = try openOrCreate(name)
             let site = try begin(node, access.signIn.usedTokens, access.signIn.sessions)
             site.sessions.put(
-                WebNotice(before: words["setup_done"], subject: displaySafe(try node.claimedName(), limit: 60)),
+                WebNotice(before: words["setup_done"], subject: try node.claimedName().displaySafe(limit: 60)),
                 for: session)
             return WebResponses.redirect(access.signIn.sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
         } catch {

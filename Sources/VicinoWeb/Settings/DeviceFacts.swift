@@ -24,12 +24,12 @@ struct DeviceFacts: Sendable {
 
     init(_ site: WebSite, _ words: Words) throws {
         let (node, text) = (site.node, site.text(words))
-        name = displaySafe(try node.claimedName(), limit: 100)
+        name = try node.claimedName().displaySafe(limit: 100)
         shownName = name
         fingerprint = node.user.fingerprint
         let (data, state) = (node.dataPath, node.configuration.statePath)
-        (dataPath, statePath) = (displaySafe(data), displaySafe(state))
-        settingsPath = site.settings.map { displaySafe($0.path) }
+        (dataPath, statePath) = (data.displaySafe(), state.displaySafe())
+        settingsPath = site.settings.map { $0.path.displaySafe() }
         records = words.counted("n_records", try node.counts(of: node.me).values.reduce(0, +))
         feeds = words.counted("n_feeds", try node.feedTokens().count)
         service =

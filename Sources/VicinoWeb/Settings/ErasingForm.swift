@@ -18,7 +18,7 @@ struct ErasingForm: Sendable {
     init(_ site: WebSite, _ words: Words, wrongWord: String?) {
         let word = words["erase_word"]
         wordLabel = words("erase_type", ["word": word])
-        typed = wrongWord.map { displaySafe($0, limit: 40) } ?? ""
+        typed = wrongWord.map { $0.displaySafe(limit: 40) } ?? ""
         wordMistake = wrongWord == nil ? nil : words("erase_wrong", ["word": word])
         endsService = if case .absent = site.service { false } else { true }
     }

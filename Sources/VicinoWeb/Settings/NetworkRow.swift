@@ -12,8 +12,8 @@ struct NetworkRow: Sendable {
     let isTrusted: Bool
 
     init(_ network: NetworkStatus, _ words: Words) {
-        name = displaySafe(network.name, limit: 60)
-        interface = displaySafe(network.interface, limit: 40)
+        name = network.name.displaySafe(limit: 60)
+        interface = network.interface.displaySafe(limit: 40)
         networkID = network.ids.first
         isTrusted = [.trusted, .byInterface].contains(network.state)
         state =
@@ -25,7 +25,7 @@ struct NetworkRow: Sendable {
             case .unrecognised:
                 words[
                     network.isSettled && network.gateway != nil ? "network_state_silent" : "network_state_recognising"]
-            default: displaySafe(network.state.rawValue, limit: 40)
+            default: network.state.rawValue.displaySafe(limit: 40)
             }
     }
 

@@ -63,7 +63,7 @@ struct SettingsPage {
 
     private var backupDamaged: String? {
         guard !damaged.isEmpty else { return nil }
-        let names = damaged.prefix(Self.nameLimit).map { displaySafe($0.name, limit: 60) }.joined(separator: ", ")
+        let names = damaged.prefix(Self.nameLimit).map { $0.name.displaySafe(limit: 60) }.joined(separator: ", ")
         return request.words("backup_damaged", ["names": names])
     }
 
@@ -117,9 +117,9 @@ struct SettingsPage {
     private func bluetooth() -> [String] {
         guard let service = request.site.service.status else { return [] }
         guard let status = service.bluetooth else { return [request.words["bluetooth_off"]] }
-        if let obstacle = status.obstacle { return [displaySafe("\(obstacle.reason) \(obstacle.remedy)", limit: 600)] }
+        if let obstacle = status.obstacle { return ["\(obstacle.reason) \(obstacle.remedy)".displaySafe(limit: 600)] }
         return [request.words["bluetooth_works"]]
-            + status.remarks.map { displaySafe("\($0.reason) \($0.remedy)", limit: 600) }
+            + status.remarks.map { "\($0.reason) \($0.remedy)".displaySafe(limit: 600) }
     }
 
     private func browsers() -> [SettingsValues.Browser] {

@@ -35,7 +35,7 @@ struct EntryRow: Sendable {
 
     private func details(_ beganBefore: Bool, _ endsAfter: Timestamp?) -> [String] {
         let figures = [
-            entry.place.map { displaySafe($0, limit: min(200, textLimit)) },
+            entry.place.map { $0.displaySafe(limit: min(200, textLimit)) },
             entry.steps.map { words.format.steps($0) }, entry.distance.map { words.format.distance($0) },
         ].compactMap { $0 }
         let began = beganBefore ? words("began_before", ["when": text.when(entry.start, now: now.moment)]) : nil
@@ -53,7 +53,7 @@ struct EntryRow: Sendable {
         var rest = textLimit
         let lines = note.split(maxSplits: Self.lineLimit, whereSeparator: \.isNewline).compactMap { line in
             guard rest > 0 else { return String?.none }
-            let shown = displaySafe(String(line), limit: rest)
+            let shown = String(line).displaySafe(limit: rest)
             rest -= shown.count
             return shown
         }

@@ -39,7 +39,7 @@ struct NearList {
                 .first(where: { $0.record.end == nil && $0.record.start <= at })?.record
         else { return nil }
         let text = site.text(words)
-        let name = words.activity(displaySafe(running.activity, limit: 60))
+        let name = words.activity(running.activity.displaySafe(limit: 60))
         return words(
             "their_running",
             [

@@ -117,7 +117,7 @@ struct ShownDay {
             from: from.hourAndMinute, to: ends(to), datetime: "\(day.date)T\(from.hourAndMinute)",
             duration: text.duration(.milliseconds(gap.count)), start: "\(gap.lowerBound)", end: "\(gap.upperBound)",
             isAsked: isAsked,
-            answers: answers.map { .init(value: $0, name: words.activity(displaySafe($0, limit: 60))) },
+            answers: answers.map { .init(value: $0, name: words.activity($0.displaySafe(limit: 60))) },
             fillPath: fillPath(gap), returnPath: returnPath)
     }
 

@@ -48,7 +48,7 @@ struct TodayPage {
         let mark = marks.mark(for: record.activity)
         let length = text.duration(.milliseconds(site.now.moment.milliseconds - record.start.milliseconds))
         let parts = [
-            words("since", ["time": sinceTime(record.start)]), length, record.place.map { displaySafe($0, limit: 60) },
+            words("since", ["time": sinceTime(record.start)]), length, record.place.map { $0.displaySafe(limit: 60) },
         ]
         return TodayValues.Running(
             name: words.activity(mark.activity), cssClass: mark.hue.cssClass, letters: mark.letters,

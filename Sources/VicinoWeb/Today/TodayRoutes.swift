@@ -31,7 +31,7 @@ enum TodayRoutes {
         return request.redirect(
             to: page,
             telling: WebNotice(
-                before: words["notice_stopped"], subject: words.activity(displaySafe(before.activity, limit: 60)),
+                before: words["notice_stopped"], subject: words.activity(before.activity.displaySafe(limit: 60)),
                 after: ", \(times).", undo: undo))
     }
 

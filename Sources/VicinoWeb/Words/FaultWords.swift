@@ -16,12 +16,12 @@ extension Words {
 
     /// The sentence for an error that was written down.
     func sentence(code: String, _ message: String, limit: Int) -> String {
-        self("fault_\(Self.faults[code] ?? "other")", ["message": displaySafe(message, limit: limit)])
+        self("fault_\(Self.faults[code] ?? "other")", ["message": message.displaySafe(limit: limit)])
     }
 
     /// The sentence for a name that was refused, safe to show.
     func sentence(ofName error: VicinoError) -> String {
-        let message = displaySafe(error.message, limit: 400)
+        let message = error.message.displaySafe(limit: 400)
         return error.code == .refused
             ? self("fault_name_form", ["message": message]) : sentence(error, limit: 400)
     }
