@@ -102,7 +102,7 @@ struct VerifyCommand: ParsableCommand {
         }
         let counts = "\(String.count(result.records, "record")), \(String.count(result.heads, "signed head"))"
         let author = (result.dump?.stated).map {
-            ", signed by \($0.claimedName.displayQuoted()), fingerprint \($0.author.fingerprint)"
+            ", signed by \($0.claimedName.displayQuoted()), fingerprint \($0.authorID.fingerprint)"
         }
         try Output.print("\(check.name.displaySafe()): \(verdict(check, result)) (\(counts))\(author ?? "")")
         for problem in result.problems { Failure.warn("\(check.name): \(problem)") }
