@@ -81,7 +81,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "VicinoLink",
+            name: "VicinoConnection",
             dependencies: [
                 "VicinoLocks", "VicinoCore", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
@@ -120,7 +120,7 @@ let package = Package(
             name: "Vicino",
             dependencies: [
                 "VicinoLocks", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore",
-                "VicinoLink",
+                "VicinoConnection",
                 "VicinoThreads", "CTimex",
             ],
             swiftSettings: settings),
@@ -175,14 +175,15 @@ let package = Package(
         .target(
             name: "VicinoTesting",
             dependencies: [
-                "VicinoLocks", "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoLink",
+                "VicinoLocks", "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence",
+                "VicinoConnection",
             ],
             swiftSettings: settings),
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
             name: "VicinoFormatTests",
             dependencies: [
-                "VicinoCore", "VicinoFormat", "VicinoLink", "VicinoPresence", "VicinoSync", "VicinoTesting",
+                "VicinoCore", "VicinoFormat", "VicinoConnection", "VicinoPresence", "VicinoSync", "VicinoTesting",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -208,9 +209,9 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "VicinoLinkTests",
+            name: "VicinoConnectionTests",
             dependencies: [
-                "VicinoLocks", "VicinoLink", "VicinoCore", "VicinoPresence", "VicinoTesting",
+                "VicinoLocks", "VicinoConnection", "VicinoCore", "VicinoPresence", "VicinoTesting",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -258,8 +259,9 @@ let package = Package(
         .testTarget(
             name: "VicinoTests",
             dependencies: [
-                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDNSSD", "VicinoFormat", "VicinoL2CAP",
-                "VicinoLink",
+                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoDNSSD", "VicinoFormat",
+                "VicinoL2CAP",
+                "VicinoConnection",
                 "VicinoSync",
                 "VicinoPresence",
                 "VicinoStore", "VicinoTesting", "VicinoThreads",

@@ -46,7 +46,7 @@ package struct BluetoothSurvey: Hashable, Sendable {
     /// Asks BlueZ and the kernel.
     ///
     /// - Parameter environment: the environment variables of the process, which may name the bus.
-    package static func take(_ environment: [String: String]) async -> BluetoothSurvey {
+    package static func make(environment: [String: String]) async -> BluetoothSurvey {
         let bus: Bus
         do { bus = try await Bus.connect(to: try BusAddress.system(environment)) } catch {
             return BluetoothSurvey(obstacle: .noBus)

@@ -9,11 +9,11 @@ package struct BusError: Error, Sendable {
 
         /// Text that is not a valid name of the required kind.
         package static let invalidName = Code("invalid-name")
-        /// Text or types that are no valid signature.
+        /// Text or types that are not a valid signature.
         package static let invalidSignature = Code("invalid-signature")
         /// A value that the bus cannot carry.
         package static let invalidValue = Code("invalid-value")
-        /// A value of another type than expected.
+        /// A value whose type is not the expected one.
         package static let wrongType = Code("wrong-type")
         /// A message is larger than allowed, or a service has more objects than allowed.
         package static let tooLarge = Code("too-large")

@@ -6,20 +6,21 @@ package struct BusLimits: Hashable, Sendable {
     package var answer: Duration = .seconds(25)
     /// How long closing waits until everything is sent.
     package var closing: Duration = .seconds(1)
-    /// The most bytes of a message, sent or received. The system's daemon ends connections that send more than 32 MiB.
+    /// The maximum number of bytes in a message, sent or received. The system's daemon ends connections that send more
+    /// than 32 MiB.
     package var messageBytes = 16 << 20
-    /// The most values in a message, sent or received; each takes some 50 bytes of memory.
+    /// The maximum number of values in a message, sent or received; each takes some 50 bytes of memory.
     package var messageValues = 200_000
-    /// The most incoming calls without an answer, in all.
+    /// The maximum number of unanswered incoming calls in total.
     package var callsServed = 256
-    /// The most incoming calls without an answer from one connection.
+    /// The maximum number of unanswered incoming calls from one connection.
     package var callsServedForOne = 64
-    /// The most signals that wait to be taken.
+    /// The maximum number of signals that wait for a reader.
     package var signalsWaiting = 1024
     /// How long the connection does not read after a signal, unless it waits for an answer. Signals that arrive meanwhile
     /// are handled together, which wakes this program less often.
     package var signalPause: Duration = .milliseconds(50)
-    /// The most objects of one service that are tracked.
+    /// The maximum number of objects of one service that are tracked.
     package var objects = 10_000
 
     /// The usual limits.

@@ -3,7 +3,7 @@
 /// Controls, line breaks and marks that change the direction of writing become U+FFFD, which is visible; other
 /// invisible characters are dropped. A text beyond the limit ends in `…`.
 ///
-/// - Parameter limit: the most characters (Unicode scalars) that are kept.
+/// - Parameter limit: the maximum number of characters (Unicode scalars) that are kept.
 package func displayable(_ text: String, limit: Int) -> String {
     var result = String.UnicodeScalarView()
     var count = 0

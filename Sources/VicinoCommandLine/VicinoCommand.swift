@@ -7,12 +7,12 @@ package struct VicinoCommand: ParsableCommand {
         commandName: "vicino",
         abstract: "Keep a calendar of what you do, and share it with people you know, without any server.",
         discussion: """
-            Your records are yours: they are in a folder on this device, signed with a key that never leaves it. Only \
-            you can change them. A person follows you in one of three ways: beside you (you run `vicino open`, they \
-            run `vicino follow --near`), with an invitation from you (`vicino invite`), or with a file that you \
-            export. A follower sees your calendar and receives your changes later. This happens automatically while \
-            `vicino run` runs on both devices, you are near each other, and both trust the network. Otherwise it takes \
-            `vicino sync` or another file.
+            Your records are yours: they are in a folder on this device, signed with a key that only this device and \
+            your backups hold. Only you can change them. A person follows you in one of three ways: beside you (you \
+            run `vicino open`, they run `vicino follow --near`), with an invitation from you (`vicino invite`), or \
+            with a file that you export. A follower sees your calendar, and receives your later changes. This happens \
+            automatically while `vicino run` runs on both devices, you are near each other, and both trust the \
+            network. Otherwise it takes `vicino sync` or another file.
 
             Times look like 8:00, "yesterday 8:00", 2026-11-01T08:00:00+01:00 or "40m ago", durations like 40m or \
             1h30m, distances like 3100 (metres) or 3.1km. You type times in your time zone. A time is shown in the \

@@ -1,6 +1,6 @@
 /// How much of the service's time and capacity clients may use.
 package struct ControlLimits: Sendable {
-    /// The most clients at a time.
+    /// The maximum number of clients at a time.
     package var clients = 16
     /// How long a client may take for its request, and to read each line of an answer.
     package var timeout = Duration.seconds(5)

@@ -56,7 +56,7 @@ extension VicinoError.Code {
     public static let unverified = Self("unverified")
     /// The received data lacks the content of a current version.
     public static let contentMissing = Self("content-missing")
-    /// The bytes are no dump.
+    /// The bytes are not a dump.
     public static let notADump = Self("not-a-dump")
     /// The bytes end too early.
     public static let truncated = Self("truncated")

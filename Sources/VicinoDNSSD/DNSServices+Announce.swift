@@ -5,7 +5,7 @@ extension DNSServices {
     /// Publishes one advertisement, or changes its text.
     func advertise(_ service: ServiceAdvertisement) {
         guard let old = announced[service.instance] else {
-            announced[service.instance] = Announced(service: service)
+            announced[service.instance] = PublishedService(service: service)
             return announce(service.instance)
         }
         guard old.service != service else { return }

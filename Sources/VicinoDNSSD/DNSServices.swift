@@ -20,7 +20,7 @@ internal import VicinoThreads
 /// These advertisements do not name the computer, but their addresses are the same.
 package actor DNSServices {
     /// An advertisement, and the daemon's progress with it.
-    struct Announced {
+    struct PublishedService {
         var service: ServiceAdvertisement
         var group: AvahiGroup?
         var state = Announcement.State.waiting
@@ -38,7 +38,7 @@ package actor DNSServices {
     var interfaces: Set<InterfaceIndex>
     /// The names of the interfaces to follow, which may not exist; nil if `interfaces` is fixed.
     var names: [String]?
-    var announced: [DNSLabel: Announced] = [:]
+    var announced: [DNSLabel: PublishedService] = [:]
     var table: ServiceTable
     /// Why the daemon runs and still cannot advertise.
     var publishingObstacle: MediumObstacle?

@@ -38,7 +38,7 @@ public struct Diary: Sendable {
     @discardableResult
     public func start(_ name: String) throws -> StartedActivity {
         var activity = Activity()
-        (activity.activity, activity.start) = (name, node.now)
+        (activity.name, activity.start) = (name, node.now)
         activity.utcOffset = zone.utcOffset(at: activity.start)
         return try start(activity)
     }
@@ -83,7 +83,8 @@ public struct Diary: Sendable {
     public func add(_ activity: Activity) throws -> Identified<Activity> {
         let activity = try DiaryRules.checked(activity, at: node.now, in: zone)
         guard activity.end != nil else {
-            throw VicinoError(.badValue, "Say when the activity ended. One that still runs is started instead.")
+            throw VicinoError(
+                .badValue, "Say when the activity ended. To record one that still runs, start it instead.")
         }
         return Identified(id: try node.add(activity), record: activity)
     }
@@ -94,7 +95,7 @@ public struct Diary: Sendable {
     /// - Throws: `VicinoError` with `.notFound` if no record has the id, and `.badValue` for a value that is not
     ///   allowed. It has `.refused` if the record is of another kind or would run while another activity does.
     @discardableResult
-    public func edit(_ id: RecordID, _ change: (inout Activity) throws -> Void) throws -> Activity {
+    public func update(_ id: RecordID, _ change: (inout Activity) throws -> Void) throws -> Activity {
         try node.write { transaction in
             let before = try transaction.record(id, as: Activity.self)
             var after = before
@@ -107,9 +108,9 @@ public struct Diary: Sendable {
 
     /// Confirms a guessed activity.
     ///
-    /// - Throws: the errors of `edit(_:_:)`.
+    /// - Throws: the errors of `update(_:_:)`.
     @discardableResult
-    public func confirm(_ id: RecordID) throws -> Activity { try edit(id) { $0.isConfirmed = true } }
+    public func confirm(_ id: RecordID) throws -> Activity { try update(id) { $0.isConfirmed = true } }
 
     /// Takes a change of an activity back.
     ///
@@ -117,8 +118,8 @@ public struct Diary: Sendable {
     ///   - after: the activity as the change left it.
     ///   - before: the activity as it was; nil if the change added it, which moves it to the trash.
     /// - Throws: `VicinoError` with `.refused` if the activity is no longer as the change left it, so that nothing is
-    ///   changed; and the errors of `edit(_:_:)`.
-    public func takeBack(_ id: RecordID, from after: Activity, to before: Activity?) throws {
+    ///   changed; and the errors of `update(_:_:)`.
+    public func revert(_ id: RecordID, from after: Activity, to before: Activity?) throws {
         try node.write { transaction in
             guard try transaction.record(id, as: Activity.self) == after else {
                 throw VicinoError(.refused, "The activity was changed again since. Nothing was taken back.")
@@ -131,8 +132,8 @@ public struct Diary: Sendable {
 
     /// Deletes a record of any kind. A replica loses the content with its next update.
     ///
-    /// - Parameter forever: true to delete the content at once, also from the trash; false to keep it in the trash for 30
-    ///   days.
+    /// - Parameter forever: true to delete the content at once, even if it is in the trash; false to keep it in the
+    ///   trash for 30 days.
     /// - Throws: `VicinoError` with `.notFound` if there is no such record.
     public func delete(_ id: RecordID, forever: Bool = false) throws { try node.delete(id, forever: forever) }
 
@@ -159,7 +160,7 @@ extension Diary {
     private func end(at moment: Timestamp, _ transaction: Transaction) throws -> [Identified<Activity>] {
         try Self.running(transaction.records()).map { running in
             guard running.record.start <= moment else {
-                let (name, start) = (running.record.activity.displaySafe(), text(of: running.record))
+                let (name, start) = (running.record.name.displaySafe(), text(of: running.record))
                 throw VicinoError(.refused, "\(name) began on \(start) and cannot end earlier.")
             }
             let ended = try transaction.update(running.id, as: Activity.self) { $0.end = moment }
@@ -171,7 +172,7 @@ extension Diary {
         let running = try Self.running(transaction.records())
         guard let other = running.first(where: { $0.id != id }) else { return }
         throw VicinoError(
-            .refused, "\(other.record.activity.displaySafe()) is running. Only one activity runs at a time.")
+            .refused, "\(other.record.name.displaySafe()) is running. Only one activity runs at a time.")
     }
 
     /// Checks a moment at which an activity starts or stops running; its caller measures by the node's clock.

@@ -16,7 +16,7 @@ package enum DiaryRules {
         _ activity: Activity, changing before: Activity? = nil, at now: Timestamp, in zone: TimeZone
     ) throws(VicinoError) -> Activity {
         var activity = activity
-        activity.activity = try name(activity.activity)
+        activity.name = try name(activity.name)
         if activity.start != before?.start || activity.end != before?.end { try checkPast(activity, at: now, in: zone) }
         if let steps = activity.steps, steps < 0 { throw VicinoError(.badValue, "Steps cannot be negative.") }
         if let distance = activity.distance, !distance.isFinite || distance < 0 {

@@ -1,10 +1,10 @@
 public import Vicino
 public import VicinoActivity
 
-/// What a start did.
+/// The result of starting an activity.
 public struct StartedActivity: Equatable, Sendable {
     /// The activity that runs now.
     public let started: Identified<Activity>
-    /// The activities that it ended, the latest first.
+    /// The activities that the start ended, the latest first.
     public let stopped: [Identified<Activity>]
 }

@@ -12,7 +12,7 @@ package enum FormatLimit {
     ///
     /// Each writer has one log in each view, and each restore makes a writer.
     package static let logs = 4_096
-    /// Closings in a dump or an offer; also the most schemas.
+    /// Closings in a dump or an offer; the limit of schemas is the same.
     package static let statements = 4_096
     /// Bytes of a line of the JSON form.
     package static let lineBytes = 16 << 20

@@ -8,9 +8,9 @@ public struct PNGRenderer: Sendable {
     /// How many pixels of the image stand for one of the drawing.
     public let scale: Double
 
-    /// The most pixels of a side of an image.
+    /// The maximum length of an image's side in pixels.
     public static let sideLimit = 8_192
-    /// The most bytes of a drawing.
+    /// The maximum number of bytes in a drawing.
     public static let byteLimit = 4 << 20
 
     /// Whether the system has the library, so that a program offers only what works.

@@ -44,7 +44,7 @@ struct SVGLibrary: Sendable {
         return bytes.firstRange(of: Array(fileName.utf8) + [0]) != nil
     }
 
-    /// The most bytes of the loader's list that are read; usual ones have a tenth of them.
+    /// The maximum number of bytes that are read of the loader's list; a usual list has a tenth of that.
     private static let listLimit = 1 << 20
 
     /// Opens a library.

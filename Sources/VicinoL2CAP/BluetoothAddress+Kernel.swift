@@ -3,9 +3,9 @@ internal import VicinoPresence
 
 // The kernel's form of addresses.
 extension BluetoothAddress {
-    /// The kernel's form of the address, with the number of a channel.
+    /// The kernel's form of the address, with a PSM.
     ///
-    /// - Parameter psm: 0 for any free number, when it is an address to listen on.
+    /// - Parameter psm: 0 for any free PSM, if it is an address to listen on.
     func kernelAddress(psm: UInt8 = 0) -> [UInt8] {
         var address = l2cap_address()
         address.family = UInt16(l2cap_family)
@@ -25,7 +25,7 @@ extension BluetoothAddress {
         self.init(bytes: device, isRandom: kind == l2cap_address_random)
     }
 
-    /// The channel's number in the kernel's form; nil if it does not fit a beacon.
+    /// The PSM in the kernel's form; nil if it does not fit a beacon.
     static func psm(ofKernelAddress bytes: [UInt8]) -> PSM? {
         guard let address = l2cap_address(bytes) else { return nil }
         return UInt8(exactly: UInt16(littleEndian: address.psm)).flatMap { PSM($0) }

@@ -18,7 +18,7 @@ struct ChannelFamily: Sendable {
         // A listener waits on Dispatch's threads, and so does its pause.
         DispatchQueue(label: "org.vicino.l2cap.pause").asyncAfter(deadline: .now() + .seconds(1), execute: $0)
     }
-    /// The number of the channel in a listening socket's address; nil if it does not fit a beacon.
+    /// The PSM in a listening socket's address; nil if it does not fit a beacon.
     let psm: @Sendable (SocketAddress) -> PSM?
     /// The address of a peer, in the form of sightings.
     let route: @Sendable (SocketAddress) -> RouteAddress?
@@ -37,7 +37,7 @@ struct ChannelFamily: Sendable {
 }
 
 extension ChannelFamily {
-    /// Connection-oriented channels of Bluetooth Low Energy.
+    /// Connection-oriented Bluetooth Low Energy channels.
     ///
     /// The sockets are of the stream type. A socket of the packet type reports the end of a connection before the packets
     /// that arrived last.
@@ -67,7 +67,7 @@ extension ChannelFamily {
             return Int(security.level) > l2cap_security_low
         })
 
-    /// The most bytes of a packet that a peer may send. With 16,384 the kernel has been seen to stall.
+    /// The maximum number of bytes in a packet that a peer may send. With 16,384 the kernel has been seen to stall.
     private static let receivedBytes: UInt16 = 2048
 
     private static func set(_ socket: CInt, _ option: Int, _ value: inout some BitwiseCopyable) -> Bool {

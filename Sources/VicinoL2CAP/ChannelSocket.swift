@@ -38,7 +38,7 @@ final class ChannelSocket: Sendable {
     }
 
     /// What a listening socket has.
-    enum Accepted {
+    enum AcceptResult {
         /// A connection, and the peer's address.
         case connection(ChannelSocket, SocketAddress)
         /// None now.
@@ -48,7 +48,7 @@ final class ChannelSocket: Sendable {
     }
 
     /// The next connection that the system has accepted.
-    func accept(by family: ChannelFamily) -> Accepted {
+    func accept(by family: ChannelFamily) -> AcceptResult {
         var peer = sockaddr_storage()
         var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
         while true {

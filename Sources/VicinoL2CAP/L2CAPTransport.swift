@@ -2,7 +2,7 @@ internal import Glibc
 public import VicinoCore
 public import VicinoPresence
 
-/// Carries connections over channels of Bluetooth Low Energy, through the sockets of Linux.
+/// Carries connections over Bluetooth Low Energy channels, through Linux sockets.
 ///
 /// ```swift
 /// let transport = L2CAPTransport { RouteAddress("5C:F3:70:00:00:01/public") }
@@ -43,7 +43,7 @@ public struct L2CAPTransport: MediumTransport {
     }
 
     /// - Parameters:
-    ///   - adapter: the address of this side, with no channel.
+    ///   - adapter: the address of this side, without a PSM.
     ///   - target: the address of a peer; nil for one of another medium.
     init(
         _ family: ChannelFamily, adapter: @escaping @Sendable () throws(VicinoError) -> ChannelFamily.SocketAddress,
@@ -104,7 +104,7 @@ public struct L2CAPTransport: MediumTransport {
 
     // MARK: Requests that the peer refuses
 
-    /// A channel on which no device listens: it is reserved for services of the standard, and none has it.
+    /// A PSM on which no device listens: it is reserved for services of the standard, and none of them has it.
     static let unusedPSM: UInt8 = 0x7F
 
     /// How many requests to spend. The peer's BlueZ asks for at most four channels, and may do so twice.

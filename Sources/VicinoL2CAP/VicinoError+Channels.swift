@@ -8,7 +8,7 @@ extension VicinoError {
         let message =
             switch error.number {
             case EAFNOSUPPORT, EPROTONOSUPPORT:
-                "This system has no channels of Bluetooth. Load the kernel's module bluetooth, or use a network."
+                "This system has no Bluetooth channels. Load the kernel's module bluetooth, or use a network."
             case EADDRNOTAVAIL, ENODEV, ENETDOWN, EHOSTUNREACH:
                 "The Bluetooth adapter is gone or off. Switch it on."
             case EACCES, EPERM:

@@ -24,7 +24,7 @@ extension NodeService {
     }
 
     private func allQuestions() async throws -> [Question] {
-        let (asked, declined, open) = await (questions, declined, networks.open)
+        let (asked, declined, open) = await (questions, declinedQuestions, networks.open)
         return try await control.run {
             try asked.map { try Question($0, node) } + declined.map { try Question($0, node, isDeclined: true) }
                 + open.map(Question.init)
@@ -36,7 +36,7 @@ extension NodeService {
             throw VicinoError(.refused, "The running service does not know this answer. Restart it.")
         }
         if question.isNetwork { return try await control.run { try store(answer, about: question) } }
-        let asked = await questions + declined
+        let asked = await questions + declinedQuestions
         let meant = asked.first { $0.kind.name == question.kind && $0.person.user.description == question.user }
         try await give(meant, answer)
     }

@@ -101,7 +101,7 @@ public struct NodeService: Service, Sendable {
 
     // MARK: How it is
 
-    /// The most sessions that the status names.
+    /// The maximum number of sessions that the status names.
     private static let sessionLimit = 64
 
     /// The service's present status.
@@ -124,7 +124,7 @@ public struct NodeService: Service, Sendable {
             sessions: node.runningSessions.prefix(Self.sessionLimit).map(ServiceStatus.Session.init))
     }
 
-    /// Why this device receives nothing of a followed person; nil if no obstacle is known.
+    /// Why this device receives nothing from a followed person; nil if no obstacle is known.
     ///
     /// - Throws: `VicinoError` if the node's files cannot be read.
     public func obstacle(of person: Person) async throws -> Obstacle? {
@@ -154,7 +154,7 @@ public struct NodeService: Service, Sendable {
     public var questions: [MeetingQuestion] { get async { await state.discovery?.questions ?? [] } }
 
     /// The declined questions about people who are still near, in ascending order of time.
-    public var declined: [MeetingQuestion] { get async { await state.discovery?.declined ?? [] } }
+    public var declinedQuestions: [MeetingQuestion] { get async { await state.discovery?.declinedQuestions ?? [] } }
 
     /// Answers a question, including a declined one.
     ///

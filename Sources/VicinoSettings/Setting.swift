@@ -48,8 +48,8 @@ package struct Setting: Sendable {
                 + "rough: a wall or a pocket weakens a signal as much as some metres do. Networks tell no distances."),
         Setting(
             "bluetooth.enabled", \.usesBluetooth,
-            "Whether Bluetooth finds people, also without a network. Everybody around can then notice that some device "
-                + "with Vicino is here, not whose it is. vicino config bluetooth on is a short form."),
+            "Whether Bluetooth finds people, even without a network. Devices nearby can then tell that a Vicino device is "
+                + "here, but not whose it is. vicino config bluetooth on is a short form."),
         Setting(
             "bluetooth.adapter", \.bluetoothAdapter,
             "The Bluetooth adapter to use; automatic is the first one that is on."),

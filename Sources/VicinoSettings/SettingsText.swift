@@ -25,7 +25,7 @@ package struct SettingsText: Sendable {
         }
         // The parser takes a C string, which ends at the first zero.
         guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
-            throw VicinoError(.malformedSettings, "\(path) is no text in UTF-8.")
+            throw VicinoError(.malformedSettings, "\(path) is not UTF-8 text.")
         }
         let table: TOMLTable
         do { table = try TOMLTable(string: text) } catch {
@@ -47,7 +47,7 @@ package struct SettingsText: Sendable {
         map.pairs.first { $0.path == setting.path }.map { line(at: $0.start) }
     }
 
-    /// The text with another value of a setting, or without one. All other bytes stay, also comments.
+    /// The text with a new value of a setting, or without the setting. All other bytes stay, including comments.
     ///
     /// - Throws: `VicinoError` if another setting in the text is invalid.
     package func changing(_ setting: Setting, to value: PlainValue?) throws(VicinoError) -> SettingsText {
@@ -61,7 +61,7 @@ package struct SettingsText: Sendable {
         return changed
     }
 
-    /// The text with changed settings. The lines of the others stay, also comments.
+    /// The text with changed settings. All other lines stay, including comments.
     ///
     /// - Throws: what `change` throws; `VicinoError` if the text is invalid, or a setting cannot hold its new value.
     package func changing(_ change: (inout Settings) throws -> Void) throws -> SettingsText {

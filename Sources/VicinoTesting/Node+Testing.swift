@@ -33,7 +33,7 @@ extension Node {
         _ folder: TemporaryFolder, _ name: String, clock: TestClock = TestClock(),
         kinds: [any RecordKind.Type] = []
     ) throws -> Node {
-        try create(.testing(folder, name, clock: clock, kinds: kinds), name: name)
+        try create(.testing(folder, name, clock: clock, kinds: kinds), claimedName: name)
     }
 
     /// A person of a test, whose folders are removed with the last of their nodes.
@@ -51,7 +51,7 @@ extension Node {
         let folder = try TemporaryFolder()
         var configuration = Configuration.testing(folder, name, clock: clock, kinds: kinds)
         configuration.now = { withExtendedLifetime(folder) { clock.now } }
-        return try create(configuration, name: name)
+        return try create(configuration, claimedName: name)
     }
 
     /// Two people of a test, whose program defines some kinds: Anna, who shows records of these kinds and no others,

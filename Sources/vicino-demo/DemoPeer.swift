@@ -16,7 +16,7 @@ final class DemoPeer: Sendable {
         var configuration = Node.Configuration(program: "vicino", kinds: [Activity.self, Visit.self])
         configuration.dataPath = "\(folder)/\(name)"
         configuration.statePath = "\(folder)/\(name)-state"
-        node = try Node.create(configuration, name: name)
+        node = try Node.create(configuration, claimedName: name)
     }
 
     /// Runs discovery for the authors that this person follows.

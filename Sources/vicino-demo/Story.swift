@@ -84,14 +84,14 @@ struct Story {
         try reader.finish(take)
         let activities = try anna.node.records(Activity.self).all().map(\.record)
         for activity in activities.sorted(by: { $0.start < $1.start }) {
-            Stage.say("  \(activity.start.iso8601)  \(activity.activity)")
+            Stage.say("  \(activity.start.iso8601)  \(activity.name)")
         }
     }
 
     private func activity(_ name: String, _ start: String, minutes: Int64, note: String? = nil) throws -> Activity {
         guard let start = Timestamp(iso8601: start) else { throw Mistake(description: "That is not a time.") }
         var activity = Activity()
-        (activity.activity, activity.start, activity.note) = (name, start, note)
+        (activity.name, activity.start, activity.note) = (name, start, note)
         activity.end = start.advanced(byMilliseconds: minutes * 60_000)
         return activity
     }

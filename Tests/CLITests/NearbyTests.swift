@@ -32,7 +32,7 @@ struct NearbyTests {
         let address = try #require(RouteAddress("192.0.2.1:1"))
         return OpenDevice(
             id: .init(epoch: Epoch(number: 1), number: number),
-            routes: media.map { OpenRoute(medium: $0, address: address) }, zone: zone, since: .epoch)
+            routes: media.map { OpenRoute(medium: $0, address: address) }, zone: zone, firstHeardAt: .epoch)
     }
 
     @Test("Each open device has a line with its media and its zone, and a single one no number")

@@ -46,7 +46,7 @@ extension CLISuite {
         @Test("Status and the list of followed people show each person's last meeting and obstacle")
         func attempts() throws {
             #expect(try ben.run("status").text.contains("  never met\n"))
-            #expect(try ben.run("following").text.contains("so nobody is looked for: `vicino run` starts it."))
+            #expect(try ben.run("following").text.contains("does not look for people: `vicino run` starts it."))
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
             var (listener, address) = try anna.listen() as (Background?, String)

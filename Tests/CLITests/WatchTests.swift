@@ -18,10 +18,10 @@ extension CLISuite {
         }
 
         private func watched(_ nearness: String?, updated: Int64? = nil, records: Int = 0, name: String = "Ben") throws
-            -> WatchState.Watched
+            -> WatchState.PersonState
         {
             let updatedAt = updated.map { Timestamp.epoch.advanced(byMilliseconds: $0) }
-            return WatchState.Watched(
+            return WatchState.PersonState(
                 person: try person(name), nearness: nearness, media: [.bluetooth], updatedAt: updatedAt,
                 records: records
             )
@@ -180,7 +180,7 @@ extension CLISuite {
         }
 
         @Test("A terminal that takes no output does not hold up the end")
-        func blocked() throws {
+        func blockedUsers() throws {
             let flow = "python3 -c 'import sys, termios; termios.tcflow(1, getattr(termios, sys.argv[1]))'"
             let text = try terminal(
                 """

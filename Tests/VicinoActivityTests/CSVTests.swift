@@ -14,7 +14,7 @@ struct CSVTests {
             "\u{FEFF}note,Start,activity,end,distance,steps,place,mood\r\n"
             + "\"He said \"\"go\"\",\r\nand went\",2026-11-01 08:00,walking,2026-11-01T08:40:00+02:00,4800.5,6200,\"Park, North\",9\r\n"
         var wanted = Activity()
-        wanted.activity = "walking"
+        wanted.name = "walking"
         wanted.start = try moment("2026-11-01T06:00:00Z").advanced(byMilliseconds: -3_600_000)
         wanted.end = try moment("2026-11-01T06:40:00Z")
         wanted.utcOffset = 10_800
@@ -35,7 +35,7 @@ struct CSVTests {
         let names = ["Hiking", "sauna", "caf\u{E9}", "cafe\u{301}", "RUN", "bike", "Public Transport", "9"]
         let rows = names.enumerated().map { " \($1)\t,2026-11-01T08:0\($0):00Z\n" }
         let result = try Imported.csv(Array(("activity,start\n" + rows.joined()).utf8))
-        #expect(result.records.map { Array($0.activity.utf8) } == names.map { Array($0.utf8) })
+        #expect(result.records.map { Array($0.name.utf8) } == names.map { Array($0.utf8) })
         #expect(result.report.remarks.isEmpty)
     }
 
@@ -60,7 +60,7 @@ struct CSVTests {
             result.skipped.map(\.location) == ["line 2", "line 3", "line 4", "line 6", "line 7", "line 9", "line 11"])
         #expect(
             result.skipped.map(\.reason) == [.badValue, .badRow, .badValue, .badValue, .badRow, .badValue, .badRow])
-        #expect(result.report.taken == 1)
+        #expect(result.report.importedCount == 1)
     }
 
     @Test(

@@ -12,7 +12,7 @@ struct CalendarFileTests {
 
     private func activity(end: String?) throws -> Activity {
         var activity = Activity()
-        activity.activity = "walking, fast"
+        activity.name = "walking, fast"
         activity.start = try moment("2026-11-01T08:00:00+01:00")
         activity.end = try end.map(moment)
         return activity
@@ -59,7 +59,7 @@ struct CalendarFileTests {
     func harmful() throws {
         let evil = "a\u{1B}[31mb\u{202E}c\u{2066}\u{9B}\u{200B}\u{E0041}d"
         var walk = try activity(end: nil)
-        (walk.activity, walk.place, walk.note) = (evil, evil, "one\r\n\(evil)\rtwo\nthree")
+        (walk.name, walk.place, walk.note) = (evil, evil, "one\r\n\(evil)\rtwo\nthree")
         let lines = try writer().event(walk, id: id).replacing("\r\n ", with: "").split(separator: "\r\n")
         let safe = "a\u{FFFD}[31mb\u{FFFD}c\u{FFFD}\u{FFFD}d"
         for line in ["SUMMARY:\(safe)", "LOCATION:\(safe)", "DESCRIPTION:one\\n\(safe)\\ntwo\\nthree"] {

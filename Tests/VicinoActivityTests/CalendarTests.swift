@@ -49,7 +49,7 @@ struct CalendarTests {
             .make("2026-11-18T09:00:00Z", "2026-11-18T11:00:00Z"),
             .make("2026-11-18T09:30:00Z", "2026-11-18T09:40:00Z", "sitting"),
         ])[0]
-        #expect(day.timeByActivity().map(\.activity) == ["walking", "sitting"])
+        #expect(day.timeByActivity().map(\.name) == ["walking", "sitting"])
         #expect(day.timeByActivity().map(\.duration.milliseconds) == [10_800_000, 600_000])
         #expect(try day.openMoments(now: now()) == [day.moments.lowerBound..<at(8), at(11)..<day.moments.upperBound])
     }
@@ -225,7 +225,7 @@ struct FullCalendarTests {
         for factor in [2, 4] {
             let days = try days(try entries(factor * limit))
             #expect(days.allSatisfy { $0.parts.count == limit && $0.omitted == (factor - 1) * limit })
-            #expect(days.allSatisfy { day in day.parts.allSatisfy { $0.activity != "early" } })
+            #expect(days.allSatisfy { day in day.parts.allSatisfy { $0.title != "early" } })
         }
     }
 
@@ -237,7 +237,7 @@ struct FullCalendarTests {
             title: "late", start: start, end: start.advanced(byMilliseconds: 60_000), utcOffset: 0, person: .anna)
         let days = try days([early] + Array(repeating: late, count: limit))
         let now = CalendarNow(try moment("2026-12-01T00:00:00Z"), in: .gmt)
-        #expect(days[1].parts.map(\.activity) == ["early"] && days[1].omitted == 0)
+        #expect(days[1].parts.map(\.title) == ["early"] && days[1].omitted == 0)
         #expect(days[2].parts.count == limit && days[2].omitted == 1 && days[2].openMoments(now: now).isEmpty)
         #expect(days[3].parts.isEmpty && days[3].omitted == 0)
     }

@@ -36,7 +36,7 @@ struct ChartDrawingTests {
 
     private static func markups(_ chart: Chart) -> [String] {
         var marks = ActivityMarks()
-        return ["<div>\(chart.markup(marks: &marks).text)\(chart.tableMarkup().text)</div>", chart.fileSVG()]
+        return ["<div>\(chart.markup(marks: &marks).text)\(chart.tableMarkup().text)</div>", chart.svg()]
     }
 
     @Test("Every drawing is well-formed XML, whatever names and amounts it has", arguments: [0, 1, 9])
@@ -85,7 +85,7 @@ struct ChartDrawingTests {
             let markup = chart.markup(marks: &marks).text
             #expect(markup.contains("Nothing is recorded") || markup.contains("nothing recorded"))
             #expect(!markup.contains("class=\"b\"") && !markup.contains("class=\"l0\" x=\"15\""))
-            #expect(chart.fileSVG().contains("Nothing is recorded in this period."))
+            #expect(chart.svg().contains("Nothing is recorded in this period."))
             #expect(chart.lines().last == "Nothing is recorded in this period.")
         }
     }
@@ -98,7 +98,7 @@ struct ChartDrawingTests {
         #expect(chart.sentence.hasPrefix("Time by activity. 20 October – 20 November 2026 · 1 h 30 min recorded"))
         let sentence = MarkupWriter.escaped(chart.sentence)
         #expect(markup.contains("role=\"img\" aria-label=\"\(sentence)\""))
-        #expect(!markup.contains("<title>0walk") && chart.fileSVG().contains("<title>0walk: 1 h 30 · &lt;1 %</title>"))
+        #expect(!markup.contains("<title>0walk") && chart.svg().contains("<title>0walk: 1 h 30 · &lt;1 %</title>"))
         #expect(markup.contains(">0walk</text>"))
         #expect(markup.contains("class=\"tip\"") && markup.contains("fill=\"url(#unk)\""))
     }
@@ -109,13 +109,13 @@ struct ChartDrawingTests {
         let theirs = try Chart.timeByPart(Self.summary("x", records: 3), of: .anna)
         let markup = theirs.markup(marks: &marks).text
         #expect(markup.contains("class=\"b h\"") && !markup.contains("class=\"b\""))
-        #expect(theirs.fileSVG().contains("Anna · read-only"))
+        #expect(theirs.svg().contains("Anna · read-only"))
     }
 
     @Test("A file has its own colours and needs nothing from elsewhere")
     func standalone() throws {
         for chart in try Self.charts(Self.summary("x", records: 9)) {
-            let file = chart.fileSVG()
+            let file = chart.svg()
             #expect(file.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"720\" height="))
             #expect(file.contains("<title>") && !file.contains("class=") && !file.contains("var("))
             #expect(!file.contains("href") && file.ranges(of: "http").count == 1)
@@ -132,7 +132,7 @@ struct ChartDrawingTests {
             Chart.streaks(days), try Chart.comparison([(.user, months), (.anna, months)]),
         ] {
             var marks = ActivityMarks()
-            #expect(chart.fileSVG().utf8.count < 30_000, "\(chart.title)")
+            #expect(chart.svg().utf8.count < 30_000, "\(chart.title)")
             #expect(chart.markup(marks: &marks).text.utf8.count < 30_000, "\(chart.title)")
         }
     }

@@ -25,7 +25,7 @@ struct ChartFixture {
         _ name: String, _ start: String, minutes: Int64, steps: Int? = nil, metres: Double? = nil
     ) throws {
         var activity = Activity()
-        (activity.activity, activity.start, activity.utcOffset) = (name, try moment(start), 0)
+        (activity.name, activity.start, activity.utcOffset) = (name, try moment(start), 0)
         activity.end = activity.start.advanced(byMilliseconds: minutes * 60_000)
         (activity.steps, activity.distance) = (steps, metres)
         try summary.add(activity)

@@ -76,7 +76,7 @@ struct ChartTests {
         #expect(line.means == [.init(days: 0..<2, amount: 5_000), .init(days: 2..<4, amount: 8_000)])
         #expect(line.scale.lines == [0, 2_000, 4_000, 6_000] && line.scale.top == 8_000)
         #expect(chart.figure == ChartFigure(text: "6\u{202F}500", meaning: "a day on average"))
-        #expect(!chart.fileSVG().contains("polyline"))
+        #expect(!chart.svg().contains("polyline"))
     }
 
     @Test("Columns are the parts of the period; one without records is unknown, and one after today is nothing")
@@ -139,7 +139,7 @@ struct ChartTests {
         #expect(states[3][9] == .unknown && states[3][10] == .amount(1_800_000) && states[3][11] == .outside)
         #expect(chart.table.rows[7][1...4] == [.absent, .absent, .time(nil), .time(nil)])
         // 24 unknown hours of Wednesday, 15 of Tuesday and 10 of Thursday, and no title of others.
-        #expect(chart.fileSVG().split(separator: ": nothing recorded").count == 24 + 15 + 10 + 1)
+        #expect(chart.svg().split(separator: ": nothing recorded").count == 24 + 15 + 10 + 1)
         var marks = ActivityMarks()
         let page = chart.markup(marks: &marks).text
         #expect(

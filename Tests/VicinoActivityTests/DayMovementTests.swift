@@ -17,7 +17,7 @@ struct DayMovementTests {
         _ name: String, daysBefore: Int, from start: Int64, hours: Int64, steps: Int? = nil
     ) throws -> Activity {
         var activity = Activity()
-        (activity.activity, activity.steps) = (name, steps)
+        (activity.name, activity.steps) = (name, steps)
         let date = try #require(CivilDate(year: 2026, month: 11, day: 20)).adding(days: -daysBefore)
         activity.start = try #require(
             WallTime(date: date, millisecondOfDay: Int(start * Self.hour)).moment(in: zone))

@@ -51,7 +51,7 @@ struct FirstRecordTests {
         var summary = ActivitySummary(of: period, since: since, now: try now())
         for index in 0..<5_000 {
             var activity = Activity()
-            (activity.activity, activity.start) = ("x", since.advanced(byMilliseconds: Int64(index) * 60_000))
+            (activity.name, activity.start) = ("x", since.advanced(byMilliseconds: Int64(index) * 60_000))
             activity.end = activity.start.advanced(byMilliseconds: 30_000)
             try summary.add(activity)
         }

@@ -22,7 +22,7 @@ struct GPXTests {
     func wholeTrack() throws {
         let text = Self.track("<name>R &amp; B &#x41;</name><type>hiking</type><trkseg>\(Self.twoPoints)</trkseg>")
         var wanted = Activity()
-        wanted.activity = "walking"
+        wanted.name = "walking"
         wanted.start = try moment("2026-05-01T08:00:00Z")
         wanted.end = try moment("2026-05-01T08:01:00Z")
         wanted.utcOffset = 7200
@@ -42,7 +42,7 @@ struct GPXTests {
         }
         let sentence = "2 activities of the type “\(type)” are named walking."
         #expect(try report([type, "walking", type]).remarks.first == sentence)
-        #expect(try report([type]).translations == [TranslatedType(written: type, activity: "walking"): 1])
+        #expect(try report([type]).translations == [TranslatedType(written: type, name: "walking"): 1])
         // Vicino's own name needs no word, and a guess from the speed is marked as one.
         #expect(try report(["walking", "jkljkl"]).translations.isEmpty)
     }
@@ -76,7 +76,7 @@ struct GPXTests {
     func guess() throws {
         let record = try #require(
             Imported.gpx(Array(Self.track("<type>jkljkl</type><trkseg>\(Self.twoPoints)</trkseg>").utf8)).records.first)
-        #expect(record.activity == "walking")
+        #expect(record.name == "walking")
         #expect(record.source == .recognised)
         #expect(record.isConfirmed == false)
     }

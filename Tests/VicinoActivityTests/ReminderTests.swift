@@ -43,7 +43,7 @@ private struct World {
 
 private func guess(_ number: UInt64, _ name: String = "walking") throws -> Reminder.Guess {
     var activity = Activity()
-    (activity.activity, activity.source) = (name, .recognised)
+    (activity.name, activity.source) = (name, .recognised)
     activity.start = try moment("2026-10-20T07:00:00Z").advanced(byMilliseconds: Int64(number) * minute)
     activity.end = activity.start.advanced(byMilliseconds: minute)
     let writer = try #require(WriterID([UInt8](repeating: 1, count: 8)))
@@ -52,7 +52,7 @@ private func guess(_ number: UInt64, _ name: String = "walking") throws -> Remin
 
 private func walk(until end: Timestamp?) -> Activity {
     var activity = Activity()
-    (activity.activity, activity.end) = ("walking", end)
+    (activity.name, activity.end) = ("walking", end)
     return activity
 }
 
@@ -170,7 +170,7 @@ struct ReminderTests {
         world.situation.movement = DayMovement(steps: 999, usualSteps: 2000, sitting: 0, usualSitting: 0)
         world.situation.running = walk(until: nil)
         #expect(world.check().isEmpty)
-        world.situation.running?.activity = "sitting"
+        world.situation.running?.name = "sitting"
         world.situation.lastRecorded = world.now
         #expect(world.check(after: 29).isEmpty)
         #expect(world.check(after: 1).count == 1)

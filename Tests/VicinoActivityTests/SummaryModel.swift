@@ -23,7 +23,7 @@ struct SummaryModel {
         var taken: [String: Set<Int>] = [:]
         var known: Set<Int> = []
         for activity in activities {
-            let name = activity.activity.lowercased()
+            let name = activity.name.lowercased()
             let start = Int(activity.start.milliseconds / 60_000)
             let end = Int((activity.end ?? now.moment).milliseconds / 60_000)
             let isForeign = activity.utcOffset != Self.offset(start, now.zone)
@@ -84,7 +84,7 @@ extension Activity {
     ) -> [Activity] {
         (0..<count).map { _ in
             var activity = Activity()
-            activity.activity = ["walking", "Walking", "sleeping", "bees"].randomElement(using: &generator) ?? ""
+            activity.name = ["walking", "Walking", "sleeping", "bees"].randomElement(using: &generator) ?? ""
             activity.start = first.advanced(byMilliseconds: .random(in: 0..<Int64(minutes), using: &generator) * 60_000)
             let length = generator.one(in: 6) ? 3000 : 200
             activity.end = activity.start.advanced(

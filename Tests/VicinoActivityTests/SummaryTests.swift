@@ -15,7 +15,7 @@ struct SummaryTests {
         _ name: String, _ start: String, _ end: String?, offset: Int = 0, steps: Int? = nil, metres: Double? = nil
     ) throws -> Activity {
         var activity = Activity()
-        (activity.activity, activity.start, activity.end) = (name, try moment(start), try end.map(moment))
+        (activity.name, activity.start, activity.end) = (name, try moment(start), try end.map(moment))
         (activity.utcOffset, activity.steps, activity.distance) = (offset, steps, metres)
         return activity
     }
@@ -79,7 +79,7 @@ struct SummaryTests {
         var (times, metres) = ([String: [CivilDate: Int64]](), [String: [CivilDate: Double]]())
         for part in summary.parts {
             for row in part.activities {
-                let (name, key) = (row.activity.lowercased(), unit.first(of: part.first))
+                let (name, key) = (row.name.lowercased(), unit.first(of: part.first))
                 if row.duration > .zero { times[name, default: [:]][key] = row.duration.milliseconds }
                 if row.distance > 0 { metres[name, default: [:]][key] = row.distance }
             }
@@ -105,7 +105,7 @@ struct SummaryTests {
                 == model.unknown.values.reduce(0, +), seed)
         for name in model.happened.keys {
             let (longest, current) = model.streak(name, today: summary.now.wall.date)
-            let streak = summary.streak(of: name)
+            let streak = summary.streak(named: name)
             #expect(streak?.longest.days ?? 0 == longest && streak?.current?.days == current, seed)
         }
     }
@@ -128,14 +128,14 @@ struct SummaryTests {
             try activity(name, "2026-11-0\(day)T08:00:00Z", "2026-11-0\(day)T09:00:00Z")
         }
         let summary = try summary(activities, "2026-11-01", "2026-11-30", now: "2026-11-07T12:00:00Z")
-        let streak = try #require(summary.streak(of: "WALKING "))
+        let streak = try #require(summary.streak(named: "WALKING "))
         #expect(try streak.longest == .init(first: date("2026-11-01"), last: date("2026-11-04"), days: 3))
         #expect(try streak.current == .init(first: date("2026-11-06"), last: date("2026-11-06"), days: 1))
         #expect(streak.longest.unknownDays == 1 && streak.current?.unknownDays == 0)
         let notes = Chart.streaks(summary).notes
         #expect(notes.count == 2 && notes[0].contains("it neither ends a streak nor counts"))
         #expect(notes[1] == "Unknown days within them: walking: 1 day.")
-        #expect(summary.streaks.map(\.activity) == ["walking", "reading"] && summary.streak(of: "bees") == nil)
+        #expect(summary.streaks.map(\.name) == ["walking", "reading"] && summary.streak(named: "bees") == nil)
     }
 
     @Test("Values that no meter shows do not trap, and count as absent or as the greatest number")
@@ -183,14 +183,14 @@ struct SummaryTests {
         let begin = try moment("2026-11-01T00:00:00Z")
         let activities = (0..<12_000).map { index in
             var activity = Activity()
-            activity.activity = "name \(index % 1000)"
+            activity.name = "name \(index % 1000)"
             activity.start = begin.advanced(byMilliseconds: Int64(index) * 120_000)
             activity.end = activity.start.advanced(byMilliseconds: 60_000)
             return activity
         }
         let summary = try summary(activities, "2026-11-01", "2026-11-30")
         let rows = summary.timeByActivity
-        #expect(rows.count == SummaryNames.limit + 1 && rows.first?.activity == SummaryNames.others)
+        #expect(rows.count == SummaryNames.limit + 1 && rows.first?.name == SummaryNames.others)
         #expect(rows.reduce(0) { $0 + $1.duration.milliseconds } == 12_000 * 60_000)
         #expect(summary.gaps.count == SummaryGaps.limit && summary.omittedGaps == 2000)
         #expect(summary.unknown.milliseconds == Int64(30 * 86_400_000) - 12_000 * 60_000)

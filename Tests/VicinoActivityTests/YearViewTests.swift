@@ -11,7 +11,7 @@ struct YearViewTests {
         let period = try SummaryPeriod(from: first, through: first.adding(days: 364), by: .month)
         var summary = ActivitySummary(of: period, now: CalendarNow(try moment("2026-03-31T12:00:00Z"), in: .gmt))
         var activity = Activity()
-        (activity.activity, activity.start, activity.utcOffset) = (name, try moment("2026-02-03T00:00:00Z"), 0)
+        (activity.name, activity.start, activity.utcOffset) = (name, try moment("2026-02-03T00:00:00Z"), 0)
         activity.end = activity.start.advanced(byMilliseconds: hours * 3_600_000)
         if hours > 0 { try summary.add(activity) }
         return YearView(summary, of: .me, style: style).lines

@@ -184,7 +184,7 @@ struct CallTests {
                 calls.add(call, cookie: 7, until: .never)
                 if destination.isUnique { #expect(calls.take(answeredBy: ":1.9", cookie: 7) == nil) }
                 #expect(calls.take(answeredBy: sender, cookie: 8) == nil)
-                calls.take(answeredBy: sender, cookie: 7)?.end(.success(Answer(sender: sender, body: .empty)))
+                calls.take(answeredBy: sender, cookie: 7)?.end(.success(Reply(sender: sender, body: .empty)))
                 #expect(calls.count == 0)
             }
             #expect(answer.sender == sender)
@@ -215,7 +215,7 @@ struct CallTests {
 extension MethodCall {
     static let listNames = MethodCall("ListNames", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", on: .daemon)
 
-    func answer(over bus: Bus) async throws -> Answer { try await bus.call(self) }
+    func answer(over bus: Bus) async throws -> Reply { try await bus.call(self) }
 }
 
 extension BusLimits {

@@ -190,9 +190,9 @@ extension ObjectTracker.Event {
     }
 }
 
-extension Result<Answer, BusError> {
+extension Result<Reply, BusError> {
     fileprivate static func objects(_ paths: [ObjectPath], by sender: BusName = ":1.1") -> Self {
         let objects = Dictionary(uniqueKeysWithValues: paths.map { ($0, ["i.i": [String: BusValue]()]) })
-        return .success(Answer(sender: sender, body: BusBody(objects)))
+        return .success(Reply(sender: sender, body: BusBody(objects)))
     }
 }

@@ -27,7 +27,7 @@ struct NoticeServiceTests {
         let ben = try Node.testing(folder, "Ben", kinds: [Activity.self])
         for note in ["one", "two"] {
             var activity = Activity()
-            (activity.activity, activity.start, activity.note) = ("walking", anna.now, note)
+            (activity.name, activity.start, activity.note) = ("walking", anna.now, note)
             try anna.add(activity)
         }
         let invitation = try anna.invite(sharing: .everything)

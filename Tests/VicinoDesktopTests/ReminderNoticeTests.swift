@@ -53,7 +53,7 @@ struct ReminderNoticeTests {
 
     private func activity(_ name: String, minutesAgo start: Int64, for length: Int64) -> Activity {
         var activity = Activity()
-        activity.activity = name
+        activity.name = name
         activity.start = clock.now.advanced(byMilliseconds: -start * 60_000)
         activity.end = activity.start.advanced(byMilliseconds: length * 60_000)
         return activity
@@ -71,7 +71,7 @@ struct ReminderNoticeTests {
             while try await world.desktop.displayed() == 0 { await Task.yield() }
             try await world.desktop.press("Start walking")
             let running = try await activities { $0.end == nil }
-            #expect(running.map(\.activity) == ["walking"] && running.first?.start == clock.now)
+            #expect(running.map(\.name) == ["walking"] && running.first?.start == clock.now)
             withExtendedLifetime(other) {}
             // The notice goes, although the desktop keeps notices.
             while try await world.desktop.displayed() > 0 { await Task.yield() }
@@ -123,7 +123,7 @@ struct ReminderNoticeTests {
             // Then the other side has the buttons.
             while state.counts.notices < 3 { await Task.yield() }
             try await desktop.press(third.number, third.actions[2])
-            let changed = try await activities { $0.activity == "cycling" }
+            let changed = try await activities { $0.name == "cycling" }
             #expect(changed.map(\.id) == [wrong] && changed[0].isConfirmed == true && changed[0].start == guess.start)
         }
     }
@@ -153,7 +153,7 @@ struct ReminderNoticeTests {
             #expect(record.summary == "What are you doing?" && record.body.hasPrefix("You last recorded something"))
             #expect(labels(record) == ["Start walking", "Start sitting", "Not now"])
             var run = Activity()
-            (run.activity, run.start) = ("running", clock.now)
+            (run.name, run.start) = ("running", clock.now)
             try node.add(run)
             service.add(.reminders)
             #expect(try await Set([desktop.closed.take(), desktop.closed.take()]) == [move.number, record.number])

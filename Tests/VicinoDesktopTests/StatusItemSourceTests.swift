@@ -38,7 +38,7 @@ struct StatusItemSourceTests {
         let third = await source.content()
         #expect(labels(third) == ["Open", "-", "Start walking", "-", "Quit"])
         #expect(third?.details == "Nothing is running.\nNear: Ben, Cy")
-        #expect(try node.records(Activity.self).all().map(\.record.activity) == ["walking"])
+        #expect(try node.records(Activity.self).all().map(\.record.name) == ["walking"])
     }
 
     @Test("A program that opens no link is noticed; the notice has the address, and the log has no secret")
@@ -55,7 +55,7 @@ struct StatusItemSourceTests {
     func names() async throws {
         for name in ["a", "b\u{202E}", "c", "d", "e", "e"] {
             var activity = Activity()
-            (activity.activity, activity.start, activity.end) = (name, node.now, node.now)
+            (activity.name, activity.start, activity.end) = (name, node.now, node.now)
             try node.add(activity)
         }
         let shown = labels(await source().content()).filter { $0.hasPrefix("Start ") }

@@ -23,7 +23,7 @@ struct CalendarFeedTests {
 
     private func activity(_ name: String, minutesAgo start: Int64 = 60, note: String? = nil) -> Activity {
         var activity = Activity()
-        (activity.activity, activity.note) = (name, note)
+        (activity.name, activity.note) = (name, note)
         activity.start = clock.now.advanced(byMilliseconds: -start * 60_000)
         activity.end = activity.start.advanced(byMilliseconds: 1_800_000)
         return activity
@@ -36,7 +36,7 @@ struct CalendarFeedTests {
         #expect(first.uid == "\(id)@\(node.user).vicino" && first.summary == "walking" && first.status == "")
         #expect(first.stamp == "20260921T141320Z")
         // Two changes in one second.
-        try diary.edit(id) { $0.activity = "running" }
+        try diary.update(id) { $0.name = "running" }
         let second = try #require(try await feed.events().first)
         #expect(second.uid == first.uid && second.summary == "running" && second.sequence > first.sequence)
         clock.advance(by: .seconds(1))
@@ -83,7 +83,7 @@ struct CalendarFeedTests {
         try await expectChange("nothing")
         let (one, two) = (try diary.add(activity("walking")).id, try diary.add(activity("running")).id)
         try await expectChange("add")
-        try diary.edit(one) { $0.note = "fog" }
+        try diary.update(one) { $0.note = "fog" }
         try await expectChange("edit")
         for id in [one, two] { try diary.delete(id) }
         try await expectChange("delete")
@@ -215,7 +215,7 @@ struct CalendarFeedTests {
         let id = try diary.add(activity("walking, fast")).id
         try program.serve(try await feed.text())
         #expect(try await program.list() == ["2026-09-21 13:13 2026-09-21 13:43 walking, fast"])
-        try diary.edit(id) { $0.activity = "running" }
+        try diary.update(id) { $0.name = "running" }
         try program.serve(try await feed.text())
         #expect(try await program.list() == ["2026-09-21 13:13 2026-09-21 13:43 running"])
         try diary.delete(id)

@@ -17,7 +17,7 @@ struct CalendarNowTests {
         let rome = zone.utcOffset(at: author.now.advanced(byMilliseconds: -30 * 86_400_000))
         for (daysAgo, offset) in [(30, rome), (20, 32_400), (2, -18_000)] as [(Int64, Int)] {
             var activity = Activity()
-            (activity.activity, activity.utcOffset) = ("walking", offset)
+            (activity.name, activity.utcOffset) = ("walking", offset)
             activity.start = author.now.advanced(byMilliseconds: -daysAgo * 86_400_000)
             activity.end = activity.start.advanced(byMilliseconds: 3_600_000)
             try author.add(activity)

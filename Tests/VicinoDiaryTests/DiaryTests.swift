@@ -22,7 +22,7 @@ struct DiaryTests {
     /// An activity that lies this long before now.
     private func activity(_ name: String, minutesAgo start: Int64, until end: Int64?) -> Activity {
         var activity = Activity()
-        activity.activity = name
+        activity.name = name
         activity.start = clock.now.advanced(byMilliseconds: -start * 60_000)
         activity.end = end.map { clock.now.advanced(byMilliseconds: -$0 * 60_000) }
         return activity
@@ -38,7 +38,7 @@ struct DiaryTests {
     @Test("To start an activity ends the running one at that moment")
     func oneAtATime() throws {
         let walk = try diary.start("  walking ")
-        #expect(walk.started.activity == "walking" && walk.started.utcOffset == 7200 && walk.stopped.isEmpty)
+        #expect(walk.started.name == "walking" && walk.started.utcOffset == 7200 && walk.stopped.isEmpty)
         clock.advance(by: .seconds(600))
         let sit = try diary.start(activity("sitting", minutesAgo: 5, until: nil))
         #expect(sit.stopped.map(\.id) == [walk.started.id] && sit.stopped[0].end == sit.started.start)
@@ -81,17 +81,17 @@ struct DiaryTests {
     @Test("An edit keeps the rules, and of two activities only one can lose its end")
     func edit() throws {
         let walk = try diary.add(activity("walking", minutesAgo: 30, until: 20))
-        #expect(try diary.edit(walk.id) { $0.activity = " running " }.activity == "running")
+        #expect(try diary.update(walk.id) { $0.name = " running " }.name == "running")
         #expect(try diary.confirm(walk.id).isConfirmed == true)
         try expectRefused(.badValue, "The end, ") {
-            try diary.edit(walk.id) { $0.end = clock.now.advanced(byMilliseconds: 120_000) }
+            try diary.update(walk.id) { $0.end = clock.now.advanced(byMilliseconds: 120_000) }
         }
-        try expectRefused(.badValue, "needs a name") { try diary.edit(walk.id) { $0.activity = "" } }
+        try expectRefused(.badValue, "needs a name") { try diary.update(walk.id) { $0.name = "" } }
         let sit = try diary.start("sitting")
-        try expectRefused(.refused, "sitting is running. Only one") { try diary.edit(walk.id) { $0.end = nil } }
-        try diary.edit(sit.started.id) { $0.note = "at the desk" }
+        try expectRefused(.refused, "sitting is running. Only one") { try diary.update(walk.id) { $0.end = nil } }
+        try diary.update(sit.started.id) { $0.note = "at the desk" }
         try diary.stop()
-        #expect(try diary.edit(walk.id) { $0.end = nil }.end == nil)
+        #expect(try diary.update(walk.id) { $0.end = nil }.end == nil)
     }
 
     @Test("A running activity comes back from the trash only while none runs; other kinds come back at once")

@@ -46,13 +46,13 @@ struct RecordingImportTests {
         #expect(report.skipped.map(\.reason) == [.future, .future])
         #expect(report.skipped.map(\.detail).allSatisfy { $0.hasSuffix("is in the future.") })
         #expect(report.skipped.first?.location.hasPrefix("walking, ") == true)
-        #expect(try node.records(Activity.self).all().map(\.activity) == ["sitting"])
+        #expect(try node.records(Activity.self).all().map(\.name) == ["sitting"])
     }
 
     @Test("A name stays as the file gives it")
     func names() throws {
         let report = try run("activity,start,end\n" + row("Hiking", from: -120, until: -60))
         #expect(report.added == 1 && report.translations.isEmpty)
-        #expect(try node.records(Activity.self).all().map(\.activity) == ["Hiking"])
+        #expect(try node.records(Activity.self).all().map(\.name) == ["Hiking"])
     }
 }

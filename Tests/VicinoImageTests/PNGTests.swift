@@ -50,7 +50,7 @@ struct PNGTests {
         let first = try #require(CivilDate("2026-11-01"))
         let now = CalendarNow(.epoch.advanced(byMilliseconds: 1_800_000_000_000), in: .gmt)
         let summary = ActivitySummary(of: try SummaryPeriod(from: first, through: first.adding(days: 6)), now: now)
-        let png = try PNGRenderer().png(of: Chart.timeByActivity(summary).fileSVG())
+        let png = try PNGRenderer().png(of: Chart.timeByActivity(summary).svg())
         #expect(size(png)[0] == 1_440 && png.count > 5_000)
     }
 }

@@ -16,7 +16,7 @@ struct BeaconTableTests {
                     let found = try #require(table.recognise(beacon, on: medium))
                     #expect(found.person == (try .make(number)))
                     #expect(found.device == (try .make(device)))
-                    #expect(found.way == .key && found.epoch == .sample)
+                    #expect(found.keyKind == .key && found.epoch == .sample)
                 }
             }
         }
@@ -71,7 +71,7 @@ struct BeaconTableTests {
             for beacon in advertiser.advertisement(on: .bluetooth, at: now, beaconLimit: 2).beacons {
                 for (index, table) in tables.enumerated() {
                     guard let recognition = table.recognise(beacon, on: .bluetooth) else { continue }
-                    #expect(recognition.way == .bridge)
+                    #expect(recognition.keyKind == .bridge)
                     found[index] += 1
                 }
             }

@@ -14,47 +14,47 @@ struct KnockMemoryTests {
         return try #require(matcher.recognises(knock, hello: .zero, at: epoch.start))
     }
 
-    @Test("A memory knows the knocks that another has written down, whichever opened")
+    @Test("A filter knows the knocks that another has written down, whichever opened")
     mutating func records() throws {
         let invitation = InvitationSecret(using: &random).id
         let openings: [KnockOpening] = [
             .presence, .stranger, .invitation(invitation), .bridge(try .make(7), .first),
         ]
-        var (first, second) = (KnockMemory(), KnockMemory())
+        var (first, second) = (KnockReplayFilter(), KnockReplayFilter())
         var uses: [KnockUse] = []
         for offset in Int64(-2)...2 {
             for opening in openings { uses.append(try use(opening, in: Epoch.sample.advanced(by: offset))) }
         }
-        for use in uses { expect(first.isNew(use), true) }
+        for use in uses { expect(first.insert(use), true) }
         #expect(first.records.count == uses.count * KnockUse.recordBytes)
         // A partial record at the end, as after a power cut.
         second.add(records: first.records + uses[0].record.dropLast())
         #expect(second.count == uses.count)
-        for use in uses { expect(second.isNew(use), false) }
+        for use in uses { expect(second.insert(use), false) }
         second.forget(before: Epoch.sample)
         #expect(second.count == openings.count * 3)
-        expect(second.isNew(try use()), true)
+        expect(second.insert(try use()), true)
     }
 
-    @Test("One record says the same as the whole memory, and repeating it adds nothing")
+    @Test("One record says the same as the whole filter, and repeating it adds nothing")
     mutating func record() throws {
         let use = try use()
-        var memory = KnockMemory()
-        memory.add(records: use.record)
-        memory.add(records: use.record)
-        #expect(memory.records == use.record)
-        expect(memory.isNew(use), false)
-        #expect(memory.count == 1)
+        var filter = KnockReplayFilter()
+        filter.add(records: use.record)
+        filter.add(records: use.record)
+        #expect(filter.records == use.record)
+        expect(filter.insert(use), false)
+        #expect(filter.count == 1)
     }
 
-    @Test("Garbage instead of records takes no more memory than knocks may")
+    @Test("Garbage instead of records takes no more filter than knocks may")
     mutating func garbage() {
-        var memory = KnockMemory()
-        memory.add(records: random.bytes(20_000 * KnockUse.recordBytes + 7))
-        #expect(memory.count <= KnockMemory.limit)
+        var filter = KnockReplayFilter()
+        filter.add(records: random.bytes(20_000 * KnockUse.recordBytes + 7))
+        #expect(filter.count <= KnockReplayFilter.limit)
     }
 
-    /// For calls that change the memory, which `#expect` cannot hold.
+    /// For calls that change the filter, which `#expect` cannot hold.
     private func expect(_ found: Bool, _ expected: Bool, _ location: SourceLocation = #_sourceLocation) {
         #expect(found == expected, sourceLocation: location)
     }

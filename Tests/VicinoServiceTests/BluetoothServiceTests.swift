@@ -19,7 +19,7 @@ struct BluetoothServiceTests {
     private final class Radio: Sendable {
         let air = SimulatedAir(kind: .bluetooth, seed: 3)
         let uses = LockedValue<[BluetoothUse]>([])
-        private let changes = Watched(BluetoothStatus(adapter: "hci7"))
+        private let changes = ObservableValue(BluetoothStatus(adapter: "hci7"))
 
         /// Changes how it works.
         func change(to status: BluetoothStatus) { changes.set(status) }

@@ -13,7 +13,7 @@ struct NetworkQuestionsTests {
     func once() {
         let (home, cafe) = (PresentNetwork.make(gateway: "1"), PresentNetwork.make(gateway: "2"))
         var questions = NetworkQuestions()
-        let courses: [([PresentNetwork], NetworkQuestions.News)] = [
+        let courses: [([PresentNetwork], NetworkQuestions.Update)] = [
             ([home], .init(asked: [home])), ([home], .init()), ([home, cafe], .init(asked: [cafe])),
             ([cafe], .init(settled: [home])), ([], .init(settled: [cafe])), ([home], .init()),
         ]

@@ -29,7 +29,7 @@ struct NoticeBoardTests {
             switch step {
             case .near: effects = [plan.entered(anna, name: "Anna", isAllowed: isAllowed)]
             case .gone: effects = [plan.left(anna)]
-            case .asks: effects = [plan.asks(question, isAllowed: isAllowed)]
+            case .asks: effects = [plan.ask(question, isAllowed: isAllowed)]
             case .settled: effects = [plan.settled(question, isAllowed: isAllowed)]
             case .brings(let count): effects = [plan.brought(count, by: anna, isAllowed: isAllowed)]
             case .end: effects = plan.end()

@@ -140,7 +140,7 @@ struct SettingsTests {
             ("\"listen.port\" = 1", "There is no setting"),
             ("[listen]\nport = 1\nport = 2", "line 3: this is not TOML"),
             ("listen.port = ", "line 1: this is not TOML"), ("log.level = \"info", "this is not TOML"),
-            ("a\u{0}b", "no text in UTF-8"), (String(repeating: "#", count: 65_537), "larger than 65536"),
+            ("a\u{0}b", "not UTF-8 text"), (String(repeating: "#", count: 65_537), "larger than 65536"),
         ])
     func refusals(text: String, message: String) throws {
         let error = #expect(throws: VicinoError.self) { try read(text) }

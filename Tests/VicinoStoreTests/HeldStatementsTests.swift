@@ -21,7 +21,7 @@ struct HeldStatementsTests {
     private func verifications(
         of read: [(Verified<Roster>, against: Verified<Roster>?)], limit: Int = 64
     ) throws -> Int {
-        let held = HeldStatements<Roster>(limit: limit)
+        let held = VerifiedStatementCache<Roster>(limit: limit)
         var count = 0
         for (statement, roster) in read {
             let result = try held.verified(statement.source, against: roster) {
@@ -64,7 +64,7 @@ struct HeldStatementsTests {
 
     @Test("A verified statement does not vouch for the same statement with another signature")
     func signature() throws {
-        let held = HeldStatements<Roster>()
+        let held = VerifiedStatementCache<Roster>()
         _ = try held.verified(first.source) { try $0.verified(for: nil) }
         let forged = Unverified<Roster>(payload: first.source.payload, signature: second.source.signature)
         for _ in 0..<2 {

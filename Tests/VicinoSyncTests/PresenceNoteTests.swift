@@ -81,7 +81,7 @@ struct PresenceNoteTests {
         #expect(stage.stores == 1 && stage.error == nil)
         #expect(stage.person.reached(author) == nil)
 
-        try stage.peer.takeBack(stage.person.replica(of: author), &random)
+        try stage.peer.revert(stage.person.replica(of: author), &random)
         try stage.hear(.presence(Stage.number, PresenceNote(key: nil, number: 2, revision: 14)))
         try stage.hear(.offer(Stage.number, Round(rawValue: 2), try stage.honestOffer()))
         #expect(stage.stores == 2 && stage.error == nil)

@@ -11,7 +11,7 @@ struct AcceptanceTests {
         return user
     }()
 
-    private static let wish = Acceptance.Wish(device: .first, routes: [], way: .key)
+    private static let candidate = Acceptance.Candidate(device: .first, routes: [], keyKind: .key)
 
     /// An event, after a number of seconds.
     enum Step: Sendable {
@@ -35,7 +35,7 @@ struct AcceptanceTests {
             switch step {
             case .near: effects = acceptance.entered(user, at: now)
             case .gone: effects = acceptance.left(user)
-            case .news: effects = acceptance.wish(wish, of: user, at: now)
+            case .news: effects = acceptance.candidate(candidate, of: user, at: now)
             case .answer(let answer):
                 guard let question = acceptance.questions.first,
                     let result = acceptance.answer(question, answer, at: now)
@@ -120,8 +120,9 @@ struct AcceptanceTests {
         var acceptance = Acceptance(fallback: .ask)
         let now = ClockReading(wall: .epoch, uptime: .zero)
         _ = acceptance.entered(Self.user, at: now)
-        _ = acceptance.wish(Self.wish, of: Self.user, at: now)
-        _ = acceptance.wish(Acceptance.Wish(device: second, routes: [], way: .key), of: Self.user, at: now)
+        _ = acceptance.candidate(Self.candidate, of: Self.user, at: now)
+        _ = acceptance.candidate(
+            Acceptance.Candidate(device: second, routes: [], keyKind: .key), of: Self.user, at: now)
         #expect(acceptance.caughtUp(with: Self.user, []) == [])
         #expect(acceptance.caughtUp(with: Self.user, [second]) == [] && acceptance.questions.count == 1)
         #expect(acceptance.caughtUp(with: Self.user, [.first]).count == 1 && acceptance.questions.isEmpty)
@@ -132,7 +133,7 @@ struct AcceptanceTests {
         var acceptance = Acceptance(fallback: .ask)
         let now = ClockReading(wall: .epoch, uptime: .zero)
         _ = acceptance.entered(Self.user, at: now)
-        _ = acceptance.wish(Self.wish, of: Self.user, at: now)
+        _ = acceptance.candidate(Self.candidate, of: Self.user, at: now)
         #expect(!acceptance.fetches(from: Self.user))
         let question = try #require(acceptance.questions.first)
         _ = acceptance.answer(question, .once, at: now)

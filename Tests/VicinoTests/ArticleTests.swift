@@ -10,12 +10,15 @@ struct ArticleTests {
     @Test(
         "The articles show code that is compiled here",
         arguments: [
-            ("ShareYourOwnKind", "ArticleExample", 6), ("MeetPeopleNearby", "MeetingArticleExample", 3),
-            ("ReadAndChangeRecords", "RecordsArticleExample", 7),
+            ("Vicino/Vicino.docc/ShareYourOwnKind", "VicinoTests/ArticleExample", 6),
+            ("Vicino/Vicino.docc/MeetPeopleNearby", "VicinoTests/MeetingArticleExample", 3),
+            ("Vicino/Vicino.docc/ReadAndChangeRecords", "VicinoTests/RecordsArticleExample", 7),
+            ("VicinoActivity/VicinoActivity.docc/VicinoActivity", "VicinoTests/ActivityArticleExample", 3),
+            ("Vicino/Vicino.docc/MeetOverBluetooth", "VicinoBluetoothTests/BluetoothArticleExample", 2),
         ])
     func same(article: String, example: String, count: Int) throws {
-        let blocks = try Self.blocks("../../Sources/Vicino/Vicino.docc/\(article).md")
-        let example = try String(contentsOf: Self.folder.appending(path: "\(example).swift"), encoding: .utf8)
+        let blocks = try Self.blocks("../../Sources/\(article).md")
+        let example = try String(contentsOf: Self.folder.appending(path: "../\(example).swift"), encoding: .utf8)
         #expect(blocks.count == count && Self.code(blocks.joined()) == Self.code(example))
         #expect(Self.imports(blocks.joined()) == Self.imports(example))
     }

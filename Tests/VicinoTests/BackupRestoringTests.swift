@@ -257,7 +257,7 @@ struct BackupRestoringTests {
         close(lock)
         try FileManager.default.removeItem(atPath: data + "/service")
         try expectUntouched()
-        let other = try Node.create(empty, name: "Other")
+        let other = try Node.create(empty, claimedName: "Other")
         #expect(throws: VicinoError.self) { try restore(archive) }
         try other.close()
         #expect { try restore(archive) } throws: { "\($0)".contains("is set up already") }

@@ -1,6 +1,6 @@
 import Testing
+import VicinoConnection
 import VicinoCore
-import VicinoLink
 
 @testable import Vicino
 @testable import VicinoPresence
@@ -9,7 +9,7 @@ import VicinoLink
 struct CandidatesTests {
     private func device(_ number: UInt8, _ addresses: [String]) throws -> OpenDevice {
         let id = OpenDevice.ID(epoch: Epoch(number: 1), number: number)
-        return OpenDevice(id: id, routes: try addresses.map { try route($0) }, since: .epoch)
+        return OpenDevice(id: id, routes: try addresses.map { try route($0) }, firstHeardAt: .epoch)
     }
 
     private func route(_ address: String, psm: UInt8? = nil) throws -> OpenRoute {
@@ -90,10 +90,10 @@ struct CandidatesTests {
         let (old, new) = (try route("a", psm: 0x81), try route("b", psm: 0x82))
         let network = try route("192.0.2.1:1")
         let id = try device(1, []).id
-        var candidates = Candidates([OpenDevice(id: id, routes: [network, old], since: .epoch)])
+        var candidates = Candidates([OpenDevice(id: id, routes: [network, old], firstHeardAt: .epoch)])
         #expect(candidates.next() == network)
         #expect(candidates.next() == old)
-        candidates.learn([OpenDevice(id: id, routes: [new], since: .epoch), try device(2, ["192.0.2.9:1"])])
+        candidates.learn([OpenDevice(id: id, routes: [new], firstHeardAt: .epoch), try device(2, ["192.0.2.9:1"])])
         #expect(candidates.next() == new)
         #expect(candidates.next() == nil)
     }

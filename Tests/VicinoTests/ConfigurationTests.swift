@@ -141,7 +141,7 @@ struct ConfigurationTests {
     func openState() throws {
         let folder = try TemporaryFolder()
         let configuration = Node.Configuration.testing(folder, "Anna")
-        _ = try Node.create(configuration, name: "Anna")
+        _ = try Node.create(configuration, claimedName: "Anna")
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: configuration.statePath)
         let error = #expect(throws: VicinoError.self) { try Node.open(configuration) }
         #expect(error?.message.contains("chmod 700 \(configuration.statePath)") == true)

@@ -37,7 +37,7 @@ struct ConsentTests {
         let follower = try #require(try anna.followers().first)
         #expect(
             follower.user == ben.user && follower.name == "Ben" && follower.sharedKinds == .kinds([Visit.schema.kind]))
-        #expect(follower.since == clock.now && follower.access == .granted(expiry: grant.expiry))
+        #expect(follower.admittedAt == clock.now && follower.access == .granted(expiry: grant.expiry))
         #expect(follower.holding == .unknown)
     }
 
@@ -155,7 +155,7 @@ struct ConsentTests {
         try anna.own.revoke([grant.serial], dropping: [], now: clock.now)
         clock.advance(by: .seconds(3600))
         let gone = try anna.follower(named: "Ben")
-        #expect(gone.access == .revoked(at: time) && gone.since < time)
+        #expect(gone.access == .revoked(at: time) && gone.admittedAt < time)
     }
 
     @Test("A revoked serial is in the revocation list that heads name, until its grant would have expired")
@@ -214,19 +214,19 @@ struct ConsentTests {
     }
 
     @Test("A blocked user is revoked, and no invitation admits them until they are unblocked and invited again")
-    func blocked() throws {
+    func blockedUsers() throws {
         let (ben, cora) = (try meeting.person("Ben"), try meeting.person("Cora"))
         try meeting.ask(ben, anna.invite(sharing: .everything))
         try anna.block(ben.user)
         try anna.block(cora.user)
-        #expect(try !meeting.isLetIn(ben) && anna.blocked().map(\.user).count == 2)
+        #expect(try !meeting.isLetIn(ben) && anna.blockedUsers().map(\.user).count == 2)
         #expect(try anna.own.revocationList()?.revoked.count == 1)
         let invitation = try anna.invite(sharing: .everything, uses: 5)
         for person in [ben, cora] { #expect(meeting.refusal(person, invitation) == .blocked) }
-        #expect(try anna.blocked("Ben").user == ben.user)
+        #expect(try anna.blockedUser(named: "Ben").user == ben.user)
         #expect(throws: VicinoError.self) { try anna.block(anna.user) }
 
-        let blocked = try anna.blocked("Ben")
+        let blocked = try anna.blockedUser(named: "Ben")
         try anna.unblock(blocked)
         #expect(throws: VicinoError.self) { try anna.unblock(blocked) }
         #expect(try !meeting.isLetIn(ben), "What was revoked stays so.")

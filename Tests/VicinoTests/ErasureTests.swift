@@ -22,7 +22,7 @@ struct ErasureTests {
 
     /// A folder with all that a node keeps: records, a followed author, a follower, a feed, locks and knocks.
     private func fill() throws {
-        let anna = try Node.create(configuration, name: "Anna")
+        let anna = try Node.create(configuration, claimedName: "Anna")
         let ben = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
         for node in [anna, ben] { try node.add(Activity.make(note: "walked")) }
         try anna.follow(.bytes(try ben.dump()))
@@ -47,8 +47,8 @@ struct ErasureTests {
         try fill()
         let before = FileManager.default.subpaths(atPath: configuration.dataPath)?.count ?? 0
         let report = try Node.erase(configuration)
-        #expect(report.fileCount > 15 && report.fileCount <= before + 2)
-        #expect(report.foreign == [] && report.shared == [])
+        #expect(report.deletedFileCount > 15 && report.deletedFileCount <= before + 2)
+        #expect(report.foreignPaths == [] && report.sharedPaths == [])
         #expect(!exists(configuration.dataPath) && !exists(configuration.statePath))
         #expect(throws: VicinoError.self) { try Node.erase(configuration) }
         #expect(try Node.open(configuration, orCreateFor: "New").records(Activity.self).count() == 0)
@@ -69,7 +69,7 @@ struct ErasureTests {
         let left = ["calendar-feeds.part", "keys/other", "notes.txt", "own.sqlite.bak"].map {
             "\(configuration.dataPath)/\($0)"
         }
-        #expect(Set(report.foreign) == Set(left + [replica]))
+        #expect(Set(report.foreignPaths) == Set(left + [replica]))
         #expect(left.allSatisfy(exists) && !exists("\(configuration.dataPath)/own.sqlite"))
         #expect(try String(contentsOfFile: outside + "/thesis", encoding: .utf8) == "mine")
         #expect(throws: VicinoError.self) { try Node.open(configuration) }
@@ -167,13 +167,13 @@ struct ErasureTests {
     func two() throws {
         var other = configuration
         other.dataPath = folder.file("other")
-        let kept = try Node.create(other, name: "Anna elsewhere")
+        let kept = try Node.create(other, claimedName: "Anna elsewhere")
         try kept.add(Activity.make(note: "kept"))
         try fill()
         let markers = try FileManager.default.contentsOfDirectory(atPath: configuration.statePath).count
         var wasLast: Bool?
         let report = try Node.erase(configuration) { isLast, _ in wasLast = isLast }
-        #expect(wasLast == false && report.shared == [configuration.statePath + "/knocks"])
+        #expect(wasLast == false && report.sharedPaths == [configuration.statePath + "/knocks"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: configuration.statePath).count == markers - 1)
         #expect(try !kept.wasRestoredFromBackup())
         try kept.close()
@@ -189,7 +189,8 @@ struct ErasureTests {
         try FileManager.default.copyItem(atPath: configuration.dataPath, toPath: copy.dataPath)
         var wasLast: Bool?
         let report = try Node.erase(copy) { isLast, _ in wasLast = isLast }
-        #expect(wasLast == false && report.shared == [configuration.statePath + "/knocks"] && !exists(copy.dataPath))
+        #expect(
+            wasLast == false && report.sharedPaths == [configuration.statePath + "/knocks"] && !exists(copy.dataPath))
         #expect(try !Node.open(configuration).wasRestoredFromBackup())
     }
 
@@ -226,7 +227,7 @@ struct ErasureTests {
             if files.isBeingErased {
                 #expect(!exists(configuration.dataPath + "/reserve"))
                 #expect(throws: VicinoError.self, "\(step)") { try Node.open(configuration) }
-                #expect(throws: VicinoError.self, "\(step)") { try Node.create(configuration, name: "Again") }
+                #expect(throws: VicinoError.self, "\(step)") { try Node.create(configuration, claimedName: "Again") }
                 if step > 7 { #expect(!exists(configuration.dataPath + "/keys/identity")) }
             } else if !hasEnded {
                 try Node.open(configuration).close()

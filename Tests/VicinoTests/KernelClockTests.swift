@@ -23,10 +23,15 @@ struct KernelClockTests {
             answer.yield("app")
             return true
         }
-        let node = try Node.create(configuration, name: "Anna")
-        try await node.discover(host: "127.0.0.1", over: [], isClockSynchronised: asksApp ? app : nil) { _ in
+        let node = try Node.create(configuration, claimedName: "Anna")
+        let check: @Sendable (Discovery) async -> Void = { _ in
             let first = await answers.first { _ in true }
             #expect(first == (asksApp ? "app" : "node"))
+        }
+        if asksApp {
+            try await node.discover(host: "127.0.0.1", over: [], isClockSynchronised: app, check)
+        } else {
+            try await node.discover(host: "127.0.0.1", over: [], check)
         }
     }
 }

@@ -27,7 +27,7 @@ struct ObservationTests {
     func unrelated() async throws {
         let folder = try TemporaryFolder()
         let node = try Node.testing(folder, "Anna", kinds: .builtIn)
-        let runs = node.observe(Activity.self, { $0.filter(\.activity == "running").limit(2) })
+        let runs = node.observe(Activity.self, { $0.filter(\.name == "running").limit(2) })
         var found = runs.makeAsyncIterator()
         #expect(try await found.next() == [])
         try node.add(Activity.make("walking"))
@@ -123,7 +123,7 @@ struct ObservationTests {
         let (started, starts) = AsyncStream.makeStream(of: Void.self)
         let task = Task {
             defer { starts.finish() }
-            for try await _ in node.observe({ try $0.counts(of: $0.me) }) { starts.yield() }
+            for try await _ in node.observe({ try $0.recordCounts(of: $0.me) }) { starts.yield() }
         }
         for await _ in started { break }
         task.cancel()

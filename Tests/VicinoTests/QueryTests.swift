@@ -90,7 +90,7 @@ struct QueryTests {
         #expect(try notes { $0.text = "%" } == ["100% via"])
         #expect(try notes { $0.equals = ["activity": "Running"] } == ["note 3"])
         var yoga = Activity.make()
-        (yoga.activity, yoga.note) = ("Énergie Ölçü", "accents")
+        (yoga.name, yoga.note) = ("Énergie Ölçü", "accents")
         try node.add(yoga)
         #expect(try notes { $0.equals = ["activity": "éNERGIE ölçü"] } == ["accents"])
         #expect(try notes { $0.equals = ["activity": "energie ölçü"] } == [])
@@ -108,9 +108,9 @@ struct QueryTests {
         #expect(throws: (any Error).self) { try notes { $0.equals = ["colour": "red"] } }
         #expect(throws: (any Error).self) { try node.records(Mood.self).overlapping(from: Self.moment(0)).all() }
         #expect(throws: VicinoError.self) {
-            try node.add(contentsOf: [Activity.make()], uniqueBy: \.activity, \.activity.count)
+            try node.add(contentsOf: [Activity.make()], uniqueBy: \.name, \.name.count)
         }
-        #expect(try node.counts(of: node.me)[Activity.schema.kind] == 1)
+        #expect(try node.recordCounts(of: node.me)[Activity.schema.kind] == 1)
     }
 
     @Test("Records with equal named fields are found, including decimals and absent values")
@@ -184,7 +184,7 @@ struct QueryTests {
             }
             #expect(counts.addedCount + counts.knownCount == 100)
         }
-        #expect(try node.counts(of: node.me)[Mood.schema.kind] == 60)
+        #expect(try node.recordCounts(of: node.me)[Mood.schema.kind] == 60)
         #expect(try !TrustTests.occurs(":same:", in: folder.path))
     }
 
@@ -207,7 +207,7 @@ struct QueryTests {
     func trash() throws {
         let clock = TestClock()
         let configuration = Node.Configuration.testing(folder, "Ben", clock: clock, kinds: .builtIn)
-        let node = try Node.create(configuration, name: "Ben")
+        let node = try Node.create(configuration, claimedName: "Ben")
         let id = try node.add(Activity.make(note: "secret-in-the-trash"))
         try node.delete(id)
         clock.advance(by: .seconds(29 * 86_400))

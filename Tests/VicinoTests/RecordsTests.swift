@@ -89,7 +89,7 @@ struct RecordsTests {
         for (day, note) in [(0, "a"), (0, "b"), (40, "a")] {
             let start = Timestamp.epoch.advanced(byMilliseconds: Int64(day) * 24 * hour)
             var activity = Activity()
-            (activity.activity, activity.note) = ("walking", note)
+            (activity.name, activity.note) = ("walking", note)
             (activity.start, activity.end) = (start, start.advanced(byMilliseconds: hour))
             try node.add(activity)
         }

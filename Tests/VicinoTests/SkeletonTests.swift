@@ -77,13 +77,13 @@ struct SkeletonTests {
     }
 
     private func follow(_ name: String, _ ben: Node, _ folder: TemporaryFolder, _ folderName: String) throws -> Person {
-        let author = try Node.create(.testing(folder, folderName, kinds: .builtIn), name: name)
+        let author = try Node.create(.testing(folder, folderName, kinds: .builtIn), claimedName: name)
         return try ben.follow(.bytes(try author.dump())).person
     }
 
     @Test("The skeletons of a name are computed once, and a limited number of them is kept")
     func memory() {
-        let memory = SkeletonMemory(limit: 3)
+        let memory = SkeletonCache(limit: 3)
         for _ in 0..<100 {
             for name in ["Anna", "Ben", "\u{410}nna"] { #expect(memory.keys(of: name) == Skeleton.keys(of: name)) }
         }

@@ -71,7 +71,7 @@ struct StoredSummaryTests {
         }
         let times = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[2] as Int64) })
         #expect(
-            Dictionary(uniqueKeysWithValues: found.timeByActivity.map { ($0.activity, $0.duration.milliseconds) })
+            Dictionary(uniqueKeysWithValues: found.timeByActivity.map { ($0.name, $0.duration.milliseconds) })
                 == times)
         let metres = rows.reduce(0.0) { $0 + ($1[3] as Double) }
         #expect(abs(found.distance - metres) < 0.01, "seed \(seed)")
@@ -83,13 +83,13 @@ struct StoredSummaryTests {
     func replica() throws {
         try fill(300, seed: 7)
         let followed = try reader.follow(.bytes(try author.dump()), as: "Anna").person
-        let walking: Filter<Activity> = \.activity == "walking"
+        let walking: Filter<Activity> = \.name == "walking"
         for filter in [nil, walking] {
             let (own, theirs) = (try summary(author, of: author.me, filter), try summary(reader, of: followed, filter))
             #expect(own.parts == theirs.parts && own.days == theirs.days && own.gaps == theirs.gaps)
             #expect(own.weekHours == theirs.weekHours)
             #expect(own.streaks == theirs.streaks)
-            let names = Set(own.timeByActivity.map(\.activity))
+            let names = Set(own.timeByActivity.map(\.name))
             #expect(filter == nil ? names.count > 1 : names == ["walking"])
         }
         #expect(try summary(reader, of: reader.me).timeByActivity.isEmpty)

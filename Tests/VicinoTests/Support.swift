@@ -21,7 +21,7 @@ extension Activity {
         distance: Double? = nil, place: String? = nil, note: String? = nil
     ) -> Activity {
         var activity = Activity()
-        activity.activity = name
+        activity.name = name
         activity.start = Timestamp.epoch.advanced(byMilliseconds: start)
         activity.end = minutes.map { activity.start.advanced(byMilliseconds: $0 * 60_000) }
         activity.utcOffset = 3600

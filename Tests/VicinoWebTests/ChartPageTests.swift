@@ -19,7 +19,7 @@ struct ChartPageTests {
         node = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self, Visit.self])
         for day in 0..<20 {
             var activity = Activity()
-            (activity.activity, activity.steps, activity.distance) = ("walking", 1_000 + day, 900)
+            (activity.name, activity.steps, activity.distance) = ("walking", 1_000 + day, 900)
             activity.start = clock.now.advanced(byMilliseconds: -Int64(day) * 86_400_000 - 3_600_000)
             activity.end = activity.start.advanced(byMilliseconds: 1_800_000)
             activity.utcOffset = 7_200
@@ -62,7 +62,7 @@ struct ChartPageTests {
     func impossibleDays(from: String, to: String, sentence: String) async throws {
         let page = try await TestBrowser(node).get("/charts?from=\(from)&to=\(to)")
         #expect(page.status == .unprocessableContent && page.text.contains("<h1>21–27 September</h1>"))
-        #expect(page.text.contains("role=\"alert\">\(sentence) This is the present week.</p>"))
+        #expect(page.text.contains("role=\"alert\">\(sentence) This is the current week.</p>"))
         #expect(page.text.contains("<details open>") && page.text.contains("name=\"from\" value=\"\(from)\" required"))
         #expect(page.text.contains("name=\"to\" value=\"\(to)\" required aria-invalid=\"true\""))
     }
@@ -225,7 +225,7 @@ struct ChartPageTests {
 extension Activity {
     fileprivate init(named name: String, at moment: Timestamp) {
         self.init()
-        (activity, end) = (name, moment)
+        (self.name, end) = (name, moment)
         start = moment.advanced(byMilliseconds: -600_000)
     }
 }

@@ -26,7 +26,7 @@ struct ErasureEndingTests {
         configuration = .testing(folder, "Anna", clock: clock, kinds: [Activity.self])
         settings = SettingsFile(path: folder.file("settings/config.toml"))
         timer = TestTimer(clock)
-        try Node.create(configuration, name: "Anna").addActivity("walking")
+        try Node.create(configuration, claimedName: "Anna").addActivity("walking")
     }
 
     private var isThere: Bool { (try? Node.open(configuration)) != nil }

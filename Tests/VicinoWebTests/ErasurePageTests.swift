@@ -25,7 +25,7 @@ struct ErasurePageTests {
         configuration = .testing(folder, "Anna", clock: clock, kinds: [Activity.self])
         settings = SettingsFile(path: folder.file("settings/config.toml"))
         timer = TestTimer(clock)
-        let node = try Node.create(configuration, name: "Anna")
+        let node = try Node.create(configuration, claimedName: "Anna")
         try node.addActivity("walking")
         try settings.change(try #require(Setting.named("listen.port")), to: .number(4747))
         let (responder, ends) = (WebResponder(), ends)

@@ -128,7 +128,7 @@ struct ImportPageTests {
         #expect(shown.contains("1 activity") && shown.contains("1 skipped"))
         #expect(shown.contains("The start, Sat 2 Jan 2027, 08:00, is in the future."))
         _ = try await press("take")
-        #expect(try node.records(Activity.self).all().map(\.activity) == ["hiking"])
+        #expect(try node.records(Activity.self).all().map(\.name) == ["hiking"])
         let point = { (minute: Int) in
             "<trkpt lat=\"45.\(minute)\" lon=\"9\"><time>2026-01-03T08:0\(minute):00Z</time></trkpt>"
         }
@@ -376,7 +376,7 @@ struct ImportPageTests {
         #expect(!description.isForOwnDevices && !description.isUpdate && description.authorID == node.user)
         let ben = try Node.testing("Ben", clock: clock, kinds: [Activity.self])
         try ben.follow(.bytes(bytes))
-        #expect(try ben.records(Activity.self, of: ben.person(for: node.user)).all().map(\.activity) == ["walking"])
+        #expect(try ben.records(Activity.self, of: ben.person(for: node.user)).all().map(\.name) == ["walking"])
     }
 }
 

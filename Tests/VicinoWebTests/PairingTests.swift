@@ -29,7 +29,7 @@ struct PairingTests {
             },
             find: { node in
                 try await node.discoverOpenDevices(over: [network.medium()]) { devices in
-                    NearbyPairing.Found(devices: await devices.first { !$0.isEmpty } ?? [])
+                    NearbyPairing.Search(devices: await devices.first { !$0.isEmpty } ?? [])
                 }
             })
     }

@@ -45,7 +45,7 @@ struct PeopleTests {
     func guess() async throws {
         let (author, _, site) = try await friends { node in
             var guess = Activity()
-            (guess.activity, guess.start, guess.end) = (
+            (guess.name, guess.start, guess.end) = (
                 "running", node.now.advanced(byMilliseconds: -7_200_000), node.now
             )
             guess.source = .recognised
@@ -62,7 +62,7 @@ struct PeopleTests {
             // The night of five hours, and after a gap of an hour a walk of one, by clocks five hours behind.
             for (name, hoursAgo, hours) in [("sleeping", 9, 5), ("walking", 3, 1)] as [(String, Int64, Int64)] {
                 var activity = Activity()
-                (activity.activity, activity.utcOffset) = (name, -18_000)
+                (activity.name, activity.utcOffset) = (name, -18_000)
                 activity.start = node.now.advanced(byMilliseconds: -hoursAgo * 3_600_000)
                 activity.end = activity.start.advanced(byMilliseconds: hours * 3_600_000)
                 try node.add(activity)
@@ -121,7 +121,7 @@ struct PeopleTests {
     func running() async throws {
         let (author, _, site) = try await friends { node in
             var activity = Activity()
-            (activity.activity, activity.start) = ("reading", node.now.advanced(byMilliseconds: -3_600_000))
+            (activity.name, activity.start) = ("reading", node.now.advanced(byMilliseconds: -3_600_000))
             try node.add(activity)
         }
         let page = try await site.get("/people/\(author.user)")
@@ -134,7 +134,7 @@ struct PeopleTests {
             try node.write { transaction in
                 for minute in 1...600 {
                     var activity = Activity()
-                    activity.activity = "n\(minute)"
+                    activity.name = "n\(minute)"
                     activity.start = node.now.advanced(byMilliseconds: -Int64(minute) * 60_000)
                     activity.end = activity.start.advanced(byMilliseconds: 30_000)
                     try transaction.add(activity)
@@ -154,7 +154,7 @@ struct PeopleTests {
             try author.add(
                 contentsOf: (0..<DayLine.miniLimit).map { hour in
                     var activity = Activity()
-                    activity.activity = ["public transport", "reading", "walking"][hour % 3]
+                    activity.name = ["public transport", "reading", "walking"][hour % 3]
                     activity.start = author.now.advanced(byMilliseconds: -Int64(hour) * 3_600_000 - 3_600_000)
                     activity.end = activity.start.advanced(byMilliseconds: 1_800_000)
                     return activity
@@ -199,7 +199,7 @@ struct PeopleTests {
                 await #expect(throws: WebRefusal.self) { try await site.post("/people/\(id)/\(action)", ["name": "x"]) }
             }
         }
-        #expect(try follower.blocked().isEmpty)
+        #expect(try follower.blockedUsers().isEmpty)
         #expect(try await site.ask(.get, "/people/\(follower.user)").target == "/")
     }
 
@@ -253,10 +253,10 @@ struct PeopleTests {
         _ = try await site.post("/people/\(follower.user)/revoke", [:])
         #expect(try author.followers().first?.isRevoked == true)
         _ = try await site.post("/people/\(follower.user)/block", [:])
-        #expect(try author.blocked().map(\.user) == [follower.user])
+        #expect(try author.blockedUsers().map(\.user) == [follower.user])
         #expect(try await site.get("/people/\(follower.user)").contains("You have blocked Ben."))
         _ = try await site.post("/people/\(follower.user)/unblock", [:])
-        #expect(try author.blocked().isEmpty)
+        #expect(try author.blockedUsers().isEmpty)
     }
 
     @Test("What is new is fetched by one press, and a failure says why")

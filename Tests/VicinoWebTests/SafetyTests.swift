@@ -192,7 +192,7 @@ struct SafetyTests {
         ]
         for (index, text) in texts.enumerated() {
             var activity = Activity()
-            (activity.activity, activity.place, activity.note) = (text, text, text)
+            (activity.name, activity.place, activity.note) = (text, text, text)
             activity.start = clock.now.advanced(byMilliseconds: Int64(index - 20) * 600_000)
             activity.end = activity.start.advanced(byMilliseconds: 300_000)
             try node.add(activity)

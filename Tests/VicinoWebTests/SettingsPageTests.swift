@@ -285,7 +285,7 @@ struct SettingsPageTests {
             #expect(
                 page.contains("has not applied the settings. It reads no settings. It reads them again when it starts.")
             )
-            let said = "The service runs, and does not say who is near. It says nothing."
+            let said = "The service runs, but does not say who is near. It says nothing."
             #expect(try await site.get("/people").contains(said))
             #expect(try await site.get("/").contains(said))
             #expect(try await !site.get("/").contains("seems to be near"))
@@ -335,7 +335,7 @@ struct SettingsPageTests {
         #expect(FileName.plain("Ann\"a/..\r\n B. Ö") == "ann-a-b")
     }
 
-    private func bytes(of answer: WebAnswer) async throws -> [UInt8] {
+    private func bytes(of answer: WebResponse) async throws -> [UInt8] {
         guard case .stream(let stream) = answer else { throw WebRefusal.missing }
         #expect(stream.name != nil)
         var bytes: [UInt8] = []

@@ -17,7 +17,7 @@ struct TestCrowd {
         user = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
         for number in 0..<count {
             let configuration = Node.Configuration.testing(folder, "\(number)", clock: clock)
-            let author = try Node.create(configuration, name: "Person with a name \(number)")
+            let author = try Node.create(configuration, claimedName: "Person with a name \(number)")
             try body(author, number)
             var dump: [UInt8] = []
             try author.export { dump += $0 }
@@ -33,7 +33,7 @@ extension Node {
         try add(
             contentsOf: (0..<count).map { number in
                 var activity = Activity()
-                activity.activity = "activity \(number % 9)"
+                activity.name = "activity \(number % 9)"
                 activity.start = now.advanced(
                     byMilliseconds: -3_700_000 - Int64(number) * 7 * 86_400_000 / Int64(count))
                 activity.end = activity.start.advanced(byMilliseconds: 3_600_000)
@@ -53,10 +53,10 @@ extension Node {
         try add(
             contentsOf: (0..<3650 * years).map { number in
                 var activity = Activity()
-                activity.activity = names[(number * 7 + number / 13) % names.count]
+                activity.name = names[(number * 7 + number / 13) % names.count]
                 activity.start = now.advanced(byMilliseconds: -Int64(number) * 8_640_000 - 8_000_000)
                 activity.end = activity.start.advanced(byMilliseconds: Int64(20 + number % 97) * 60_000)
-                if ["walking", "running"].contains(activity.activity) {
+                if ["walking", "running"].contains(activity.name) {
                     (activity.steps, activity.distance) = (number % 9_000, Double(number % 7_001))
                 }
                 return activity

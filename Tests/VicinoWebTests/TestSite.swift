@@ -34,7 +34,7 @@ struct TestSite {
     func ask(
         _ method: HTTPRequest.Method, _ target: String, form: [String: [String]] = [:], as session: WebSession? = nil,
         language: Language = .english
-    ) async throws -> WebAnswer {
+    ) async throws -> WebResponse {
         let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
         guard let (route, parameters) = table.find(method, parts[0]) else { throw WebRefusal.missing }
         let request = WebRequest(
@@ -52,12 +52,12 @@ struct TestSite {
     }
 
     /// The markup that answers a form.
-    func post(_ target: String, _ form: [String: String]) async throws -> WebAnswer {
+    func post(_ target: String, _ form: [String: String]) async throws -> WebResponse {
         try await ask(.post, target, form: form.mapValues { [$0] })
     }
 
     /// The markup of an answered page. Its frame waits for the service, which may need the shared threads of this test.
-    func markup(_ answer: WebAnswer, _ language: Language = .english) async throws -> String {
+    func markup(_ answer: WebResponse, _ language: Language = .english) async throws -> String {
         guard case .page(let page) = answer else { throw WebRefusal.badForm }
         return try await BlockingWork.ofPage.run {
             try PageFrame(page, site, session, .of(language)).markup(site.templates, .of(language)).text
@@ -65,12 +65,12 @@ struct TestSite {
     }
 
     /// The status of a page.
-    func status(_ answer: WebAnswer) -> HTTPResponse.Status? {
+    func status(_ answer: WebResponse) -> HTTPResponse.Status? {
         if case .page(let page) = answer { page.status } else { nil }
     }
 }
 
-extension WebAnswer {
+extension WebResponse {
     /// Where the browser is sent; nil for any other answer.
     var target: String? { if case .redirect(let path) = self { path } else { nil } }
 }
@@ -81,7 +81,7 @@ extension Node {
     func addActivity(_ name: String, hoursAgo: Int64 = 2, note: String? = nil, place: String? = nil) throws -> RecordID
     {
         var activity = Activity()
-        activity.activity = name
+        activity.name = name
         activity.start = now.advanced(byMilliseconds: -hoursAgo * 3_600_000)
         activity.end = now.advanced(byMilliseconds: -(hoursAgo - 1) * 3_600_000)
         (activity.note, activity.place) = (note, place)

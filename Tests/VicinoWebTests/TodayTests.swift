@@ -21,7 +21,7 @@ struct TodayTests {
 
     private func add(_ name: String, minutesAgo start: Int64, until end: Int64, steps: Int? = nil) throws -> RecordID {
         var activity = Activity()
-        (activity.activity, activity.steps, activity.utcOffset) = (name, steps, 7_200)
+        (activity.name, activity.steps, activity.utcOffset) = (name, steps, 7_200)
         activity.start = clock.now.advanced(byMilliseconds: -start * 60_000)
         activity.end = clock.now.advanced(byMilliseconds: -end * 60_000)
         return try node.add(activity)
@@ -45,7 +45,7 @@ struct TodayTests {
         clock.advance(by: .seconds(60))
         _ = try await browser.post("/stop", [:])
         let all = try node.records(Activity.self).all().map(\.record)
-        #expect(all.map(\.activity) == ["walking", "sitting"] && all.allSatisfy { $0.end != nil })
+        #expect(all.map(\.name) == ["walking", "sitting"] && all.allSatisfy { $0.end != nil })
         #expect(all[0].end == all[1].start)
     }
 
@@ -67,7 +67,7 @@ struct TodayTests {
                 "/revert", ["id": "\(running.id)", "change": String(number), "return": "/"])
             #expect(answer.headers[.location] == "/")
             let now = try Diary(node).running()
-            #expect(now.map(\.record.activity) == [isTakenBack ? "walking" : "sitting"])
+            #expect(now.map(\.record.name) == [isTakenBack ? "walking" : "sitting"])
             #expect(!isTakenBack || now == [running])
             try Diary(node).stop()
         }
@@ -93,7 +93,7 @@ struct TodayTests {
             ])
         #expect(answer.status == .seeOther)
         let changed = try #require(try Diary(node).running().first)
-        #expect(changed.record.activity == "running" && changed.record.note == "in the park")
+        #expect(changed.record.name == "running" && changed.record.note == "in the park")
         #expect(changed.record.start == running.record.start && changed.record.end == nil)
     }
 
@@ -147,7 +147,7 @@ struct TodayTests {
         let filled = try await browser.get("/")
         #expect(filled.text.contains("Added <b>cooking</b>") && filled.text.contains("action=\"/revert\""))
         #expect(try !(await browser.get("/")).text.contains("Added <b>cooking</b>"), "It is said once.")
-        #expect(try node.records(Activity.self).filter(\.activity == "cooking").count() == 1)
+        #expect(try node.records(Activity.self).filter(\.name == "cooking").count() == 1)
     }
 
     @Test("A gap that was filled meanwhile, also in part, is not filled again, and the page says so")
@@ -167,7 +167,7 @@ struct TodayTests {
         var browser = try TestBrowser(node)
         browser.language = "it"
         _ = try await browser.post("/start", ["activity": " Camminata "])
-        #expect(try Diary(node).running().first?.record.activity == "walking")
+        #expect(try Diary(node).running().first?.record.name == "walking")
         let id = try add("cycling", minutesAgo: 50, until: 10)
         let form = try await browser.get("/edit/\(id)").text
         #expect(form.contains("value=\"bicicletta\"") && form.contains("<option value=\"camminata\">"))

@@ -27,7 +27,7 @@ struct UnfollowedTests {
         try author.export { bytes += $0 }
         dump = bytes
         var configuration = Node.Configuration.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
-        _ = try Node.create(configuration, name: "Ben")
+        _ = try Node.create(configuration, claimedName: "Ben")
         other = try Node.open(configuration)
         configuration.now = { [interruption] in
             interruption.pass()

@@ -15,14 +15,14 @@ struct UsualActivitiesTests {
         let node = try Node.testing(folder, "Anna", kinds: [Activity.self])
         for name in ["hiking", "reading", "WALKING", "Hiking"] {
             var activity = Activity()
-            (activity.activity, activity.start, activity.end) = (name, node.now, node.now)
+            (activity.name, activity.start, activity.end) = (name, node.now, node.now)
             try node.add(activity)
         }
         let newest = Array(try node.records(Activity.self).all().reversed())
         let usual = UsualActivities(newest, .gmt)
         let names = usual.names.map { $0.lowercased() }
         #expect(Set(names).count == names.count)
-        #expect(usual.names.first == newest.first { $0.record.activity.lowercased() == "hiking" }?.record.activity)
+        #expect(usual.names.first == newest.first { $0.record.name.lowercased() == "hiking" }?.record.name)
         #expect(
             usual.answers(forHour: WallTime(node.now, in: .gmt).hour).filter { $0.lowercased() == "hiking" }.count == 1)
     }

@@ -15,7 +15,7 @@ configuration.dataPath = arguments[1] + "/data"
 configuration.statePath = arguments[1] + "/state"
 // After the time at which the dump was signed.
 configuration.now = { .epoch.advanced(byMilliseconds: 1_790_000_000_000) }
-let node = try Node.create(configuration, name: "Child")
+let node = try Node.create(configuration, claimedName: "Child")
 _ = try node.follow(.file(arguments[0]))
 let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
 let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""

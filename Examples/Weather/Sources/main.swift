@@ -11,7 +11,7 @@ struct Reading: RecordKind {
         fields: [.field(1, "taken", \.taken), .decimal(2, "celsius", \.celsius, scale: 1)])
 }
 
-// In a folder of this program, ~/.local/share/weather, which is created on first use. Errors are printed as sentences.
+// Opens the node in ~/.local/share/weather, which it creates on first use, and prints errors as sentences.
 await Node.run(program: "weather", kinds: [Reading.self]) { node, arguments in
     switch (arguments.first, arguments.dropFirst().first) {
     case ("add", let number?):

@@ -11,7 +11,7 @@ public enum Author {
         configuration.dataPath = folder + "/data"
         configuration.statePath = folder + "/state"
         do {
-            let node = try Node.create(configuration, name: "Fuzz")
+            let node = try Node.create(configuration, claimedName: "Fuzz")
             try node.add(Activity.walk)
             return node
         } catch {

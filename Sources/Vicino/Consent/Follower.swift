@@ -1,9 +1,11 @@
 internal import VicinoStore
 
 /// A follower of the user, or a former follower whose grant was revoked.
-public struct Follower: Hashable, Sendable {
+public struct Follower: Hashable, Identifiable, Sendable {
     /// The follower's id.
     public let user: UserID
+    /// The follower's id, for lists of a user interface.
+    public var id: UserID { user }
     /// The petname if the user follows them too, otherwise the claimed name. If another user has that name, the
     /// beginning of the id is appended.
     public let name: String
@@ -12,7 +14,7 @@ public struct Follower: Hashable, Sendable {
     /// The kinds of records that the follower may see.
     public let sharedKinds: SharedKinds
     /// When the follower was admitted.
-    public let since: Timestamp
+    public let admittedAt: Timestamp
     /// Whether the follower may receive records, at the time of the query.
     public let access: Access
     /// When a device of the follower was last in contact; nil if never.
@@ -41,7 +43,7 @@ public struct Follower: Hashable, Sendable {
         /// of them may concern records that the follower may not see.
         case lacking(atMost: Int?)
 
-        /// Whether it is everything; nil if that is unknown.
+        /// Whether the follower holds everything; nil if that is unknown.
         package var isEverything: Bool? {
             switch self {
             case .unknown: nil
@@ -84,7 +86,7 @@ public struct Follower: Hashable, Sendable {
         self.name = name
         claimedName = stored.claimedName
         sharedKinds = SharedKinds(stored.kinds)
-        since = stored.since
+        admittedAt = stored.since
         heardAt = stored.heardAt
         holding = Holding(stored, of: revision)
     }
@@ -96,11 +98,18 @@ extension Follower: CustomStringConvertible {
 }
 
 /// A user whom no invitation admits.
-public struct BlockedUser: Hashable, Sendable {
+public struct BlockedUser: Hashable, Identifiable, Sendable {
     /// The user's id.
     public let user: UserID
+    /// The user's id, for lists of a user interface.
+    public var id: UserID { user }
     /// The petname if the user follows them, otherwise the name they claimed, or the beginning of their id.
     public let name: String
     /// When the user was blocked.
     public let blockedAt: Timestamp
+}
+
+extension BlockedUser: CustomStringConvertible {
+    /// The name, safe to show in a line of text.
+    public var description: String { name.displaySafe(limit: 60) }
 }

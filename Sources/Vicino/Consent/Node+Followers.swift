@@ -117,7 +117,7 @@ extension Node {
     /// The users whom no invitation admits.
     ///
     /// - Throws: `VicinoError` if the data folder cannot be read.
-    public func blocked() throws -> [BlockedUser] {
+    public func blockedUsers() throws -> [BlockedUser] {
         let petnames = try petnames()
         return try catalog.blocks().map {
             let named = NamedUser(user: $0.user, petname: petnames[$0.user], claimedName: $0.claimedName)
@@ -128,13 +128,13 @@ extension Node {
     /// The blocked user whom a text names, by the rules for followers.
     ///
     /// - Throws: `VicinoError` with `.notFound` if no blocked user has that name, with `.ambiguous` if several have it.
-    package func blocked(_ text: String) throws -> BlockedUser {
+    package func blockedUser(named text: String) throws -> BlockedUser {
         let petnames = try petnames()
         let users = try catalog.blocks().map {
             NamedUser(user: $0.user, petname: petnames[$0.user], claimedName: $0.claimedName)
         }
         guard let found = try NamedUser.find(text, among: users),
-            let blocked = try blocked().first(where: { $0.user == found.user })
+            let blocked = try blockedUsers().first(where: { $0.user == found.user })
         else { throw VicinoError(.notFound, "Nobody called \(text) is blocked.") }
         return blocked
     }
@@ -154,7 +154,7 @@ extension Node {
     /// The beginning of a user's id by which a command may name them: at least 8 digits. It is longer if another known
     /// user's id begins with the same digits.
     package func shortID(of user: UserID) throws -> String {
-        let known = try [self.user] + following().map(\.user) + followers().map(\.user) + blocked().map(\.user)
+        let known = try [self.user] + following().map(\.user) + followers().map(\.user) + blockedUsers().map(\.user)
         let digits = Array(user.description)
         let shared = known.filter { $0 != user }.map { zip($0.description, digits).prefix { $0 == $1 }.count }
         return String(digits.prefix(max(8, (shared.max() ?? 0) + 1)))

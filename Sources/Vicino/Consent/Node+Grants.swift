@@ -53,7 +53,8 @@ extension Node {
     /// The user's own roster, to show to a peer.
     package func roster() throws -> Verified<Roster> { try own.roster() }
 
-    /// Counts the changes to the user's own records: between two equal values, nothing has changed.
+    /// A number that this device raises whenever it has something new for a follower. Between two equal values, nothing
+    /// has changed.
     package func revision() throws -> UInt64 { try own.revision() }
 
     func sign(_ terms: Catalog.GrantTerms, at now: Timestamp) throws -> Verified<Grant> {

@@ -1,7 +1,7 @@
 internal import VicinoStore
 
 extension Node {
-    /// The longest lifetime of an invitation: 90 days.
+    /// The maximum lifetime of an invitation: 90 days.
     public static let invitationLifetimeLimit = Duration.seconds(90 * 86_400)
     /// The greatest number of users who can use one invitation.
     public static let invitationUseLimit = 100

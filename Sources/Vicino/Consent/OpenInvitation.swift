@@ -1,9 +1,11 @@
 internal import VicinoStore
 
 /// An invitation of this user that can still be used. Its text was shown when it was made, and is not stored.
-public struct OpenInvitation: Hashable, Sendable {
+public struct OpenInvitation: Hashable, Identifiable, Sendable {
     /// The number that names it; no number is used twice.
     public let number: Int
+    /// The number, for lists of a user interface.
+    public var id: Int { number }
     /// The kinds of records that it shows.
     public let sharedKinds: SharedKinds
     /// When it was made.

@@ -5,7 +5,7 @@ extension Node {
     ///
     /// ```swift
     /// let report = try Node.erase(configuration)
-    /// for path in report.foreign { print("left: \(path)") }
+    /// for path in report.foreignPaths { print("left: \(path)") }
     /// ```
     ///
     /// Only files that this package makes are deleted, by their names; links are not followed, and what else is there stays.

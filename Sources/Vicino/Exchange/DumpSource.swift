@@ -14,8 +14,10 @@ public struct DumpSource: Sendable {
 
     /// A dump in a file.
     ///
-    /// - Parameter progress: receives the number of bytes read so far.
-    public static func file(_ path: String, progress: (@Sendable (Int) -> Void)? = nil) -> DumpSource {
+    /// - Parameter progress: receives the number of bytes read so far. If it throws, the reading ends with that error.
+    public static func file(
+        _ path: String, progress: @escaping @Sendable (Int) throws -> Void = { _ in }
+    ) -> DumpSource {
         DumpSource {
             // A pipe would block the program, and a second reading could not start again at its beginning.
             let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -27,15 +29,14 @@ public struct DumpSource: Sendable {
             }
             var total = 0
             return { count in
-                do {
-                    let data = try handle.read(upToCount: count) ?? Data()
-                    total += data.count
-                    progress?(total)
-                    return Array(data)
-                } catch {
+                let data: Data
+                do { data = try handle.read(upToCount: count) ?? Data() } catch {
                     throw VicinoError(
                         .file, "\(path) cannot be read to its end. Check the disk, or copy the file again.")
                 }
+                total += data.count
+                try progress(total)
+                return Array(data)
             }
         }
     }

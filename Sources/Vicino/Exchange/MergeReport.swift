@@ -3,7 +3,7 @@ internal import VicinoStore
 /// What an import or a session has changed of an author's records on this device.
 ///
 /// ```swift
-/// for book in try report.added(Book.self) { print("\(report.author) has read \(displaySafe(book.title))") }
+/// for book in try report.added(Book.self) { print("\(report.author) has read \(book.title.displaySafe())") }
 /// ```
 public struct MergeReport: Sendable {
     /// The author of the records.
@@ -27,7 +27,7 @@ public struct MergeReport: Sendable {
         (self.forks, self.isOlder, self.missingContents) = (forks, isOlder, missingContents)
     }
 
-    /// That nothing was merged.
+    /// Makes a report of a merge that changed nothing.
     init(nothingOf author: Person, on node: Node) {
         self.init(author: author, changes: RecordChanges(), forks: 0, isOlder: false, missingContents: 0, on: node)
     }
@@ -65,7 +65,7 @@ public struct MergeReport: Sendable {
         try node.records(kind, of: author).among(changes.changed).all()
     }
 
-    /// The ids of the records of a kind that were removed, in no order. Their contents are gone.
+    /// The ids of the records of a kind that were removed, in no particular order. Their contents are gone.
     public func removed<Kind: RecordKind>(_ kind: Kind.Type) -> [RecordID] {
         changes.removed[Kind.schema.kind]?.ids ?? []
     }

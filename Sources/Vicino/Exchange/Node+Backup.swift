@@ -26,7 +26,7 @@ extension Node {
     ///   - source: returns the next bytes of the archive, at most as many as asked for; none at the end.
     ///   - held: the names of locks in the folder that the caller has.
     /// - Returns: the node, and the people whose records are damaged in the backup and were left out.
-    /// - Throws: `VicinoError` if the archive is no whole backup, or the folder is set up or in use. The folder
+    /// - Throws: `VicinoError` if the archive is not a complete backup, or the folder is set up or in use. The folder
     ///   is then as before.
     package static func restore(
         _ configuration: Configuration, fromBackup source: @escaping (Int) throws -> [UInt8],

@@ -21,11 +21,11 @@ public enum DumpAudience: Hashable, Sendable {
 /// The result of an export.
 public struct ExportReport: Equatable, Sendable {
     /// The number of entries written.
-    public var entries = 0
+    public internal(set) var entries = 0
     /// The number of logs written; 0 if nothing is new for the reader.
-    public var logs = 0
+    public internal(set) var logs = 0
     /// The number of bytes written.
-    public var bytes = 0
+    public internal(set) var bytes = 0
 }
 
 extension Node {

@@ -23,7 +23,7 @@ public struct VerificationReport: Equatable, Sendable {
 extension Node {
     /// Recomputes every digest of a person's records and compares it with what was stored and signed.
     ///
-    /// SQLite checks the structure of the database as well; for the user of this node, also that of the catalog.
+    /// SQLite checks the structure of the database as well. For the user of this node, it also checks the catalog's.
     ///
     /// - Throws: `VicinoError` if the database cannot be read. Mismatches are not thrown: the report's `problems` list
     ///   them.

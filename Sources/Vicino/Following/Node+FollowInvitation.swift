@@ -1,4 +1,4 @@
-internal import VicinoLink
+internal import VicinoConnection
 internal import VicinoPresence
 internal import VicinoSync
 internal import VicinoThreads
@@ -20,10 +20,12 @@ extension Node {
     ///   - addresses: the addresses to try; nil for those in the invitation.
     ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
     /// - Returns: the followed author and what was received, even if the session was cut short.
-    /// - Throws: `VicinoError`: `.refused` for the user's own invitation; `.invitationExpired`, `.invitationSpent` or
-    ///   `.invitationUnknown` if the invitation does not admit this user; `.unreachable` if no device is reached;
-    ///   `.rejected` if the author's device does not answer; another code if the connection breaks before.
-    ///   `CancellationError` if the task is cancelled; what `progress` throws.
+    /// - Throws: `CancellationError` if the task is cancelled; what `progress` throws; or `VicinoError` with:
+    ///   - `.refused` for the user's own invitation.
+    ///   - `.invitationExpired`, `.invitationSpent` or `.invitationUnknown` if the invitation does not admit this user.
+    ///   - `.unreachable` if no device is reached.
+    ///   - `.rejected` if the author's device does not answer.
+    ///   - another code if the connection breaks before.
     @discardableResult
     public func follow(
         _ invitation: Invitation, as petname: String? = nil, at addresses: [PeerAddress]? = nil,

@@ -8,53 +8,53 @@ internal import VicinoStore
 struct KnockJournal: Sendable {
     private let folder: DataFolder
     private var journal: SharedJournal
-    private var memory = KnockMemory()
+    private var replayFilter = KnockReplayFilter()
 
     /// The file lies beside the markers, where no restored backup of the data folder replaces it with an older one.
     init(_ folder: DataFolder) {
         self.folder = folder
         journal = SharedJournal(
-            "knocks", in: folder.statePath, recordBytes: KnockUse.recordBytes, limit: 4 * KnockMemory.limit)
+            "knocks", in: folder.statePath, recordBytes: KnockUse.recordBytes, limit: 4 * KnockReplayFilter.limit)
     }
 
     /// Notes that a knock is about to be accepted.
     ///
     /// - Returns: false if it was accepted before.
     /// - Throws: `VicinoError` if the journal cannot be read or written; the knock must not be accepted then.
-    mutating func isNew(_ use: KnockUse) throws -> Bool {
-        try update { memory, records in
-            memory.forget(before: use.first)
-            guard memory.isNew(use) else { return (.nothing, false) }
-            // Expired records are dropped now and then, so that the file stays as small as the memory.
-            let isLarge = records > 2 * memory.count + Self.spareRecords
-            return (isLarge ? .replace(memory.records) : .append(use.record), true)
+    mutating func insert(_ use: KnockUse) throws -> Bool {
+        try update { replayFilter, records in
+            replayFilter.forget(before: use.first)
+            guard replayFilter.insert(use) else { return (.nothing, false) }
+            // Expired records are dropped now and then, so that the file stays as small as the filter.
+            let isLarge = records > 2 * replayFilter.count + Self.spareRecords
+            return (isLarge ? .replace(replayFilter.records) : .append(use.record), true)
         }
     }
 
     /// Writes the file anew, with the same knocks.
     ///
     /// - Throws: `VicinoError` if the journal cannot be read or written.
-    mutating func rewrite() throws { try update { memory, _ in (.replace(memory.records), ()) } }
+    mutating func rewrite() throws { try update { replayFilter, _ in (.replace(replayFilter.records), ()) } }
 
     /// Reads the news of other listeners, and changes the file.
     ///
     /// - Parameter body: receives all knocks, and the number of records in the file at the last reading.
     private mutating func update<Outcome>(
-        _ body: (inout KnockMemory, _ records: Int) -> (SharedJournal.Change, Outcome)
+        _ body: (inout KnockReplayFilter, _ records: Int) -> (SharedJournal.Change, Outcome)
     ) throws -> Outcome {
         // Moved out, because a copy for each knock would be slow. After an error everything is read again.
-        var (journal, memory) = (journal, memory)
+        var (journal, replayFilter) = (journal, replayFilter)
         self = KnockJournal(folder)
         let outcome = try journal.update { [records = journal.recordCount] news in
             switch news {
-            case .added(let records): memory.add(records: records)
+            case .added(let records): replayFilter.add(records: records)
             case .all(let records):
-                memory = KnockMemory()
-                memory.add(records: records)
+                replayFilter = KnockReplayFilter()
+                replayFilter.add(records: records)
             }
-            return body(&memory, records)
+            return body(&replayFilter, records)
         }
-        (self.journal, self.memory) = (journal, memory)
+        (self.journal, self.replayFilter) = (journal, replayFilter)
         return outcome
     }
 

@@ -1,4 +1,4 @@
-internal import VicinoLink
+internal import VicinoConnection
 internal import VicinoLocks
 internal import VicinoPresence
 internal import VicinoStore
@@ -93,7 +93,7 @@ final class KnockVerifier: Sendable {
 
     private static func accepts(_ use: KnockUse, _ state: inout State) -> Bool {
         do {
-            let isNew = try state.journal.isNew(use)
+            let isNew = try state.journal.insert(use)
             state.obstacle = nil
             return isNew
         } catch {

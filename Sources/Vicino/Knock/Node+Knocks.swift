@@ -70,16 +70,17 @@ extension Node {
     /// presence key, and forward the bridge's knock to where they suspect the author.
     ///
     /// - Parameter way: how the device was recognised.
-    func knocks(at user: UserID, _ device: DeviceIndex, recognisedBy way: Recognition.Way) throws -> [KnockKey] {
-        let ways: [Recognition.Way] = way == .bridge ? [.bridge, .key] : [.key]
-        return try ways.compactMap { try knockKey(at: user, device, by: $0) }
+    func knocks(at user: UserID, _ device: DeviceIndex, recognisedBy keyKind: Recognition.KeyKind) throws -> [KnockKey]
+    {
+        let keyKinds: [Recognition.KeyKind] = keyKind == .bridge ? [.bridge, .key] : [.key]
+        return try keyKinds.compactMap { try knockKey(at: user, device, by: $0) }
     }
 
     /// The key to knock with at a user's device.
     ///
     /// - Parameter way: how the device knows this one.
-    func knockKey(at user: UserID, _ device: DeviceIndex, by way: Recognition.Way) throws -> KnockKey? {
-        switch way {
+    func knockKey(at user: UserID, _ device: DeviceIndex, by keyKind: Recognition.KeyKind) throws -> KnockKey? {
+        switch keyKind {
         case .key: return try recognisable(user).flatMap { $0 }.map { KnockKey($0, device: device) }
         case .bridge:
             let known = try newestRoster(of: user)?.presentDevices.first { $0.0 == device }?.1

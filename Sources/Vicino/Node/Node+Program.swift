@@ -13,7 +13,7 @@ extension Node {
     /// ```
     ///
     /// An error of `body` is printed to the standard error, after the program's name, and ends the process with the
-    /// status 1. A `CancellationError` ends it without words. Whatever the program prints is written line by line, also
+    /// status 1. A `CancellationError` ends it without words. All that the program prints is written line by line, even
     /// to a file or a pipe. A program with options opens its node by `open`, and reads its arguments by another
     /// library.
     ///

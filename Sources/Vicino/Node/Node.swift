@@ -1,6 +1,6 @@
 internal import Foundation
+internal import VicinoConnection
 internal import VicinoFormat
-internal import VicinoLink
 internal import VicinoStore
 internal import VicinoThreads
 
@@ -12,7 +12,8 @@ internal import VicinoThreads
 /// try node.update(id, as: Ride.self) { $0.kilometres = 13 }
 /// ```
 ///
-/// A node holds no state beyond open files, so several nodes and processes may share a data folder.
+/// All records are in files, so several nodes and processes can share a data folder. Only running sessions belong to
+/// one node and its copies.
 public struct Node: Sendable {
     /// The folders in which a node keeps its data, and the clock that it reads.
     public struct Configuration: Sendable {
@@ -100,7 +101,7 @@ public struct Node: Sendable {
     let replicas: OpenReplicas
     let folder: DataFolder
     /// The grants that this user has signed.
-    let grants = HeldStatements<Grant>(limit: 256)
+    let grants = VerifiedStatementCache<Grant>(limit: 256)
     /// The sessions that run now.
     let sessions = RunningSessions()
     /// The thread of asynchronous writes, which sessions do not use.
@@ -123,14 +124,13 @@ public struct Node: Sendable {
 
     /// Sets up a data folder with new keys.
     ///
-    /// - Parameters:
-    ///   - name: the user's claimed name, 1 to 100 bytes; followers see it.
+    /// - Parameter claimedName: the user's name for followers, 1 to 100 bytes.
     /// - Throws: `VicinoError` if the folder is already in use or is not safe to use. It has
     ///   `.recordsMissing` if the folder was set up, and the database of the user's own records is missing.
-    public static func create(_ configuration: Configuration, name: String) throws -> Node {
+    public static func create(_ configuration: Configuration, claimedName: String) throws -> Node {
         let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
         var generator = SystemRandomNumberGenerator()
-        let own = try OwnStore.create(in: folder, name: name, using: &generator)
+        let own = try OwnStore.create(in: folder, name: claimedName, using: &generator)
         return try Node(own, folder, configuration)
     }
 
@@ -175,7 +175,7 @@ public struct Node: Sendable {
         do {
             return try open(configuration)
         } catch let error as VicinoError where error.code == .notSetUp {
-            return try create(configuration, name: name)
+            return try create(configuration, claimedName: name)
         }
     }
 

@@ -3,7 +3,7 @@ public struct RunningSession: Hashable, Sendable {
     /// The peer.
     public internal(set) var person: Person
     /// When both sides agreed to it; nil while they connect.
-    public internal(set) var since: Timestamp?
+    public internal(set) var startedAt: Timestamp?
     /// How much of an author's records it has brought; nil before the first entry.
     public internal(set) var progress: Progress?
 
@@ -14,7 +14,7 @@ public struct RunningSession: Hashable, Sendable {
         /// How many entries the session transfers, as far as is known.
         public let total: Int
 
-        /// Joins the numbers.
+        /// Makes the progress from its numbers.
         package init(entries: Int, total: Int) { (self.entries, self.total) = (entries, total) }
     }
 }
@@ -22,7 +22,7 @@ public struct RunningSession: Hashable, Sendable {
 extension RunningSession: CustomStringConvertible {
     /// How far the session is, in a few words: `Anna: 160 of 2000`.
     public var description: String {
-        guard let progress else { return "\(person): \(since == nil ? "connecting" : "connected")" }
+        guard let progress else { return "\(person): \(startedAt == nil ? "connecting" : "connected")" }
         return "\(person): \(progress.entries) of \(progress.total)"
     }
 }

@@ -6,7 +6,7 @@ final class RunningSessions: Sendable {
     private struct Content {
         var last = 0
         var sessions: [Int: RunningSession] = [:]
-        /// Those that go on over another medium, and may still store what they have received.
+        /// The sessions that continue over another medium, and may still store what they have received.
         var moved: Set<Int> = []
         /// Sessions that wait for the end of earlier ones.
         var waiting: [Int: AsyncStream<Void>.Continuation] = [:]

@@ -1,4 +1,4 @@
-internal import VicinoLink
+internal import VicinoConnection
 internal import VicinoLocks
 internal import VicinoPresence
 internal import VicinoSync
@@ -59,7 +59,7 @@ struct AskingPairing: Sendable {
         }
     }
 
-    /// Where an address leads; nil if it is none.
+    /// Where an address leads; nil if it is not valid.
     private func target(of route: OpenRoute) throws -> DialTarget? {
         let target = DialTarget(route.address, on: route.medium, psm: route.psm, over: media)
         guard target == nil, route.medium.carriesPSM else { return target }
@@ -101,7 +101,7 @@ struct AskingPairing: Sendable {
         _ connection: PeerConnection, tell: @escaping @Sendable (Candidates.Step) -> Void
     ) async throws -> PairingConversation.Outcome {
         let conversation = PairingConversation(
-            connection: connection, timeSource: timeSource, wish: .follow,
+            connection: connection, timeSource: timeSource, purpose: .follow,
             judge: { peer in
                 tell(.refusal)
                 try node.checkMayPair(peer)

@@ -30,7 +30,7 @@ struct Candidates: Sendable {
     private var settled: Set<UserID> = []
     private var failure: (step: Step, error: any Error)?
 
-    /// The greatest number of addresses to ask: three devices with the most addresses that are kept of each.
+    /// The maximum number of addresses to ask: those of three devices, each with as many as are kept.
     static let limit = 3 * OpenDevices.addressLimit
 
     init(_ devices: [OpenDevice]) { self.devices = devices }
@@ -42,7 +42,8 @@ struct Candidates: Sendable {
             // Only some of the media may be watched here.
             let media = Set(now.media)
             let routes = device.routes.filter { !media.contains($0.medium) } + now.routes
-            devices[index] = OpenDevice(id: device.id, routes: routes, zone: now.zone, since: device.since)
+            devices[index] = OpenDevice(
+                id: device.id, routes: routes, zone: now.zone, firstHeardAt: device.firstHeardAt)
         }
     }
 

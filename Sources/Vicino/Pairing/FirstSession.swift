@@ -1,4 +1,4 @@
-internal import VicinoLink
+internal import VicinoConnection
 internal import VicinoPresence
 internal import VicinoStore
 internal import VicinoSync
@@ -10,8 +10,8 @@ struct FirstSession: Sendable {
     private let timeSource: any TimeSource
     private let listeners: AsyncStream<Listener>
     private let newListener: AsyncStream<Listener>.Continuation
-    private let happenings: AsyncStream<Happening>
-    private let happening: AsyncStream<Happening>.Continuation
+    private let events: AsyncStream<Event>
+    private let newEvent: AsyncStream<Event>.Continuation
 
     /// Where an admitted peer may connect.
     private struct Listener: Sendable {
@@ -21,7 +21,7 @@ struct FirstSession: Sendable {
     }
 
     /// An event while this side waits for a peer.
-    private struct Happening: Sendable {
+    private struct Event: Sendable {
         let user: UserID
         let event: FirstSessionProgress.Event
         let time: Duration
@@ -32,7 +32,7 @@ struct FirstSession: Sendable {
     init(_ node: Node, at address: ListenAddress, by timeSource: any TimeSource) {
         (self.node, self.address, self.timeSource) = (node, address, timeSource)
         (listeners, newListener) = AsyncStream.makeStream()
-        (happenings, happening) = AsyncStream.makeStream()
+        (events, newEvent) = AsyncStream.makeStream()
     }
 
     /// Admits a peer's user, and their device to a port; `serve` must be running.
@@ -40,7 +40,7 @@ struct FirstSession: Sendable {
     /// - Parameters:
     ///   - kinds: the record kinds that the user may see; nil for all.
     ///   - medium: the medium over whose channels the peer has paired; nil for a network.
-    /// - Returns: the grant, and the port, or the number of the channel.
+    /// - Returns: the grant, and the port or PSM.
     func admit(
         _ peer: PairingPeer, kinds: [KindID]?, over medium: (any Medium)?
     ) async throws -> (Verified<Grant>, UInt16) {
@@ -91,8 +91,8 @@ struct FirstSession: Sendable {
             var progress = FirstSessionProgress(at: timeSource.now.uptime)
             // Time must pass even if the peer never connects; the task is cancelled when the wait is over.
             group.addTask { await timeSource.tick(every: Self.tickInterval) { note(.tick, of: user) } }
-            for await happening in happenings where happening.user == user {
-                progress.handle(happening.event, at: happening.time)
+            for await event in events where event.user == user {
+                progress.handle(event.event, at: event.time)
                 if progress.isOver { break }
             }
             group.cancelAll()
@@ -100,6 +100,6 @@ struct FirstSession: Sendable {
     }
 
     private func note(_ event: FirstSessionProgress.Event, of user: UserID) {
-        happening.yield(Happening(user: user, event: event, time: timeSource.now.uptime))
+        newEvent.yield(Event(user: user, event: event, time: timeSource.now.uptime))
     }
 }

@@ -1,4 +1,4 @@
-internal import VicinoLink
+internal import VicinoConnection
 public import VicinoPresence
 internal import VicinoSync
 internal import VicinoThreads

@@ -3,7 +3,7 @@ internal import VicinoStore
 internal import VicinoThreads
 
 extension Node {
-    /// The longest time for which a device may be open to strangers: one hour.
+    /// The maximum time for which a device may be open to strangers: one hour.
     public static let openingDurationLimit = Duration.seconds(3600)
 
     /// Opens this device to strangers for some time, and admits the one whose user confirms the same digits.

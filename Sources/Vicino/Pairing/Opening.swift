@@ -1,4 +1,4 @@
-internal import VicinoLink
+internal import VicinoConnection
 internal import VicinoPresence
 internal import VicinoSync
 internal import VicinoThreads
@@ -59,7 +59,7 @@ actor Opening {
         session = FirstSession(node, at: plan.listenAddress, by: timeSource)
     }
 
-    /// Is open until a follower is admitted, or the time is over.
+    /// Stays open until a follower is admitted or the time is over.
     ///
     /// - Returns: the new follower.
     func run() async throws -> UserID? {
@@ -108,7 +108,7 @@ actor Opening {
 
     // MARK: An epoch
 
-    /// Is open until the given end, or until the epoch is over.
+    /// Stays open until the given end, or until the epoch is over.
     private func receive(until end: Duration) async throws {
         let now = timeSource.now
         let epochEnd = Minute(number: Epoch(at: now.wall).minutes.upperBound.number + 1).number * Minute.milliseconds
@@ -227,7 +227,7 @@ actor Opening {
         let (node, plan, session) = (node, plan, session)
         let medium = media.first { $0.transport?.transport == connection.transport }
         let conversation = PairingConversation(
-            connection: connection, timeSource: timeSource, wish: .beFollowed,
+            connection: connection, timeSource: timeSource, purpose: .beFollowed,
             judge: { try node.checkMayPair($0) },
             // A peer that declines at once has used up this opening, too.
             willConfirm: { await self.showDigits() },

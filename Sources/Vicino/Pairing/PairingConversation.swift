@@ -1,4 +1,4 @@
-internal import VicinoLink
+internal import VicinoConnection
 internal import VicinoPresence
 internal import VicinoSync
 
@@ -14,7 +14,7 @@ struct PairingConversation: Sendable {
 
     let connection: PeerConnection
     let timeSource: any TimeSource
-    let wish: PairingQuestion.Wish
+    let purpose: PairingQuestion.Purpose
     /// Throws if the peer must not be shown to the user.
     let judge: @Sendable (PairingPeer) throws -> Void
     /// Called when the digits are known, before this side reads what the peer sends next.
@@ -26,30 +26,30 @@ struct PairingConversation: Sendable {
         throw VicinoError(.refused, "Nobody has asked.")
     }
 
-    private enum Happening: Sendable {
+    private enum Event: Sendable {
         case event(PairingEvent)
         /// The connection is gone.
         case ended((any Error)?)
     }
 
     private static let tickInterval = Duration.seconds(1)
-    private var isAsked: Bool { wish == .beFollowed }
+    private var isAsked: Bool { purpose == .beFollowed }
 
     /// Runs the pairing to its end and closes the connection.
     ///
     /// - Throws: why the pairing failed.
     func run(_ configuration: Pairing.Configuration) async throws -> Outcome {
-        let (happenings, happening) = AsyncStream.makeStream(of: Happening.self)
+        let (events, newEvent) = AsyncStream.makeStream(of: Event.self)
         // This comes before anything that the other side may already have said.
-        happening.yield(.event(.opened))
+        newEvent.yield(.event(.opened))
         do {
             let outcome = try await withThrowingTaskGroup(of: Void.self) { group in
                 defer { group.cancelAll() }
                 // The user takes their time, so the connection is read concurrently; the task ends with the connection.
-                group.addTask { happening.yield(.ended(await read { happening.yield(.event($0)) })) }
+                group.addTask { newEvent.yield(.ended(await read { newEvent.yield(.event($0)) })) }
                 // Deadlines count in silence too, so time must pass; the task ends when the pairing is over.
-                group.addTask { await timeSource.tick(every: Self.tickInterval) { happening.yield(.event(.tick)) } }
-                return try await converse(Pairing(configuration), happenings, happening, &group)
+                group.addTask { await timeSource.tick(every: Self.tickInterval) { newEvent.yield(.event(.tick)) } }
+                return try await converse(Pairing(configuration), events, newEvent, &group)
             }
             await connection.close()
             return outcome
@@ -60,11 +60,11 @@ struct PairingConversation: Sendable {
     }
 
     private func converse(
-        _ pairing: Pairing, _ happenings: AsyncStream<Happening>, _ happening: AsyncStream<Happening>.Continuation,
+        _ pairing: Pairing, _ events: AsyncStream<Event>, _ newEvent: AsyncStream<Event>.Continuation,
         _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws -> Outcome {
         var (pairing, progress) = (pairing, Progress())
-        for await next in happenings {
+        for await next in events {
             let effects: [PairingEffect]
             switch next {
             case .event(let event): effects = pairing.handle(event, at: timeSource.now.uptime)
@@ -77,12 +77,12 @@ struct PairingConversation: Sendable {
             for effect in effects {
                 switch effect {
                 case .compare(let peer, let code) where await mayAsk(about: peer, &progress):
-                    let question = PairingQuestion(wish, peer, code)
+                    let question = PairingQuestion(purpose, peer, code)
                     // Either side may end the pairing while the user is asked, so a task asks; it is cancelled when the
                     // pairing is over.
-                    group.addTask { happening.yield(.event(await confirm(question) ? .agreed : .declined)) }
+                    group.addTask { newEvent.yield(.event(await confirm(question) ? .agreed : .declined)) }
                 default:
-                    if let event = await perform(effect, &progress) { happening.yield(.event(event)) }
+                    if let event = await perform(effect, &progress) { newEvent.yield(.event(event)) }
                 }
             }
             if let end = progress.end { return try end.get() }

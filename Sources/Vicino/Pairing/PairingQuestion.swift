@@ -7,7 +7,7 @@ internal import VicinoSync
 /// devices.
 public struct PairingQuestion: Sendable {
     /// What the user wants, and the peer has to agree to.
-    public enum Wish: Sendable {
+    public enum Purpose: Sendable {
         /// To follow the peer.
         case follow
         /// To let the peer follow.
@@ -15,7 +15,7 @@ public struct PairingQuestion: Sendable {
     }
 
     /// What the user is about to agree to.
-    public let wish: Wish
+    public let purpose: Purpose
     /// Six digits in two groups: `042 917`.
     public let digits: String
     /// The peer's claimed name, made safe to show: never trusted.
@@ -23,8 +23,8 @@ public struct PairingQuestion: Sendable {
     /// The id that the peer claims; proved when both have agreed.
     public let user: UserID
 
-    init(_ wish: Wish, _ peer: PairingPeer, _ code: PairingCode) {
-        self.wish = wish
+    init(_ purpose: Purpose, _ peer: PairingPeer, _ code: PairingCode) {
+        self.purpose = purpose
         digits = code.description
         claimedName = peer.roster.claimedName.displaySafe(limit: 60)
         user = peer.user

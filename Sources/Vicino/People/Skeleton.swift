@@ -23,10 +23,10 @@ struct Skeleton: Hashable {
 
     /// The skeletons by which a name is compared without regard to case: of the name as written and in lower case. Each
     /// is also computed without width and style, which the published table does not cover for digits.
-    static func keys(of name: String) -> Set<String> { memory.keys(of: name) }
+    static func keys(of name: String) -> Set<String> { cache.keys(of: name) }
 
     /// The names of all known people are compared for each event of a session, and stay the same for years.
-    private static let memory = SkeletonMemory()
+    private static let cache = SkeletonCache()
 
     fileprivate static func computedKeys(of name: String) -> Set<String> {
         let plain = name.decomposedStringWithCompatibilityMapping
@@ -37,8 +37,8 @@ struct Skeleton: Hashable {
     static func areAlike(_ a: String, _ b: String) -> Bool { !keys(of: a).isDisjoint(with: keys(of: b)) }
 }
 
-/// The skeletons of names that were computed, in memory of a limited size.
-final class SkeletonMemory: Sendable {
+/// The skeletons of names that were computed, in a cache of a limited size.
+final class SkeletonCache: Sendable {
     private struct State {
         var keys: [String: Set<String>] = [:]
         var computations = 0
@@ -47,7 +47,7 @@ final class SkeletonMemory: Sendable {
     private let limit: Int
     private let state = LockedValue(State())
 
-    /// - Parameter limit: the most names that are remembered. A further one makes it forget all others.
+    /// - Parameter limit: the maximum number of names that are remembered. A further one makes it forget all others.
     init(limit: Int = 10_000) { self.limit = limit }
 
     /// How often the keys of a name were computed.

@@ -6,13 +6,13 @@ internal import VicinoPresence
 /// neither clock nor store.
 struct Acceptance: Sendable {
     /// A session that would be worthwhile.
-    struct Wish: Hashable, Sendable {
+    struct Candidate: Hashable, Sendable {
         let device: DeviceIndex
         let routes: [PeerRoute]
-        let way: Recognition.Way
+        let keyKind: Recognition.KeyKind
     }
 
-    /// A question to the user: whether to fetch what is new of an author.
+    /// A question to the user: whether to fetch an author's new records.
     struct Question: Hashable, Sendable {
         let user: UserID
         let askedAt: Timestamp
@@ -20,19 +20,19 @@ struct Acceptance: Sendable {
 
     /// What the caller must do.
     enum Effect: Hashable, Sendable {
-        case meet(UserID, Wish)
+        case meet(UserID, Candidate)
         case asked(Question)
         /// The question waits for no answer any more.
         case settled(Question)
     }
 
-    /// What to do about an author's wishes.
-    private enum Verdict { case take, ask, leave }
+    /// What to do about an author's candidates.
+    private enum Verdict { case fetch, ask, leave }
 
     /// What is known of an author who was heard lately.
     private struct HeardAuthor {
         var isNear = false
-        var wishes: [DeviceIndex: (wish: Wish, at: Duration)] = [:]
+        var candidates: [DeviceIndex: (candidate: Candidate, at: Duration)] = [:]
         /// The user's answer for this encounter.
         var answer: Bool?
         var question: Question?
@@ -40,8 +40,8 @@ struct Acceptance: Sendable {
         var declined: Question?
     }
 
-    /// How long a wish counts without renewal. As long as something is new, the wish is renewed every few minutes.
-    static let memory: Duration = .seconds(300)
+    /// How long a candidate counts without renewal. As long as something is new, it is renewed every few minutes.
+    static let retention: Duration = .seconds(300)
 
     private var fallback: ExchangePolicy
     private var chosen: [UserID: ExchangePolicy] = [:]
@@ -59,8 +59,8 @@ struct Acceptance: Sendable {
         people.compactMap { heard[$0]?.declined }.sorted { $0.askedAt < $1.askedAt }
     }
 
-    /// Whether new records of an author may be fetched now.
-    func fetches(from user: UserID) -> Bool { verdict(user) == .take }
+    /// Whether an author's new records may be fetched now.
+    func fetches(from user: UserID) -> Bool { verdict(user) == .fetch }
 
     /// Applies new policies. An answer no longer applies if the author's policy has changed.
     mutating func govern(_ chosen: [UserID: ExchangePolicy], fallback: ExchangePolicy, at now: ClockReading) -> [Effect]
@@ -76,8 +76,8 @@ struct Acceptance: Sendable {
     }
 
     /// Notes that a session with an author would be worthwhile.
-    mutating func wish(_ wish: Wish, of user: UserID, at now: ClockReading) -> [Effect] {
-        heard[user, default: HeardAuthor()].wishes[wish.device] = (wish, now.uptime)
+    mutating func candidate(_ candidate: Candidate, of user: UserID, at now: ClockReading) -> [Effect] {
+        heard[user, default: HeardAuthor()].candidates[candidate.device] = (candidate, now.uptime)
         return settle(user, at: now)
     }
 
@@ -96,14 +96,14 @@ struct Acceptance: Sendable {
     mutating func caughtUp(with user: UserID, _ devices: Set<DeviceIndex>) -> [Effect] {
         guard !devices.isEmpty, var author = heard[user] else { return [] }
         defer { heard[user] = author }
-        author.wishes = author.wishes.filter { !devices.contains($0.key) }
-        guard author.wishes.isEmpty else { return [] }
+        author.candidates = author.candidates.filter { !devices.contains($0.key) }
+        guard author.candidates.isEmpty else { return [] }
         author.declined = nil
         if author.answer == false { author.answer = nil }
         return Self.close(&author)
     }
 
-    /// Takes the user's answer, also a later one after a no.
+    /// Handles the user's answer, even one that follows a no.
     ///
     /// - Returns: nil if the question does not wait for an answer and was not answered with no.
     mutating func answer(_ question: Question, _ answer: MeetingQuestion.Answer, at now: ClockReading) -> [Effect]? {
@@ -119,7 +119,7 @@ struct Acceptance: Sendable {
 
     private func verdict(_ user: UserID) -> Verdict {
         switch (heard[user]?.answer, chosen[user] ?? fallback) {
-        case (true, _), (nil, .always): .take
+        case (true, _), (nil, .always): .fetch
         case (false, _), (nil, .never): .leave
         case (nil, .ask): .ask
         }
@@ -127,19 +127,19 @@ struct Acceptance: Sendable {
 
     private mutating func settle(_ user: UserID, at now: ClockReading) -> [Effect] {
         guard var author = heard[user] else { return [] }
-        defer { heard[user] = author.isNear || !author.wishes.isEmpty ? author : nil }
-        author.wishes = author.wishes.filter { now.uptime - $0.value.at <= Self.memory }
+        defer { heard[user] = author.isNear || !author.candidates.isEmpty ? author : nil }
+        author.candidates = author.candidates.filter { now.uptime - $0.value.at <= Self.retention }
         switch verdict(user) {
         case .ask:
-            guard author.isNear, author.question == nil, !author.wishes.isEmpty else { return [] }
+            guard author.isNear, author.question == nil, !author.candidates.isEmpty else { return [] }
             let question = Question(user: user, askedAt: now.wall)
             author.question = question
             return [.asked(question)]
         case .leave: return Self.close(&author)
-        case .take:
-            let wishes = author.wishes.values.map(\.wish).sorted { $0.device.value < $1.device.value }
-            author.wishes = [:]
-            return Self.close(&author) + wishes.map { .meet(user, $0) }
+        case .fetch:
+            let candidates = author.candidates.values.map(\.candidate).sorted { $0.device.value < $1.device.value }
+            author.candidates = [:]
+            return Self.close(&author) + candidates.map { .meet(user, $0) }
         }
     }
 

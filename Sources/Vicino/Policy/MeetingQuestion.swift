@@ -9,7 +9,7 @@ public struct MeetingQuestion: Hashable, Sendable {
 
         private init(_ name: String) { self.name = name }
 
-        /// Whether to fetch what is new of a followed author.
+        /// Whether to fetch a followed author's new records.
         public static let exchange = Kind("exchange")
     }
 

@@ -9,7 +9,7 @@ extension Node {
         return PersonPolicy(policy)
     }
 
-    /// Sets the policy for a followed author. A running discovery, also of another program, applies it within about a
+    /// Sets the policy for a followed author. A running discovery, even in another program, applies it within about a
     /// second.
     ///
     /// ```swift

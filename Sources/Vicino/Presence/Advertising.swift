@@ -18,7 +18,7 @@ struct Advertising: Sendable {
 
     /// What a medium must advertise now; nil if its advertisement is valid or there is no source.
     ///
-    /// - Parameter psm: the channel of the medium on which peers can connect now.
+    /// - Parameter psm: the PSM on which peers can connect over the medium now.
     mutating func advertisement(
         on index: Int, _ kind: MediumKind, beaconLimit: Int, psm: PSM? = nil, at now: Timestamp
     ) -> Advertisement? {

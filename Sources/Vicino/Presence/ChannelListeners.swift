@@ -1,4 +1,4 @@
-internal import VicinoLink
+internal import VicinoConnection
 internal import VicinoLocks
 internal import VicinoPresence
 
@@ -15,7 +15,7 @@ final class ChannelListeners: Sendable {
 
     init(_ media: [any Medium]) { self.media = media }
 
-    /// The channel for the beacons of a medium, by the medium's index; nil if it has none now.
+    /// The PSM for the beacons of a medium, by the medium's index; nil if it has none now.
     func psm(on index: Int) -> PSM? { open.withLock { try? $0[index]?.get().psm } }
 
     /// Why a medium that is ready has no channel; nil if it has one, or needs none.

@@ -4,7 +4,8 @@ public import VicinoPresence
 public struct Discovery: Sendable {
     /// What happens during a discovery.
     public enum Event: Sendable {
-        /// A followed author has seemed to be near for a moment. Only a session proves it: `met` may come first.
+        /// A followed author has seemed to be near for the configured `dwell`, one second by default. Only a session
+        /// proves it: `met` may come first.
         case entered(Person)
         /// An author nearby has something new, and their policy is to ask the user.
         case asked(MeetingQuestion)
@@ -50,13 +51,13 @@ public struct Discovery: Sendable {
     public var questions: [MeetingQuestion] { get async { await runner.questions } }
 
     /// The questions about people nearby that the user answered with `.notNow` and may still accept; the oldest first.
-    public var declined: [MeetingQuestion] { get async { await runner.declined } }
+    public var declinedQuestions: [MeetingQuestion] { get async { await runner.declined } }
 
     /// The newest beacon of a user; nil if none was heard lately.
     package func latestBeacon(of user: UserID) async -> LatestBeacon? { await runner.latestBeacon(of: user) }
 
     /// The followed authors who seem to be near.
-    public var near: [Person] {
+    public var nearbyPeople: [Person] {
         get async { await runner.near }
     }
 

@@ -6,8 +6,8 @@ extension DiscoveryRunner {
     func perform(_ job: Job) async {
         switch job {
         case .serve(let listener): await listener.serve(node, at: ListenAddress(host: host), verifier, acceptance)
-        case .meet(let user, let wish): await meet(user, wish)
-        case .resume(let user, let wish, let wait): await meet(user, wish, after: wait)
+        case .meet(let user, let candidate): await meet(user, candidate)
+        case .resume(let user, let candidate, let wait): await meet(user, candidate, after: wait)
         case .note(.met(_, let report)):
             note(report, over: nil, isInitiator: false)
             meetings.endAnswering(report.peer.user)
@@ -36,7 +36,7 @@ extension DiscoveryRunner {
         transport != .bluetooth || surroundings.isInRange(user, on: .bluetooth)
     }
 
-    /// Whether new records of a peer that connected are fetched.
+    /// Whether the new records of a peer that connected are fetched.
     private func fetches(from user: UserID) -> Bool {
         guard surroundings.fetches(from: user) else { return false }
         meetings.beginAnswering(user)
@@ -60,47 +60,47 @@ extension DiscoveryRunner {
     // MARK: Peers to connect to
 
     /// - Parameter wait: how long to wait for the peer to connect; nil for what the two ids and grants say.
-    private func meet(_ user: UserID, _ wish: Acceptance.Wish, after wait: Duration? = nil) async {
+    private func meet(_ user: UserID, _ candidate: Acceptance.Candidate, after wait: Duration? = nil) async {
         let wished = timeSource.now.uptime
         do {
             let wait =
                 try wait ?? meetings.wait(for: user) { try node.grant(to: user, at: node.now) != nil }
             begin: while true {
                 let now = timeSource.now.uptime
-                switch meetings.begin(with: user, wish.device, wished: wished, wait: wait, at: now) {
+                switch meetings.begin(with: user, candidate.device, wished: wished, wait: wait, at: now) {
                 case .wait(let uptime): try await timeSource.wait(until: uptime)
                 case .met: return
-                case .busy: return handle(.met(user, wish.device, .failed))
+                case .busy: return handle(.met(user, candidate.device, .failed))
                 case .call: break begin
                 }
             }
             defer { meetings.end(with: user) }
-            if let (report, route) = try await call(user, wish) {
+            if let (report, route) = try await call(user, candidate) {
                 return note(report, over: route, isInitiator: true)
             }
-            handle(.met(user, wish.device, .failed))
+            handle(.met(user, candidate.device, .failed))
         } catch {
             moved.forget(user)
-            handle(.met(user, wish.device, .failed))
+            handle(.met(user, candidate.device, .failed))
             if !(error is CancellationError) { tell(.failed(person(user), VicinoError(reporting: error))) }
         }
     }
 
     /// - Returns: nil if no key is known by which the peer would admit this device, or no route leads to it.
-    private func call(_ user: UserID, _ wish: Acceptance.Wish) async throws -> (SyncReport, RouteAddress?)? {
-        let keys = try node.knocks(at: user, wish.device, recognisedBy: wish.way)
+    private func call(_ user: UserID, _ candidate: Acceptance.Candidate) async throws -> (SyncReport, RouteAddress?)? {
+        let keys = try node.knocks(at: user, candidate.device, recognisedBy: candidate.keyKind)
         guard !keys.isEmpty else { return nil }
-        let shift = surroundings.shift(to: user, wish.device, at: timeSource.now)
-        let targets = wish.routes.compactMap(target(of:))
+        let shift = surroundings.shift(to: user, candidate.device, at: timeSource.now)
+        let targets = candidate.routes.compactMap(target(of:))
         // Recognised over a medium that carries no sessions: the first address on another one begins the next attempt.
         guard !targets.isEmpty else { return nil }
         let used = LockedValue<RouteAddress?>(nil)
-        let tried = Set(wish.routes.map(\.address))
+        let tried = Set(candidate.routes.map(\.address))
         let report = try await node.sync(
             with: user, at: DialTarget.ordered(targets), keys,
             now: { [timeSource] in timeSource.now.wall.advanced(byMilliseconds: shift) },
             reached: { target in used.withLock { $0 = target.route } },
-            moving: { await self.moves(user, wish.device, besides: tried, after: $0) })
+            moving: { await self.moves(user, candidate.device, besides: tried, after: $0) })
         return (report, used.withLock(\.self))
     }
 
@@ -124,7 +124,7 @@ extension DiscoveryRunner {
         }
         if report.transport == .tcp { mediumChange.succeeded(with: user) }
         // A session that fetched nothing says nothing about what is new.
-        guard report.isTaking else { return }
+        guard report.isFetching else { return }
         do {
             elsewhere.settle(user, try node.lastMeeting(with: report.peer)?.endedAt)
             // The key first: the revision counts only under its key.
@@ -145,6 +145,6 @@ extension DiscoveryRunner {
         let hasNetwork = routes.contains { target(of: $0)?.isOnNetwork == true }
         let rest = MovedSessions.rest(with: device, over: routes, hasNetwork: hasNetwork, isInitiator: isInitiator)
         guard let rest else { return handle(.met(user, device, .failed)) }
-        job.yield(.resume(user, rest.wish, after: rest.wait))
+        job.yield(.resume(user, rest.candidate, after: rest.wait))
     }
 }

@@ -36,9 +36,9 @@ actor DiscoveryRunner {
     /// Work that runs beside the tick.
     enum Job: Sendable {
         case serve(EpochListener)
-        case meet(UserID, Acceptance.Wish)
+        case meet(UserID, Acceptance.Candidate)
         /// Goes on with a session that has moved; the side that connected first does so at once.
-        case resume(UserID, Acceptance.Wish, after: Duration)
+        case resume(UserID, Acceptance.Candidate, after: Duration)
         case note(SessionNote)
     }
 
@@ -198,7 +198,7 @@ actor DiscoveryRunner {
             case .asked(let question): tell(.asked(wording(question)))
             case .settled(let question): tell(.settled(wording(question)))
             case .failed(let user, let error): tell(.failed(person(user), error))
-            case .meet(let user, let wish): job.yield(.meet(user, wish))
+            case .meet(let user, let candidate): job.yield(.meet(user, candidate))
             case .openDevices(let devices): tell(.openDevices(devices))
             case .clockIsOff(let offset): tell(.clockIsOff(by: offset))
             }

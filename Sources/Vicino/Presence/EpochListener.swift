@@ -1,4 +1,4 @@
-internal import VicinoLink
+internal import VicinoConnection
 internal import VicinoPresence
 
 /// Listens for peers during one epoch, on a port of its own: a port that stayed would identify the device.

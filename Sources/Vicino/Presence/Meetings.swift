@@ -2,13 +2,13 @@ internal import VicinoPresence
 
 /// The running sessions, and the last one with each device. They prevent a second session where both sides want one.
 struct Meetings: Sendable {
-    /// What to do about a wish for a session.
+    /// What to do about a candidate for a session.
     enum Verdict: Hashable, Sendable {
         /// Ask again at this uptime: the user may connect first, or a session of theirs runs that fetches what is new.
         case wait(until: Duration)
         /// Connect to the user; the session counts as running until `end`.
         case call
-        /// The device was met since the wish arose.
+        /// The device was met since the candidate was found.
         case met
         /// A session with the user is running.
         case busy
@@ -21,7 +21,7 @@ struct Meetings: Sendable {
 
     private let own: UserID
     private var underWay: Set<UserID> = []
-    /// The number of running sessions that a user has initiated and that fetch what is new of them.
+    /// The number of running sessions that a user has initiated and that fetch the user's new records.
     private var answered: [UserID: Int] = [:]
     private var lastMet: [UserID: [DeviceIndex: Duration]] = [:]
 
@@ -39,7 +39,7 @@ struct Meetings: Sendable {
     /// Decides whether to connect to a user's device.
     ///
     /// - Parameters:
-    ///   - wished: when the wish arose.
+    ///   - wished: when the candidate was found.
     ///   - wait: how long after that the user may connect first.
     mutating func begin(
         with user: UserID, _ device: DeviceIndex, wished: Duration, wait: Duration = .zero, at now: Duration
@@ -54,7 +54,7 @@ struct Meetings: Sendable {
     /// Notes that the running session is over.
     mutating func end(with user: UserID) { underWay.remove(user) }
 
-    /// Notes that a user has connected, and what is new of them may be fetched; until `endAnswering`.
+    /// Notes that a user has connected, and that the user's new records may be fetched; until `endAnswering`.
     mutating func beginAnswering(_ user: UserID) { answered[user, default: 0] += 1 }
 
     /// Notes that a session which a user initiated is over.
@@ -65,7 +65,7 @@ struct Meetings: Sendable {
         answered[user] = answered[user].flatMap { $0 > 1 ? $0 - 1 : nil }
     }
 
-    /// Whether a session that the user initiated fetches what is new of them.
+    /// Whether a session that the user initiated fetches the user's new records.
     func isAnswering(_ user: UserID) -> Bool { answered[user] != nil }
 
     /// Notes a session with a user's device, whichever side connected.

@@ -8,13 +8,13 @@ struct MovedSessions: Sendable {
     /// How long the rest may take, from its beginning within seconds to its end, before the session counts as cut short.
     ///
     /// A rest that takes longer is reported alone.
-    static let memory: Duration = .seconds(600)
+    static let retention: Duration = .seconds(600)
     /// How long a side that did not connect first waits for the other one to connect again.
     static let wait: Duration = .seconds(5)
 
     private var beginnings: [UserID: (report: SyncReport, until: Duration)] = [:]
 
-    /// Joins a report with the beginning of the session, if there was one.
+    /// Adds the beginning of the session to its report, if there was one.
     ///
     /// - Returns: the report of the whole session; nil if it goes on over another medium.
     mutating func complete(_ report: SyncReport, at uptime: Duration) -> SyncReport? {
@@ -22,20 +22,20 @@ struct MovedSessions: Sendable {
         if let begun = beginnings.removeValue(forKey: report.peer.user)?.report { whole.precede(with: begun) }
         // A side that has everything does not wait: the rest is for the peer.
         guard report.isMoved, report.revision == nil else { return whole }
-        beginnings[report.peer.user] = (whole, uptime + Self.memory)
+        beginnings[report.peer.user] = (whole, uptime + Self.retention)
         return nil
     }
 
     /// How this device goes on with a session that has ended for that.
     ///
     /// - Parameter hasNetwork: whether one of the routes leads over a network.
-    /// - Returns: a wish to connect, and how long to wait for the peer to connect first. Nil if no network leads to the peer:
+    /// - Returns: a candidate for a session, and how long to wait for the peer to connect first. Nil if no network leads to the peer:
     ///   then the peer is the one that has found this device on it, and connects.
     static func rest(
         with device: DeviceIndex, over routes: [PeerRoute], hasNetwork: Bool, isInitiator: Bool
-    ) -> (wish: Acceptance.Wish, wait: Duration)? {
+    ) -> (candidate: Acceptance.Candidate, wait: Duration)? {
         guard hasNetwork else { return nil }
-        return (Acceptance.Wish(device: device, routes: routes, way: .key), isInitiator ? .zero : wait)
+        return (Acceptance.Candidate(device: device, routes: routes, keyKind: .key), isInitiator ? .zero : wait)
     }
 
     /// Forgets a session whose rest has failed.

@@ -22,14 +22,11 @@ extension Node {
     /// At these ports this device answers only peers that knock with a key that followers receive.
     ///
     /// - Parameters:
-    ///   - host: the address to listen on; nil for all interfaces, also in a test on a simulated network.
+    ///   - host: the address to listen on; nil for all interfaces, even in a test on a simulated network.
     ///   - media: how to discover peers; for this call only.
     ///   - configuration: what counts as near, of the module `VicinoPresence`.
     ///   - policy: the default policy for authors without one; called once a second. If it is to ask, `.asked` reports
     ///     the question, and `Discovery.answer` answers it.
-    ///   - isClockSynchronised: whether this device's clock is right to within half an hour; called often. Nil asks the
-    ///     configuration of the node, which asks the kernel. If it is not, people are recognised all the same, and the
-    ///     first session shows the right time.
     /// - Throws: what `body` throws, or `VicinoError` with `.busy` if another program runs a discovery for this data
     ///   folder. When the task is cancelled, the events end, and nothing is thrown for that.
     @discardableResult
@@ -37,11 +34,25 @@ extension Node {
         host: String? = nil, over media: [any Medium],
         configuration: DiscoveryConfiguration = DiscoveryConfiguration(),
         policy: @escaping @Sendable () -> ExchangePolicy = { .always },
-        isClockSynchronised: (@Sendable () -> Bool)? = nil,
         _ body: (Discovery) async throws -> Outcome
     ) async throws -> Outcome {
         let timeSource = SystemTimeSource(
-            wall: self.configuration.now, isSynchronised: isClockSynchronised ?? self.configuration.isClockSynchronised)
+            wall: self.configuration.now, isSynchronised: self.configuration.isClockSynchronised)
+        return try await discover(host: host, over: media, configuration, policy, by: timeSource, body)
+    }
+
+    /// As above.
+    ///
+    /// - Parameter isClockSynchronised: whether this device's clock is right to within half an hour; called often.
+    @discardableResult
+    package func discover<Outcome: Sendable>(
+        host: String? = nil, over media: [any Medium],
+        configuration: DiscoveryConfiguration = DiscoveryConfiguration(),
+        policy: @escaping @Sendable () -> ExchangePolicy = { .always },
+        isClockSynchronised: @escaping @Sendable () -> Bool,
+        _ body: (Discovery) async throws -> Outcome
+    ) async throws -> Outcome {
+        let timeSource = SystemTimeSource(wall: self.configuration.now, isSynchronised: isClockSynchronised)
         return try await discover(host: host, over: media, configuration, policy, by: timeSource, body)
     }
 

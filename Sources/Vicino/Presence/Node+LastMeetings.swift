@@ -7,7 +7,7 @@ extension Node {
 
     /// The revisions of an author's devices that the replica holds after a session.
     ///
-    /// - Returns: nil if something of the author's is missing.
+    /// - Returns: nil if the replica lacks something.
     func heldRevisions(of user: UserID) throws -> [DeviceIndex: UInt64]? {
         guard try catalog.contact(user) != nil, try completeness(of: user) == .upToDate else { return nil }
         return try followedPerson(user, key: nil).devices.reduce(into: [:]) { $0[$1.index] = $1.revision }

@@ -14,7 +14,7 @@ struct Surroundings: Sendable {
         case asked(Acceptance.Question)
         case settled(Acceptance.Question)
         case failed(UserID, VicinoError)
-        case meet(UserID, Acceptance.Wish)
+        case meet(UserID, Acceptance.Candidate)
         case openDevices([OpenDevice])
         case clockIsOff(by: Duration)
     }
@@ -48,7 +48,7 @@ struct Surroundings: Sendable {
         }
     }
 
-    /// The people nearby, in no order.
+    /// The people nearby, in no particular order.
     var encounters: [Encounter] { presence.encounters }
 
     /// Whether a user may count as in range on a medium.
@@ -57,7 +57,7 @@ struct Surroundings: Sendable {
     /// The addresses in range of a user's device.
     func routes(to user: UserID, _ device: DeviceIndex) -> [PeerRoute] { presence.routes(to: user, device) }
 
-    /// Whether new records of an author may be fetched now.
+    /// Whether an author's new records may be fetched now.
     func fetches(from user: UserID) -> Bool { acceptance.fetches(from: user) }
 
     /// The time of day, as far as sessions have shown it.
@@ -100,8 +100,9 @@ struct Surroundings: Sendable {
             case .left(let encounter, let duration):
                 return effects(of: acceptance.left(encounter.person)) + [.left(encounter.person, after: duration)]
             case .connect(let user, let device, let routes, let reason):
-                let wish = Acceptance.Wish(device: device, routes: routes, way: reason == .newKey ? .bridge : .key)
-                return effects(of: acceptance.wish(wish, of: user, at: now))
+                let candidate = Acceptance.Candidate(
+                    device: device, routes: routes, keyKind: reason == .newKey ? .bridge : .key)
+                return effects(of: acceptance.candidate(candidate, of: user, at: now))
             case .clockIsOff(let offset): return [.clockIsOff(by: offset)]
             }
         }
@@ -184,7 +185,7 @@ struct Surroundings: Sendable {
     private func effects(of decided: [Acceptance.Effect]) -> [Effect] {
         decided.map { effect in
             switch effect {
-            case .meet(let user, let wish): .meet(user, wish)
+            case .meet(let user, let candidate): .meet(user, candidate)
             case .asked(let question): .asked(question)
             case .settled(let question): .settled(question)
             }

@@ -97,6 +97,19 @@ extension Node {
         try await performing.run { try body(self) }
     }
 
+    /// Calls functions that need no node and wait for the disk, away from the caller's thread: `open`, `create`, `erase`,
+    /// `inspect` and `verify`.
+    ///
+    /// ```swift
+    /// let node = try await Node.perform { try Node.open(program: "rides", kinds: [Ride.self], orCreateFor: "Anna") }
+    /// ```
+    ///
+    /// - Parameter body: calls static functions, on another thread.
+    /// - Throws: what `body` throws.
+    public static func perform<T: Sendable>(_ body: @Sendable () throws -> T) async rethrows -> T {
+        try await BlockingWork(alone: "org.vicino.open").run(body)
+    }
+
     /// One record of a person.
     ///
     /// ```swift
@@ -104,8 +117,9 @@ extension Node {
     /// ```
     ///
     /// - Parameter person: the user, or an author whom the user follows; nil for the user.
-    /// - Throws: `VicinoError` with `.notFound` if they have no record of this kind with the id, also if it was deleted,
-    ///   and with `.notFollowed` for a person whom the user does not follow.
+    /// - Throws: `VicinoError` with:
+    ///   - `.notFound` if the person has no such record of this kind, or deleted it.
+    ///   - `.notFollowed` if the user does not follow the person.
     public func record<Kind: RecordKind>(_ id: RecordID, as kind: Kind.Type, of person: Person? = nil) throws -> Kind {
         guard let found = try records(kind, of: person).among(RecordRuns([id])).first() else {
             throw VicinoError(.notFound, "There is no record \(id).")
@@ -164,7 +178,7 @@ extension Node {
     ///
     /// - Throws: `VicinoError` if the person's records cannot be read, with `.notFollowed` for a person whom the user
     ///   does not follow.
-    public func counts(of person: Person) throws -> [KindID: Int] {
+    public func recordCounts(of person: Person) throws -> [KindID: Int] {
         try database(person).counts()
     }
 

@@ -73,8 +73,8 @@ extension Node {
     /// for try await books in node.observe(Book.self, of: author, { $0.filter(\.rating >= 4) }) { show(books) }
     /// ```
     ///
-    /// The first value is returned at once, and another one whenever these records change, also by other programs and
-    /// sessions.
+    /// The first value is returned at once, and another one whenever these records change. Changes by other programs
+    /// and by sessions count too.
     ///
     /// - Parameters:
     ///   - person: the user, or an author whom the user follows; nil for the user.

@@ -5,9 +5,9 @@ internal import VicinoStore
 ///
 /// Memory does not grow with the number of records, and no read of the database stays open in between. So a program can
 /// send them to a slow reader. Each page shows the present records: a record that is moved meanwhile may be missing.
-public struct RecordPages<Kind: RecordKind>: Sendable {
+package struct RecordPages<Kind: RecordKind>: Sendable {
     /// A record, and the clock of its current version, which rises with each change.
-    public typealias Element = (record: Identified<Kind>, clock: VersionClock)
+    package typealias Element = (record: Identified<Kind>, clock: VersionClock)
 
     private let node: Node
     private let person: Person
@@ -24,7 +24,7 @@ public struct RecordPages<Kind: RecordKind>: Sendable {
     /// A page may be empty: records that another program wrote and that do not decode as this type are left out.
     ///
     /// - Throws: `VicinoError` if the records cannot be read.
-    public mutating func next() throws -> [Element]? {
+    package mutating func next() throws -> [Element]? {
         guard !isOver else { return nil }
         let database = try node.database(person)
         let written = try database.schemas().first { $0.kind == Kind.schema.kind }
@@ -51,8 +51,8 @@ extension Node {
     ///
     /// - Parameters:
     ///   - person: the user, or an author whom the user follows.
-    ///   - size: the most records of a page.
-    public func pages<Kind: RecordKind>(
+    ///   - size: the maximum number of records on a page.
+    package func pages<Kind: RecordKind>(
         _ kind: Kind.Type = Kind.self, of person: Person, size: Int
     ) -> RecordPages<Kind> { RecordPages(self, person, size: size) }
 

@@ -124,9 +124,9 @@ public struct RecordRequest<Kind: RecordKind> {
     /// An author may use another program. Records that such a program wrote under the kind's name, but that do not
     /// decode as this type, are left out.
     ///
-    /// - Throws: `VicinoError` if the request is not possible: with `.declaration` if the user's own records were
-    ///   written with another declaration of the kind, and with `.notFollowed` for a person whom the user does not
-    ///   follow.
+    /// - Throws: `VicinoError` if the request is not possible, such as with:
+    ///   - `.declaration` if the user's own records were written with another declaration of the kind.
+    ///   - `.notFollowed` if the user does not follow the person.
     public func all() throws -> [Identified<Kind>] {
         var result: [Identified<Kind>] = []
         try forEach { result.append($0) }

@@ -24,6 +24,6 @@ package struct TrashPages {
 extension Node {
     /// The user's deleted records of a kind, in pages.
     ///
-    /// - Parameter size: the most records of a page.
+    /// - Parameter size: the maximum number of records on a page.
     package func trashPages(kind: KindID, size: Int) -> TrashPages { TrashPages(self, kind, size: size) }
 }

@@ -1,4 +1,4 @@
-internal import VicinoLink
+internal import VicinoConnection
 internal import VicinoPresence
 
 /// Where a device can be reached.
@@ -32,8 +32,8 @@ enum DialTarget: Sendable {
 
     /// Opens a connection there.
     ///
-    /// - Parameter opened: receives what keeps the link under a channel up, also beyond the end of the channel; nil if
-    ///   there is none.
+    /// - Parameter opened: receives what keeps the link under a channel up, even after the channel ends; nil if there
+    ///   is no link.
     func connect(
         expecting user: UserID?, identity: DeviceIdentity, knock: @escaping Knocking,
         limits: ConnectionLimits = ConnectionLimits(), opened: @Sendable (ConnectionLifetime?) -> Void = { _ in },
@@ -55,7 +55,7 @@ enum DialTarget: Sendable {
 }
 
 extension DialTarget {
-    /// Where an address of a beacon leads; nil if it is none, or no channel leads there over these media.
+    /// Where an address of a beacon leads; nil if it is not valid, or no channel leads there over these media.
     init?(_ address: RouteAddress, on medium: MediumKind, psm: PSM?, over media: [any Medium]) {
         let transport = media.first { $0.kind == medium && $0.transport != nil }?.transport
         switch (transport, psm) {
@@ -67,7 +67,7 @@ extension DialTarget {
         }
     }
 
-    /// The same device, at another port, or on the channel of that number; nil if there is no such port or channel.
+    /// The same device, at another port or PSM; nil if the number is not valid.
     func at(_ port: UInt16) -> DialTarget? {
         switch self {
         case .network(let address): PeerAddress(host: address.host, port: port).map(DialTarget.network)

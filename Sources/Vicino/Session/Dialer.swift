@@ -1,4 +1,4 @@
-internal import VicinoLink
+internal import VicinoConnection
 internal import VicinoPresence
 
 /// Connects to a user at addresses, and knocks in every way by which their devices may know this one.

@@ -32,7 +32,7 @@ public struct MissedCount: Hashable, Sendable, CustomStringConvertible {
     /// The number in digits.
     public var description: String { "\(count)" }
 
-    /// All of both.
+    /// The sum of both counts.
     package static func + (first: MissedCount, second: MissedCount) -> MissedCount {
         MissedCount(first.count + second.count)
     }

@@ -1,4 +1,4 @@
-internal import VicinoLink
+internal import VicinoConnection
 
 /// Where a device listens for peers.
 struct ListenAddress: Sendable {

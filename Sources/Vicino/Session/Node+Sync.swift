@@ -1,4 +1,4 @@
-internal import VicinoLink
+internal import VicinoConnection
 internal import VicinoPresence
 internal import VicinoStore
 internal import VicinoSync

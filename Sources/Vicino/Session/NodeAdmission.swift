@@ -1,4 +1,4 @@
-internal import VicinoLink
+internal import VicinoConnection
 internal import VicinoStore
 
 /// Decides which peers a node keeps sessions with.

@@ -2,7 +2,7 @@ extension RunningSession {
     /// Notes the progress of the session.
     mutating func note(_ progress: SyncProgress, now: Timestamp) {
         switch progress {
-        case .connected: since = now
+        case .connected: startedAt = now
         case .receiving(_, let entries, let total): self.progress = Progress(entries: entries, total: total)
         case .merged: break
         }

@@ -28,7 +28,9 @@ struct SendQueue: Sendable {
     mutating func next() -> [UInt8]? { outbox.next() }
 
     /// Keeps a load for later if too much waits to be sent.
-    mutating func postpones(_ load: SessionEffect.Load) -> Bool {
+    ///
+    /// - Returns: whether it was kept.
+    mutating func postponeIfFull(_ load: SessionEffect.Load) -> Bool {
         if isFull { postponed.append(load) }
         return isFull
     }

@@ -26,7 +26,7 @@ actor SerialSessionStore {
         return seen.map { $0 != count } ?? false
     }
 
-    func answer(_ load: SessionEffect.Load) throws -> SessionEvent.Loaded { try store.answer(load) }
+    func answer(_ load: SessionEffect.Load) throws -> SessionEvent.LoadResult { try store.answer(load) }
 
     func keep(_ received: SessionEffect.Store) throws -> MergeReport? { try store.keep(received) }
 

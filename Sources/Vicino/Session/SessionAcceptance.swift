@@ -5,7 +5,7 @@ struct SessionAcceptance: Sendable {
     let changes: ChangeCounter
     /// Whether a user who connected over a transport gets a session.
     var serves: @Sendable (UserID, Transport) async -> Bool = { _, _ in true }
-    /// Whether what is new of a user is fetched.
+    /// Whether a user's new records are fetched.
     let fetches: @Sendable (UserID) async throws -> Bool
     /// Whether a session over Bluetooth should end after this time, to go on over a network; nil for never. It receives
     /// the user and the signing key of the user's device.

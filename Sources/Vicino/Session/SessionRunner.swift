@@ -1,4 +1,4 @@
-internal import VicinoLink
+internal import VicinoConnection
 internal import VicinoStore
 internal import VicinoSync
 internal import VicinoThreads
@@ -65,7 +65,7 @@ actor SessionRunner {
         self.observe = observe
         session = Session(configuration)
         wants = configuration.wants
-        tally = SessionTally(peer: connection.peer.user, isTaking: configuration.wants.contains(connection.peer.user))
+        tally = SessionTally(peer: connection.peer.user, isFetching: configuration.wants.contains(connection.peer.user))
     }
 
     /// Runs the session to its end and closes the connection.
@@ -244,7 +244,7 @@ actor SessionRunner {
 
     private func answer(_ load: SessionEffect.Load) async throws {
         if load.isForPeer {
-            guard !queue.postpones(load) else { return }
+            guard !queue.postponeIfFull(load) else { return }
             if try await stores.hasChanged() { handle(.changed) }
         }
         handle(.loaded(try await stores.answer(load)))

@@ -28,7 +28,7 @@ extension SessionStore {
             return nil
         case .merge(_, let offer, let deltas):
             try node.checkKinds(offer.source.schemas)
-            return try offer.author == node.user ? takeBack(offer, deltas) : merge(offer, deltas)
+            return try offer.author == node.user ? revert(offer, deltas) : merge(offer, deltas)
         }
     }
 
@@ -76,7 +76,7 @@ extension SessionStore {
 
     /// Restores what this device has lost from a follower's replica: it is complete, and is imported like a dump of the
     /// user's own.
-    private func takeBack(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeReport {
+    private func revert(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeReport {
         let copy = try node.replicas.replica(node.user)
         _ = try copy.merge(offer, deltas)
         defer { try? node.replicas.delete(node.user) }

@@ -11,7 +11,7 @@ struct SessionStore: Sendable {
     let certificates: (own: Digest, peer: Digest)
 
     /// Answers a request. What the peer may see is looked up for each answer.
-    func answer(_ load: SessionEffect.Load) throws -> SessionEvent.Loaded {
+    func answer(_ load: SessionEffect.Load) throws -> SessionEvent.LoadResult {
         switch load {
         case .admission(let proof): return .admission(try admission(proof))
         case .held(let number, let author): return .held(number, try held(author))

@@ -1,10 +1,10 @@
-internal import VicinoLink
+internal import VicinoConnection
 internal import VicinoSync
 
 /// What a session has done so far; its report says the same, with the names of the people.
 struct SessionTally: Sendable {
     private let peer: UserID
-    private let isTaking: Bool
+    private let isFetching: Bool
     private var merged: [MergeReport] = []
     private var failures: [(author: UserID, error: VicinoError)] = []
     private var revision: UInt64?
@@ -20,8 +20,8 @@ struct SessionTally: Sendable {
         case peer
     }
 
-    /// - Parameter isTaking: whether this side wants what is new of the peer.
-    init(peer: UserID, isTaking: Bool) { (self.peer, self.isTaking) = (peer, isTaking) }
+    /// - Parameter isFetching: whether this side wants the peer's new records.
+    init(peer: UserID, isFetching: Bool) { (self.peer, self.isFetching) = (peer, isFetching) }
 
     /// Notes that a message is sent.
     mutating func sent(_ message: SessionMessage) {
@@ -59,7 +59,7 @@ struct SessionTally: Sendable {
     /// The report, with the names that the people have after a session that may have made them known.
     func report(_ connection: PeerConnection, _ duration: Duration, named store: SessionStore) throws -> SyncReport {
         var report = SyncReport(
-            peer: try store.node.person(for: peer), device: connection.peer.device, isTaking: isTaking,
+            peer: try store.node.person(for: peer), device: connection.peer.device, isFetching: isFetching,
             transport: connection.transport)
         (report.merged, report.entries, report.roundTrips, report.revision) = (merged, entries, roundTrips, revision)
         let traffic = connection.traffic

@@ -23,7 +23,7 @@ extension SyncReport: CustomStringConvertible {
         let counts = MergeReport.counts(theirs)
         let nothing =
             !failures.isEmpty
-            ? "not all was received" : isTaking ? "nothing new from them" : "they have what you share"
+            ? "not all was received" : isFetching ? "nothing new from them" : "they have what you share"
         let own = merged.filter(\.author.isMe).reduce(0) { $0 + $1.addedCount + $1.changedCount + $1.removedCount }
         let restored = own == 1 ? "1 record" : "\(own) records"
         return "\(counts ?? nothing)." + (own > 0 ? " \(restored) of your own restored." : "")

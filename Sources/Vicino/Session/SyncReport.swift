@@ -62,8 +62,8 @@ public struct SyncReport: Sendable {
 
     /// The signing key of the peer's device.
     private(set) var device: [UInt8]
-    /// Whether this side wanted what is new of the peer.
-    package private(set) var isTaking: Bool
+    /// Whether this side wanted the peer's new records.
+    package private(set) var isFetching: Bool
     /// Whether a side has ended the session to go on over another medium.
     var isMoved = false
     /// The parts before the last one.
@@ -71,8 +71,8 @@ public struct SyncReport: Sendable {
     /// The revision of the peer's device that is completely held here; nil if something is missing.
     var revision: UInt64?
 
-    init(peer: Person, device: [UInt8], isTaking: Bool, transport: Transport) {
-        (self.peer, self.device, self.isTaking, self.transport) = (peer, device, isTaking, transport)
+    init(peer: Person, device: [UInt8], isFetching: Bool, transport: Transport) {
+        (self.peer, self.device, self.isFetching, self.transport) = (peer, device, isFetching, transport)
     }
 
     /// Adds the part that a session began with, before it went on over this report's transport.
@@ -89,7 +89,7 @@ public struct SyncReport: Sendable {
         entries += begun.entries
         (bytesSent, bytesReceived) = (bytesSent + begun.bytesSent, bytesReceived + begun.bytesReceived)
         (roundTrips, duration) = (roundTrips + begun.roundTrips, duration + begun.duration)
-        if !isTaking { (isTaking, revision, failures) = (begun.isTaking, begun.revision, begun.failures) }
+        if !isFetching { (isFetching, revision, failures) = (begun.isFetching, begun.revision, begun.failures) }
         (isRevoked, isNewFollower) = (isRevoked || begun.isRevoked, isNewFollower || begun.isNewFollower)
     }
 
@@ -108,7 +108,7 @@ public struct SyncReport: Sendable {
         try merged.flatMap { try $0.changed(kind) }
     }
 
-    /// The ids of the records of a kind that were removed, of all feeds, in no order.
+    /// The ids of the removed records of a kind, of all feeds, in no particular order.
     public func removed<Kind: RecordKind>(_ kind: Kind.Type) -> [RecordID] { merged.flatMap { $0.removed(kind) } }
 }
 
@@ -117,10 +117,10 @@ public enum SyncProgress: Sendable {
     /// Both sides have authenticated each other and agreed to the session.
     case connected
     /// The number of an author's entries that this session has received, of those that it transfers. What an earlier
-    /// session has left is in neither, and is not transferred again. It is reported for each batch. On a fast connection
-    /// the last batch can be most of a transfer, so more may be received than the caller wants.
+    /// session has transferred is in neither number, and is not transferred again. It is reported for each batch. On a
+    /// fast connection the last batch can be most of a transfer, so more may be received than the caller wants.
     case receiving(Person, entries: Int, total: Int)
-    /// What was received of an author is stored and readable, even if it has changed nothing. During a first transfer
+    /// What was received from an author is stored and readable, even if it has changed nothing. During a first transfer
     /// this is reported for each part. It is also reported for the user's own records that are restored.
     case merged(MergeReport)
 }

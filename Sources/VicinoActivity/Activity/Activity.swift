@@ -3,7 +3,7 @@ public import VicinoCore
 /// An activity of a person, with its times: the built-in record kind `org.vicino.activity`.
 public struct Activity: RecordKind {
     /// What was done: `walking`, `sleeping`, or any other name.
-    public var activity = ""
+    public var name = ""
     /// When it began.
     public var start = Timestamp.epoch
     /// When it ended; nil while it runs.
@@ -53,9 +53,9 @@ public struct Activity: RecordKind {
     /// The kind's fields.
     public static let declaration = KindDeclaration<Activity>(
         "org.vicino.activity",
-        calendar: CalendarFields(title: \.activity, start: \.start, end: \.end, offset: \.utcOffset),
+        calendar: CalendarFields(title: \.name, start: \.start, end: \.end, offset: \.utcOffset),
         fields: [
-            .field(1, "activity", \.activity),
+            .field(1, "activity", \.name),
             .field(2, "start", \.start),
             .field(3, "end", \.end),
             .field(4, "utc_offset", \.utcOffset),

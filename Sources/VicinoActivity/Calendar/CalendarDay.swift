@@ -18,11 +18,11 @@ public struct CalendarDay: Sendable {
     /// The moments of this day that entries of any day cover; ascending, without overlaps.
     let covered: [Range<Int>]
 
-    /// The most days of one call: a century.
+    /// The maximum number of days in one call: a century.
     public static let dayLimit = 36_525
 
-    /// The most entries that a day shows: more than one a minute. Without a limit, a few entries that last long would
-    /// fill many days.
+    /// The maximum number of entries that a day shows: more than one per minute. Without a limit, a few entries that
+    /// last long would fill many days.
     public static let entryLimit = 2_000
 
     /// Splits entries at midnight. Titles that differ only in case, or in spaces at their ends, get one spelling.
@@ -30,7 +30,7 @@ public struct CalendarDay: Sendable {
     /// - Parameters:
     ///   - first: the first day.
     ///   - count: the number of days; at most `dayLimit`.
-    ///   - since: when the person's first record of all begins: time before is no gap. A person without records has
+    ///   - since: when the person's first record begins; earlier time is not a gap. A person without records has
     ///     `.latest`. Without the argument, all time counts.
     ///   - now: where running entries end for now.
     /// - Returns: a day for each date, with or without entries.
@@ -46,7 +46,7 @@ public struct CalendarDay: Sendable {
     /// How long each activity took, the longest first.
     ///
     /// Entries of one activity that overlap count once. The names are safe to show.
-    public func timeByActivity() -> [(activity: String, duration: Duration)] {
+    public func timeByActivity() -> [(name: String, duration: Duration)] {
         TimeByActivity.total([self])
     }
 

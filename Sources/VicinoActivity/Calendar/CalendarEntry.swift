@@ -37,7 +37,7 @@ public struct CalendarEntry: Hashable, Sendable {
     /// Makes an entry from an activity.
     public init(_ activity: Activity, id: RecordID? = nil, person: CalendarPerson) {
         self.init(
-            title: activity.activity, start: activity.start, end: activity.end, utcOffset: activity.utcOffset,
+            title: activity.name, start: activity.start, end: activity.end, utcOffset: activity.utcOffset,
             person: person)
         steps = activity.steps
         distance = activity.distance

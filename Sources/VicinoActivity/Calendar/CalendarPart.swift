@@ -5,7 +5,7 @@ public struct CalendarPart: Hashable, Sendable {
     /// The whole entry.
     public let entry: CalendarEntry
     /// The entry's title, safe to show.
-    public let activity: String
+    public let title: String
     /// When the part began and ended, in milliseconds since 1970 in UTC. Totals count its length.
     package let moments: Range<Int>
     /// The time on the clocks when it began, in milliseconds since midnight, from 0 to 86,400,000.

@@ -95,7 +95,7 @@ private struct EntrySplit {
     let startIndex: Int
     let endIndex: Int
     private let entry: CalendarEntry
-    private let activity: String
+    private let title: String
     private let clock: RecordClock
     private let first: CivilDate
     private let start: WallTime
@@ -104,7 +104,7 @@ private struct EntrySplit {
 
     init(_ entry: CalendarEntry, from first: CivilDate, now: CalendarNow) {
         (self.entry, self.first) = (entry, first)
-        activity = entry.safeTitle
+        title = entry.safeTitle
         clock = RecordClock(start: entry.start, utcOffset: entry.utcOffset, zone: now.zone)
         last = max(entry.start, entry.end ?? now.moment)
         (start, end) = (clock.wall(entry.start), clock.wall(last))
@@ -119,7 +119,7 @@ private struct EntrySplit {
         let upper = index == endIndex ? last : clock.midnight(first.adding(days: index + 1)) ?? last
         let isCut = index < endIndex || endsAtMidnight
         return CalendarPart(
-            entry: entry, activity: activity,
+            entry: entry, title: title,
             moments: Int(lower.milliseconds)..<Int(max(lower, upper).milliseconds),
             from: index == startIndex ? start.millisecondOfDay : 0,
             to: isCut ? WallTime.millisecondsPerDay : end.millisecondOfDay,

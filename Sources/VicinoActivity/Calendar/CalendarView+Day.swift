@@ -36,10 +36,10 @@ extension CalendarView {
     private func partLines(_ part: CalendarPart) -> [String] {
         let entry = part.entry
         let times = "\(part.beganBefore ? "…" : clock(part.from))–" + endText(part)
-        let name = part.activity + (entry.isGuess ? "?" : "")
+        let name = part.title + (entry.isGuess ? "?" : "")
         let time = AmountFormat.english.shortDuration(.milliseconds(part.moments.count))
         let head =
-            times.padded(toWidth: timesWidth) + style.colored(name.padded(toWidth: nameWidth), as: part.activity)
+            times.padded(toWidth: timesWidth) + style.colored(name.padded(toWidth: nameWidth), as: part.title)
         let line = head + " " + time.rightAligned(toWidth: 7)
         let indent = timesWidth + nameWidth + 10
         let details = details(entry).wrapped(toWidth: width - min(indent, timesWidth + 2))

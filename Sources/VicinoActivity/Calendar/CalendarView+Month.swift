@@ -22,7 +22,7 @@ extension CalendarView {
         let times = days.flatMap { $0.timeByActivity().prefix(Self.cellRows) }
         let timeWidth = times.map { AmountFormat.english.narrowDuration($0.duration).displayWidth }.max() ?? 0
         // The view shows no other names.
-        let names = TimeByActivity.total(days).map(\.activity).prefix(Self.totalRows) + times.map(\.activity)
+        let names = TimeByActivity.total(days).map(\.name).prefix(Self.totalRows) + times.map(\.name)
         return ShortNames.make(Array(names), width: cellWidth - 1 - timeWidth)
     }
 
@@ -58,8 +58,8 @@ extension CalendarView {
         return [head]
             + day.timeByActivity().prefix(Self.cellRows).map { row in
                 let time = AmountFormat.english.narrowDuration(row.duration)
-                let name = (shortNames[row.activity] ?? "").padded(toWidth: cellWidth - time.displayWidth - 1)
-                return style.colored(name, as: row.activity) + " " + time
+                let name = (shortNames[row.name] ?? "").padded(toWidth: cellWidth - time.displayWidth - 1)
+                return style.colored(name, as: row.name) + " " + time
             }
     }
 
@@ -89,10 +89,10 @@ extension CalendarView {
         var room = width - label.displayWidth
         for row in day.timeByActivity() {
             let time = AmountFormat.english.narrowDuration(row.duration)
-            let name = CalendarName.short(row.activity).truncated(toWidth: 14)
+            let name = CalendarName.short(row.name).truncated(toWidth: 14)
             room -= name.displayWidth + time.displayWidth + 3
             if room < 0 { break }
-            line += "  " + style.colored(name, as: row.activity) + " " + time
+            line += "  " + style.colored(name, as: row.name) + " " + time
         }
         return line
     }

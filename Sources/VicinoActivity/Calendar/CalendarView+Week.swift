@@ -80,7 +80,7 @@ extension CalendarView {
     private func activity(in span: Range<Int>, of day: CalendarDay) -> String? {
         var sums: [String: Int] = [:]
         for part in day.parts where part.span.overlaps(span) {
-            sums[part.activity, default: 0] += part.span.clamped(to: span).count
+            sums[part.title, default: 0] += part.span.clamped(to: span).count
         }
         let most = sums.max { ($0.value, $1.key) < ($1.value, $0.key) }
         guard let most, most.value * 3 >= span.count else { return nil }

@@ -23,7 +23,7 @@ public struct CalendarView: Sendable {
     /// The word for time that no record covers; not the name of an activity.
     static let unrecorded = "unknown"
 
-    /// The most activities that the totals name.
+    /// The maximum number of activities that the totals name.
     static let totalRows = 50
 
     /// The range of widths. Narrower terminals get lines of the least width, and wider ones are not filled.
@@ -58,10 +58,10 @@ extension CalendarView {
 
     /// The line above every view: the title on the left, and the person on the right.
     func heading(_ title: String) -> [String] {
-        let owner = person.heading.truncated(toWidth: max(12, width - title.displayWidth - 2))
-        let title = title.truncated(toWidth: width - owner.displayWidth - 2)
-        let gap = String.spaces(width - title.displayWidth - owner.displayWidth)
-        return [style.bold(title) + gap + (person.isOwn ? style.dim(owner) : style.inverse(owner))]
+        let author = person.heading.truncated(toWidth: max(12, width - title.displayWidth - 2))
+        let title = title.truncated(toWidth: width - author.displayWidth - 2)
+        let gap = String.spaces(width - title.displayWidth - author.displayWidth)
+        return [style.bold(title) + gap + (person.isOwn ? style.dim(author) : style.inverse(author))]
     }
 
     /// A bar for each activity over some days, the longest first, and last the unrecorded time. Each is a share of the
@@ -70,7 +70,7 @@ extension CalendarView {
     /// - Parameter marks: the signs of activities in the view above; nil for a view without signs.
     func totals(_ days: [CalendarDay], marks: [String: String]? = nil) -> [String] {
         let all = TimeByActivity.total(days)
-        var rows = all.prefix(Self.totalRows).map { (activity: Optional($0.activity), duration: $0.duration) }
+        var rows = all.prefix(Self.totalRows).map { (name: Optional($0.name), duration: $0.duration) }
         if rows.isEmpty { return [style.dim("Nothing is recorded here.")] + beginning(days) }
         let unrecorded = TimeByActivity.unknown(days, now: now)
         if unrecorded > .zero { rows.append((nil, unrecorded)) }
@@ -79,13 +79,13 @@ extension CalendarView {
         let shares = Shares.percents(rows.map(\.duration.milliseconds), of: passed.milliseconds)
         let times = rows.map { " " + AmountFormat.english.shortDuration($0.duration) }
         let timeWidth = max(7, times.map(\.displayWidth).max() ?? 0)
-        let signs = signs(rows.map(\.activity), marks)
+        let signs = signs(rows.map(\.name), marks)
         let room = width - timeWidth - 7 - (signs.map(\.displayWidth).max() ?? 0)
-        let widest = rows.map { ($0.activity ?? Self.unrecorded).displayWidth }.max() ?? 0
+        let widest = rows.map { ($0.name ?? Self.unrecorded).displayWidth }.max() ?? 0
         // Names have precedence over bars where there is little room.
         let nameWidth = min(widest, max(min(20, room - 4), room - 12, 10))
         let bars = rows.indices.map { index in
-            let activity = rows[index].activity
+            let activity = rows[index].name
             let name = (activity ?? Self.unrecorded).padded(toWidth: nameWidth)
             let numbers = times[index].rightAligned(toWidth: timeWidth) + shares[index].rightAligned(toWidth: 6)
             let share = rows[index].duration / most

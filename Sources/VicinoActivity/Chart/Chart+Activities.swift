@@ -53,11 +53,11 @@ extension Chart {
     public static func streaks(
         _ summary: ActivitySummary, of person: CalendarPerson = .user, words: ChartWords = ChartWords()
     ) -> Chart {
-        let streaks = summary.streaks.filter { $0.activity != SummaryNames.others }.prefix(nameLimit)
+        let streaks = summary.streaks.filter { $0.name != SummaryNames.others }.prefix(nameLimit)
         let longest = Double(streaks.first?.longest.days ?? 1)
         let bars = streaks.map { streak in
             ChartBars.Bar(
-                activity: streak.activity, name: words.name(of: streak.activity),
+                activity: streak.name, name: words.name(of: streak.name),
                 text: words.full(Double(streak.longest.days), .days),
                 aside: streak.current == streak.longest
                     ? words.running : words.name(of: streak.longest.first...streak.longest.last),
@@ -65,7 +65,7 @@ extension Chart {
         }
         let rows = streaks.map { streak -> [ChartTable.Cell] in
             [
-                .text(words.name(of: streak.activity)), .count(Double(streak.longest.days)),
+                .text(words.name(of: streak.name)), .count(Double(streak.longest.days)),
                 .date(streak.longest.first), .date(streak.longest.last), .count(Double(streak.current?.days ?? 0)),
             ]
         }

@@ -51,8 +51,8 @@ extension Chart {
     ///   - person: whose activities they are.
     ///   - measure: what shades a day.
     ///   - words: the texts.
-    /// - Throws: `VicinoError` with `.outOfRange` if there are more than `markLimit` days, and with `.refused` if the parts
-    ///   are no days.
+    /// - Throws: `VicinoError` with `.outOfRange` if there are more than `markLimit` days, and with `.refused` if the
+    ///   parts are not days.
     public static func yearMap(
         _ summary: ActivitySummary, of person: CalendarPerson = .user, by measure: ChartMeasure = .moving,
         words: ChartWords = ChartWords()

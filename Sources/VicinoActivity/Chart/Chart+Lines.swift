@@ -8,10 +8,10 @@ extension Chart {
     ///   - style: whether colours may be used. Without them, letters and shades tell the parts apart.
     public func lines(width: Int = 80, style: TerminalStyle = .plain) -> [String] {
         let text = ChartText(self, width: width, style: style)
-        let owner = person.isOwn ? "" : person.heading.truncated(toWidth: text.width / 2)
-        let heading = title.truncated(toWidth: text.width - owner.displayWidth - 2)
-        let gap = String.spaces(owner.isEmpty ? 0 : text.width - heading.displayWidth - owner.displayWidth)
-        var lines = [style.bold(heading) + gap + style.inverse(owner)]
+        let author = person.isOwn ? "" : person.heading.truncated(toWidth: text.width / 2)
+        let heading = title.truncated(toWidth: text.width - author.displayWidth - 2)
+        let gap = String.spaces(author.isEmpty ? 0 : text.width - heading.displayWidth - author.displayWidth)
+        var lines = [style.bold(heading) + gap + style.inverse(author)]
         lines += text.wrapped(detail).map(style.dim)
         if isEmpty { return lines + ["", style.dim(words.emptyNote.truncated(toWidth: text.width))] }
         if let figure { lines.append("\(figure.text) \(figure.meaning)".truncated(toWidth: text.width)) }

@@ -17,7 +17,7 @@ extension Chart {
         let detail = words.fill(words.without, ["names": names.sorted().map(words.name(of:)).joined(separator: ", ")])
         return try stacked(
             summary, person, words, (words.timeByPart, names.isEmpty ? nil : detail, .time)
-        ) { keys.contains($0.activity.lowercased()) ? 0 : Double($0.duration.milliseconds) }
+        ) { keys.contains($0.name.lowercased()) ? 0 : Double($0.duration.milliseconds) }
     }
 
     /// The distance by activity in each part of the period, in stacked columns.
@@ -38,10 +38,10 @@ extension Chart {
         _ heading: (title: String, detail: String?, unit: ChartUnit), _ amount: (ActivityAmount) -> Double
     ) throws(VicinoError) -> Chart {
         let parts = ChartPart.all(summary)
-        let ranked = RankedNames(summary.timeByActivity.map { ($0.activity, amount($0)) })
+        let ranked = RankedNames(summary.timeByActivity.map { ($0.name, amount($0)) })
         try check(marks: max(1, ranked.names.count) * parts.count)
         let amounts = parts.map { part in
-            part.isRecorded ? ranked.grouped(part.part.activities.map { ($0.activity, amount($0)) }) : nil
+            part.isRecorded ? ranked.grouped(part.part.activities.map { ($0.name, amount($0)) }) : nil
         }
         let labels = PartLabels(parts, by: summary.period.unit, words)
         let columns = parts.indices.map { index in

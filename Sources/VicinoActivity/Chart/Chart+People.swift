@@ -7,8 +7,8 @@ extension Chart {
     ///   - people: the people and their summaries, all with the same period; the user is filled, all others are hollow.
     ///   - measure: what is compared.
     ///   - words: the texts.
-    /// - Throws: `VicinoError` with `.outOfRange` if there are more than `personLimit` people or `markLimit` bars, and with
-    ///   `.refused` if there is nobody or the periods differ.
+    /// - Throws: `VicinoError` with `.outOfRange` if there are more than `personLimit` people or `markLimit` bars, and
+    ///   with `.refused` if there are no people or the periods differ.
     public static func comparison(
         _ people: [(person: CalendarPerson, summary: ActivitySummary)], by measure: ChartMeasure = .moving,
         words: ChartWords = ChartWords()

@@ -7,7 +7,7 @@ public import VicinoCore
 /// ```swift
 /// let chart = Chart.timeByActivity(summary)
 /// let html = chart.markup(marks: &marks)          // for the page, with the classes of its style sheet
-/// let svg = chart.fileSVG()                       // a file of its own
+/// let svg = chart.svg()                           // a file of its own
 /// let csv = chart.csv()                           // the table
 /// for line in chart.lines(width: 80) { print(line) }
 /// ```
@@ -38,11 +38,11 @@ public struct Chart: Hashable, Sendable {
     let plot: ChartPlot
     let words: ChartWords
 
-    /// The most marks of a chart: bars, points, cells or days. Longer periods need longer parts.
+    /// The maximum number of marks in a chart: bars, points, cells or days. Longer periods need longer parts.
     public static let markLimit = 1_000
-    /// The most activities that a chart names; `other activities` stands for all further ones.
+    /// The maximum number of activities that a chart names; `other activities` stands for all further ones.
     public static let nameLimit = 12
-    /// The most people of a comparison.
+    /// The maximum number of people in a comparison.
     public static let personLimit = 6
 
     /// One sentence that says what the chart shows, for a reader who does not see it.

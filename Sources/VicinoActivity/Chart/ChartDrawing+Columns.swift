@@ -1,5 +1,6 @@
 extension ChartDrawing {
-    /// The most bars that have a tip each. More share one tip for each column, so that a page stays small.
+    /// The maximum number of bars for which each has its own tip. With more, the bars of a column share one, so that a
+    /// page stays small.
     private static let tipLimit = 20
 
     /// Columns upon a grid, with labels below.

@@ -1,7 +1,7 @@
 internal import VicinoCore
 
 extension ChartDrawing {
-    /// The most days that have a tip each; otherwise a week has one.
+    /// The maximum number of days for which each has its own tip; with more, each week has one.
     private static let dayTipLimit = 62
 
     /// A line with the area below, interrupted where nothing is known, and the mean of each week.

@@ -40,7 +40,7 @@ public enum ChartMeasure: Hashable, Sendable {
 
     /// Whether the hours of an activity count for it.
     public func counts(_ activity: Activity) -> Bool {
-        let name = SummaryNames.key(activity.activity)
+        let name = SummaryNames.key(activity.name)
         return switch self {
         case .moving: Self.movingNames.contains(name)
         case .activity(let other): name == SummaryNames.key(other)
@@ -63,6 +63,6 @@ public enum ChartMeasure: Hashable, Sendable {
     }
 
     private func time(of part: ChartPart, _ isCounted: (String) -> Bool) -> Int64 {
-        part.part.activities.reduce(0) { $0 + (isCounted($1.activity) ? $1.duration.milliseconds : 0) }
+        part.part.activities.reduce(0) { $0 + (isCounted($1.name) ? $1.duration.milliseconds : 0) }
     }
 }

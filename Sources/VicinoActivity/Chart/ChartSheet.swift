@@ -65,14 +65,14 @@ struct ChartSheet {
 
     private static func heading(_ chart: Chart) -> Block {
         var svg = MarkupWriter()
-        let owner = chart.person.isOwn ? "" : chart.person.heading.truncated(toWidth: 30)
+        let author = chart.person.isOwn ? "" : chart.person.heading.truncated(toWidth: 30)
         svg.element(
             "text", ["y": "42", "font-size": "18", "font-weight": "640", "fill": ChartColor.text],
-            text: chart.title.truncated(toWidth: owner.isEmpty ? 60 : 34))
-        if !owner.isEmpty {
+            text: chart.title.truncated(toWidth: author.isEmpty ? 60 : 34))
+        if !author.isEmpty {
             svg.element(
                 "text", ["x": ChartSurface.number(inner), "y": "42", "font-size": "13", "text-anchor": "end"],
-                text: owner)
+                text: author)
         }
         svg.element("text", ["y": "62", "font-size": "13"], text: chart.detail.truncated(toWidth: 92))
         guard let figure = chart.figure, !chart.isEmpty else { return (svg.markup, 80) }

@@ -153,7 +153,7 @@ extension ChartWords {
         let unknown = streaks.filter { $0.longest.unknownDays > 0 }.map { streak in
             fill(
                 entry,
-                ["name": name(of: streak.activity), "amount": full(Double(streak.longest.unknownDays), .days)])
+                ["name": name(of: streak.name), "amount": full(Double(streak.longest.unknownDays), .days)])
         }
         return [streakNote] + (unknown.isEmpty ? [] : [fill(unknownWithin, ["names": list(unknown)])])
     }

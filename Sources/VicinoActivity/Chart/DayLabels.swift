@@ -5,11 +5,11 @@ struct DayLabels {
     /// A label for each day; empty for most of many.
     let labels: [String]
 
-    /// The most days of which each has its weekday as its label.
+    /// The maximum number of days for which each has its weekday as its label.
     private static let weekdayLimit = 7
-    /// The most days of which each has its date, if there is room for it.
+    /// The maximum number of days for which each has its date, if there is room for it.
     private static let dateLimit = 10
-    /// The most days of which the Mondays have their dates.
+    /// The maximum number of days for which the Mondays have their dates.
     private static let mondayLimit = 62
 
     init(_ days: [CivilDate], _ words: ChartWords) {

@@ -8,9 +8,9 @@ struct PartLabels {
     let narrow: Int
     let titles: [String]
 
-    /// The most labels below a drawing.
+    /// The maximum number of labels below a drawing.
     static let limit = 12
-    /// The most dates below a drawing, such as `21 Nov`.
+    /// The maximum number of dates below a drawing, such as `21 Nov`.
     static let dateLimit = 5
 
     init(_ parts: [ChartPart], by unit: SummaryUnit, _ words: ChartWords) {

@@ -23,7 +23,7 @@ struct TimeShares {
     let recorded: String
 
     init(_ summary: ActivitySummary, _ words: ChartWords) {
-        let ranked = RankedNames(summary.timeByActivity.map { ($0.activity, Double($0.duration.milliseconds)) })
+        let ranked = RankedNames(summary.timeByActivity.map { ($0.name, Double($0.duration.milliseconds)) })
         let sum = ranked.amounts.reduce(0, +)
         unknown = Double(summary.unknown.milliseconds)
         // A record counts by the clocks where it happened, so that its day may hold it although the user's day does not.

@@ -3,7 +3,7 @@ internal import VicinoCore
 /// What stands for an activity in a drawing: a hue, and letters that tell activities of one hue apart.
 public struct ActivityMark: Hashable, Sendable {
     /// The activity, safe to show.
-    public let activity: String
+    public let name: String
     /// The colour.
     public let hue: ActivityHue
     /// One letter for a known activity; two for any other.
@@ -15,7 +15,7 @@ public struct ActivityMarks: Sendable {
     private var marks: [String: ActivityMark] = [:]
     private var taken: Set<String> = []
 
-    /// The most names that get letters of their own; further ones may share them.
+    /// The maximum number of names that get letters of their own; further ones may share them.
     static let limit = 1_000
 
     /// Begins with no marks.
@@ -27,7 +27,7 @@ public struct ActivityMarks: Sendable {
         let key = name.lowercased()
         if let mark = marks[key] { return mark }
         let letters = ActivityHue.known[key]?.letters ?? freeLetters(of: name)
-        let mark = ActivityMark(activity: name, hue: ActivityHue(of: name), letters: letters)
+        let mark = ActivityMark(name: name, hue: ActivityHue(of: name), letters: letters)
         if marks.count < Self.limit {
             marks[key] = mark
             taken.insert(letters)

@@ -7,26 +7,26 @@
 /// }
 /// let drawing = svg.markup
 /// ```
-public struct MarkupWriter: Sendable {
+package struct MarkupWriter: Sendable {
     private var text = ""
 
     /// Begins with nothing.
-    public init() {}
+    package init() {}
 
     /// What has been written.
-    public var markup: Markup { Markup(escaped: text) }
+    package var markup: Markup { Markup(escaped: text) }
 
     /// The length of what has been written, in bytes.
-    public var byteCount: Int { text.utf8.count }
+    package var byteCount: Int { text.utf8.count }
 
     /// Writes an element without content, which closes itself.
-    public mutating func element(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) {
+    package mutating func element(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) {
         open(name, attributes)
         text += "/>"
     }
 
     /// Writes an element with a text as its content.
-    public mutating func element(
+    package mutating func element(
         _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], text content: String
     ) {
         element(name, attributes) { $0.write(content) }
@@ -37,7 +37,7 @@ public struct MarkupWriter: Sendable {
     /// - Parameters:
     ///   - attributes: its attributes; those without a value are left out.
     ///   - content: writes what is inside.
-    public mutating func element(
+    package mutating func element(
         _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:],
         _ content: (inout MarkupWriter) throws -> Void
     ) rethrows {
@@ -48,10 +48,10 @@ public struct MarkupWriter: Sendable {
     }
 
     /// Writes a text.
-    public mutating func write(_ content: String) { text += Self.escaped(content) }
+    package mutating func write(_ content: String) { text += Self.escaped(content) }
 
     /// Adds markup that another writer made.
-    public mutating func add(_ markup: Markup) { text += markup.text }
+    package mutating func add(_ markup: Markup) { text += markup.text }
 
     private mutating func open(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) {
         text += "<\(name)"

@@ -1,12 +1,12 @@
-public import VicinoCore
+package import VicinoCore
 
 /// The version of an event in a calendar feed, from the clock of its record's current version.
-public struct CalendarEventVersion: Hashable, Sendable {
+package struct CalendarEventVersion: Hashable, Sendable {
     /// When the record was last changed (DTSTAMP and LAST-MODIFIED).
-    public let changed: Timestamp
+    package let changed: Timestamp
     /// The number of the version (SEQUENCE): it never falls. It rises with each change, except from the third one of one
     /// second on.
-    public let sequence: Int
+    package let sequence: Int
 
     /// The first second that counts: 1 January 2020.
     private static let origin: UInt64 = 1_577_836_800
@@ -14,7 +14,7 @@ public struct CalendarEventVersion: Hashable, Sendable {
     /// Finds the version.
     ///
     /// A clock has 64 bits and RFC 5545 allows 31: two numbers for each second, which last until the year 2054.
-    public init(_ clock: VersionClock) {
+    package init(_ clock: VersionClock) {
         changed = clock.second
         let (second, counter) = (clock.rawValue >> 24, clock.rawValue & 0xFF_FFFF)
         let passed = second > Self.origin ? second - Self.origin : 0

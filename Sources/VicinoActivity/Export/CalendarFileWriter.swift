@@ -59,11 +59,14 @@ public struct CalendarFileWriter: Sendable {
     public var foot: String { Self.lines(["END:VCALENDAR"]) }
 
     /// An activity as an event.
+    public func event(_ activity: Activity, id: RecordID) -> String { event(activity, id: id, version: nil) }
+
+    /// An activity as an event.
     ///
     /// - Parameter version: its version, which an event of a feed states; nil for none.
-    public func event(_ activity: Activity, id: RecordID, version: CalendarEventVersion? = nil) -> String {
+    package func event(_ activity: Activity, id: RecordID, version: CalendarEventVersion?) -> String {
         var lines = beginning(activity, id, version)
-        lines.append("SUMMARY:" + Self.escaped(activity.activity))
+        lines.append("SUMMARY:" + Self.escaped(activity.name))
         if let place = activity.place { lines.append("LOCATION:" + Self.escaped(place)) }
         let description = Self.description(of: activity)
         if !description.isEmpty { lines.append("DESCRIPTION:" + Self.escaped(description)) }
@@ -75,7 +78,7 @@ public struct CalendarFileWriter: Sendable {
     ///
     /// RFC 5545 § 3.6.1 does not demand a SUMMARY. Programs show it as the name of the event, so any word there would look
     /// like an activity. Without it, khal shows no name, and says that the event is cancelled.
-    public func cancelled(_ activity: Activity, id: RecordID, version: CalendarEventVersion) -> String {
+    package func cancelled(_ activity: Activity, id: RecordID, version: CalendarEventVersion) -> String {
         let end = ["STATUS:CANCELLED", "TRANSP:TRANSPARENT", "END:VEVENT"]
         return Self.lines(beginning(activity, id, version) + end)
     }

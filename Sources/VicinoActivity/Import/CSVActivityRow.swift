@@ -47,7 +47,7 @@ struct CSVActivityRow {
         guard let start = try time(.start) else {
             throw CSVRowError(reason: .badRow, detail: "The start is missing.")
         }
-        activity.activity = name
+        activity.name = name
         activity.start = start.moment
         activity.utcOffset = start.written.utcOffset ?? timeZone.utcOffset(at: start.moment)
         activity.end = try time(.end)?.moment

@@ -22,7 +22,7 @@ public struct GPXActivityReader {
     /// What the reader has taken and left out so far.
     public private(set) var report = ImportReport()
 
-    /// The longest pause between two points of one activity: 20 minutes.
+    /// The maximum pause between two points of one activity: 20 minutes.
     public static let pause = Duration.seconds(1200)
 
     private let timeZone: TimeZone
@@ -172,8 +172,8 @@ extension GPXActivityReader {
         }
         let activity = activity(run)
         guard (try? activity.content()) != nil else { return try skip(.badValue, "Its values are out of range.", emit) }
-        if activity.source == .imported, activity.activity != track.type {
-            report.countTranslation(of: track.type, to: activity.activity)
+        if activity.source == .imported, activity.name != track.type {
+            report.countTranslation(of: track.type, to: activity.name)
         }
         report.count(.record(activity))
         try emit(.record(activity))
@@ -182,7 +182,7 @@ extension GPXActivityReader {
     private func activity(_ run: GPXRun) -> Activity {
         var activity = Activity()
         let known = ActivityName.known(track.type)
-        activity.activity = known ?? run.speeds.suggestedActivity
+        activity.name = known ?? run.speeds.suggestedActivity
         activity.source = known == nil ? .recognised : .imported
         activity.isConfirmed = known == nil ? false : nil
         activity.start = run.start

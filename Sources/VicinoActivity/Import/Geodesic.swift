@@ -8,7 +8,7 @@ struct Position: Equatable {
     /// Degrees east, from -180 to 180.
     let longitude: Double
 
-    /// Checks the range; nil also for NaN.
+    /// Makes a position; nil if a value is out of range or not a number.
     init?(latitude: Double, longitude: Double) {
         guard -90...90 ~= latitude, -180...180 ~= longitude else { return nil }
         self.latitude = latitude
@@ -57,7 +57,7 @@ private struct Vincenty {
         let reducedA = atan((1 - Self.flattening) * tan(radians(a.latitude)))
         let reducedB = atan((1 - Self.flattening) * tan(radians(b.latitude)))
         (sinU1, cosU1, sinU2, cosU2) = (sin(reducedA), cos(reducedA), sin(reducedB), cos(reducedB))
-        // The short way round, also over the 180th meridian.
+        // The short way round, even across the 180th meridian.
         longitudeDifference = radians((b.longitude - a.longitude).remainder(dividingBy: 360))
         lambda = longitudeDifference
     }

@@ -3,7 +3,7 @@ internal import VicinoCore
 /// What an import has taken and left out.
 public struct ImportReport: Equatable, Sendable {
     /// Activities that were taken.
-    public private(set) var taken = 0
+    public private(set) var importedCount = 0
     /// Possible activities that were skipped, by reason.
     public private(set) var skipped: [ImportReason: Int] = [:]
     /// Other items that were left out, by reason: routes, single points, columns.
@@ -13,12 +13,12 @@ public struct ImportReport: Equatable, Sendable {
     /// Sentences to show with the numbers; at most `noteLimit`.
     public private(set) var notes: [String] = []
 
-    /// The most notes that are kept.
+    /// The maximum number of notes that are kept.
     public static let noteLimit = 20
 
     mutating func count(_ item: ImportItem) {
         switch item {
-        case .record: taken += 1
+        case .record: importedCount += 1
         case .skipped(let item): skipped[item.reason, default: 0] += 1
         }
     }
@@ -26,7 +26,7 @@ public struct ImportReport: Equatable, Sendable {
     mutating func leaveOut(_ reason: ImportReason) { leftOut[reason, default: 0] += 1 }
 
     mutating func countTranslation(of type: String, to activity: String) {
-        let translated = TranslatedType(written: type, activity: activity)
+        let translated = TranslatedType(written: type, name: activity)
         guard translations[translated] != nil || translations.count < Self.noteLimit else { return }
         translations[translated, default: 0] += 1
     }
@@ -44,7 +44,7 @@ extension ImportReport {
     package var translationRemarks: [String] {
         sortedTranslations.map { type, count in
             let activities = count == 1 ? "1 activity" : "\(count) activities"
-            let named = "“\(type.written.displaySafe(limit: 60))” \(count == 1 ? "is" : "are") named \(type.activity)."
+            let named = "“\(type.written.displaySafe(limit: 60))” \(count == 1 ? "is" : "are") named \(type.name)."
             return "\(activities) of the type \(named)"
         }
     }

@@ -3,5 +3,5 @@ public struct TranslatedType: Hashable, Sendable {
     /// The type as the file has it: `hiking`, or a number.
     public let written: String
     /// Vicino's name for it.
-    public let activity: String
+    public let name: String
 }

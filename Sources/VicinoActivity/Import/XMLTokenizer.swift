@@ -154,7 +154,7 @@ extension XMLTokenizer {
     private mutating func handleTag(_ bytes: ArraySlice<UInt8>, _ emit: (XMLEvent) throws -> Void) throws {
         guard let tag = XMLTag(bytes, encoding: encoding) else { throw broken("a tag that is not well formed") }
         if tag.isEnd {
-            guard openNames.last == tag.fullName else { throw broken("a tag that closes another element than is open") }
+            guard openNames.last == tag.fullName else { throw broken("a tag that closes an element that is not open") }
             openNames.removeLast()
             return try emit(.end(name: tag.name))
         }

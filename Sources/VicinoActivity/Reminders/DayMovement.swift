@@ -1,19 +1,19 @@
-public import VicinoCore
+package import VicinoCore
 
 /// How much a person moved today so far, and how much is usual by this time of day.
 ///
 /// Usual is the median of the last 28 days. A day on which nothing was recorded by the same time of day is unknown and
 /// does not count. Every day of the week counts alike. Each record counts up to the time of day, its steps in
 /// proportion. A day that counts and whose records state no steps has none.
-public struct DayMovement: Hashable, Sendable {
+package struct DayMovement: Hashable, Sendable {
     /// Steps today.
-    public let steps: Int
+    package let steps: Int
     /// The usual steps by this time of day.
-    public let usualSteps: Int
+    package let usualSteps: Int
     /// How long the person sat or was still today.
-    public let sitting: Duration
+    package let sitting: Duration
     /// How long they usually sat or were still by this time of day.
-    public let usualSitting: Duration
+    package let usualSitting: Duration
 }
 
 extension DayMovement {
@@ -29,7 +29,7 @@ extension DayMovement {
     private static let moreSitting = Duration.seconds(3600)
 
     /// The first moment of the activities that `init` needs.
-    public static func earliest(_ now: CalendarNow) -> Timestamp {
+    package static func earliest(_ now: CalendarNow) -> Timestamp {
         now.moment.advanced(byMilliseconds: -Int64(dayCount + 2) * Int64(WallTime.millisecondsPerDay))
     }
 
@@ -37,7 +37,7 @@ extension DayMovement {
     ///
     /// - Parameter activities: the person's activities from `earliest(_:)` on, in any order.
     /// - Returns: nil if nothing is recorded today, or by this time of day on fewer than seven days before.
-    public init?(of activities: [Activity], now: CalendarNow) {
+    package init?(of activities: [Activity], now: CalendarNow) {
         let today = now.wall.date
         guard let period = try? SummaryPeriod(from: today.adding(days: -Self.dayCount), through: today) else {
             return nil
@@ -56,10 +56,10 @@ extension DayMovement {
     }
 
     /// Whether today has fewer than half of the usual steps.
-    public var hasFewSteps: Bool { usualSteps >= Self.leastSteps && steps < usualSteps / 2 }
+    package var hasFewSteps: Bool { usualSteps >= Self.leastSteps && steps < usualSteps / 2 }
 
     /// Whether today has an hour more of sitting than usual.
-    public var hasMuchSitting: Bool { sitting >= usualSitting + Self.moreSitting }
+    package var hasMuchSitting: Bool { sitting >= usualSitting + Self.moreSitting }
 
     /// An activity as it was at this time of day, on each of its days.
     private static func parts(_ activity: Activity, _ period: SummaryPeriod, _ now: CalendarNow) -> [Activity] {
@@ -90,7 +90,7 @@ extension DayMovement {
 
     /// The milliseconds of sitting in a part.
     private static func sitting(_ part: SummaryPart) -> Int64 {
-        part.activities.filter { restingNames.contains($0.activity) }.reduce(0) { $0 + $1.duration.milliseconds }
+        part.activities.filter { restingNames.contains($0.name) }.reduce(0) { $0 + $1.duration.milliseconds }
     }
 
     /// The middle value; of two, their mean.

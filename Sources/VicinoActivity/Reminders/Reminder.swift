@@ -1,7 +1,7 @@
-public import VicinoCore
+package import VicinoCore
 
 /// What the user is reminded of.
-public enum Reminder: Equatable, Sendable {
+package enum Reminder: Equatable, Sendable {
     /// To record: nothing was recorded since a moment, or ever. The names are the activities to propose.
     case record(since: Timestamp?, names: [String])
     /// To move: today has fewer steps or more sitting than usual by this time of day.
@@ -12,12 +12,12 @@ public enum Reminder: Equatable, Sendable {
     case choose(Guess, names: [String])
 
     /// A kind of reminder. At most one of each kind is on the screen.
-    public enum Kind: Hashable, CaseIterable, Sendable {
+    package enum Kind: Hashable, CaseIterable, Sendable {
         case record, move, confirm
     }
 
     /// Its kind.
-    public var kind: Kind {
+    package var kind: Kind {
         switch self {
         case .record: .record
         case .move: .move
@@ -26,21 +26,21 @@ public enum Reminder: Equatable, Sendable {
     }
 
     /// A guessed activity that the user has neither confirmed nor changed.
-    public struct Guess: Equatable, Sendable {
+    package struct Guess: Equatable, Sendable {
         /// The record's id.
-        public let id: RecordID
+        package let id: RecordID
         /// The activity.
-        public let activity: Activity
+        package let activity: Activity
 
         /// A guess; nil for an activity that the user entered or confirmed.
-        public init?(id: RecordID, _ activity: Activity) {
+        package init?(id: RecordID, _ activity: Activity) {
             guard activity.source == .recognised, activity.isConfirmed != true else { return nil }
             (self.id, self.activity) = (id, activity)
         }
     }
 
     /// What the user answers with a button.
-    public enum Answer: Hashable, Sendable {
+    package enum Answer: Hashable, Sendable {
         /// Start this activity.
         case start(String)
         /// Say nothing about it for a while.
@@ -58,7 +58,7 @@ extension Reminder.Answer {
     private static let prefixes = (start: "start:", was: "was:")
 
     /// The answer as a text, by which a program recognises its button.
-    public var key: String {
+    package var key: String {
         switch self {
         case .start(let name): Self.prefixes.start + name
         case .was(let name): Self.prefixes.was + name
@@ -69,7 +69,7 @@ extension Reminder.Answer {
     }
 
     /// Reads a key; nil for any other text.
-    public init?(key: String) {
+    package init?(key: String) {
         switch key {
         case "not-now": self = .notNow
         case "confirm": self = .confirm

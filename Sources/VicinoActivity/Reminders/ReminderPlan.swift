@@ -1,18 +1,18 @@
 internal import VicinoCore
 
 /// Which reminders the user wants; by default none.
-public struct ReminderPlan: Hashable, Sendable {
+package struct ReminderPlan: Hashable, Sendable {
     /// After how long without a record the user is reminded to record; nil for never.
-    public var interval: Duration?
+    package var interval: Duration?
     /// The minutes of the day at which the user is reminded to record, from 0 to 1439.
-    public var times: [Int]
+    package var times: [Int]
     /// Whether the user is reminded to move.
-    public var remindsToMove: Bool
+    package var remindsToMove: Bool
     /// Whether the user is reminded to confirm guesses.
-    public var remindsToConfirm: Bool
+    package var remindsToConfirm: Bool
 
     /// A plan.
-    public init(
+    package init(
         interval: Duration? = nil, times: [Int] = [], remindsToMove: Bool = false, remindsToConfirm: Bool = false
     ) {
         (self.interval, self.times) = (interval, times)
@@ -20,10 +20,10 @@ public struct ReminderPlan: Hashable, Sendable {
     }
 
     /// Whether the user wants no reminder.
-    public var isEmpty: Bool { self == ReminderPlan() }
+    package var isEmpty: Bool { self == ReminderPlan() }
 
     /// Whether the user wants reminders of a kind.
-    public func wants(_ kind: Reminder.Kind) -> Bool {
+    package func wants(_ kind: Reminder.Kind) -> Bool {
         switch kind {
         case .record: interval != nil || !times.isEmpty
         case .move: remindsToMove

@@ -1,41 +1,41 @@
-public import VicinoCore
+package import VicinoCore
 
 /// What is true at a moment, as far as reminders depend on it.
-public struct ReminderSituation: Sendable {
+package struct ReminderSituation: Sendable {
     /// The moment, and the user's clock.
-    public var now: CalendarNow
+    package var now: CalendarNow
     /// Whether the desktop must not disturb the user now.
-    public var isQuiet: Bool
+    package var isQuiet: Bool
     /// The activity that runs.
-    public var running: Activity?
+    package var running: Activity?
     /// When the user last added or changed an activity; nil for never.
-    public var lastRecorded: Timestamp?
+    package var lastRecorded: Timestamp?
     /// The activities that the user recorded lately, most frequent first.
-    public var names: [String]
+    package var names: [String]
     /// Today's movement so far; nil if it is not known or not needed.
-    public var movement: DayMovement?
+    package var movement: DayMovement?
     /// The unconfirmed guesses of the last days, the latest first.
-    public var guesses: [Reminder.Guess]
+    package var guesses: [Reminder.Guess]
 
     /// A situation in which nothing was recorded.
-    public init(_ now: CalendarNow, isQuiet: Bool = false) {
+    package init(_ now: CalendarNow, isQuiet: Bool = false) {
         (self.now, self.isQuiet, names, guesses) = (now, isQuiet, [], [])
     }
 
     /// Updates what reminders depend on from the user's activities of the last days.
     ///
     /// - Parameter activities: in any order, each with the moment of its last change.
-    public mutating func update(from activities: [(id: RecordID, activity: Activity, changed: Timestamp)]) {
+    package mutating func update(from activities: [(id: RecordID, activity: Activity, changed: Timestamp)]) {
         let latestFirst = activities.sorted { $0.activity.start > $1.activity.start }
         running = latestFirst.first { $0.activity.end == nil }?.activity
         guesses = latestFirst.compactMap { Reminder.Guess(id: $0.id, $0.activity) }.filter { $0.activity.end != nil }
         let recorded = activities.filter { Reminder.Guess(id: $0.id, $0.activity) == nil }
         // A device whose clock is ahead may have made the change.
         lastRecorded = recorded.map { min($0.changed, now.moment) }.max()
-        let counts = Dictionary(recorded.map { ($0.activity.activity, 1) }, uniquingKeysWith: +)
+        let counts = Dictionary(recorded.map { ($0.activity.name, 1) }, uniquingKeysWith: +)
         names = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     }
 
     /// Whether the user runs an activity in which the body rests while the user is awake.
-    var isResting: Bool { running.map { DayMovement.restingNames.contains($0.activity.lowercased()) } ?? false }
+    var isResting: Bool { running.map { DayMovement.restingNames.contains($0.name.lowercased()) } ?? false }
 }

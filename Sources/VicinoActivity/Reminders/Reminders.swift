@@ -1,4 +1,4 @@
-public import VicinoCore
+package import VicinoCore
 
 /// Decides which reminders the user sees, and when. It knows no clock, no store and no desktop: a program checks at
 /// intervals, and reports what the user does with a reminder.
@@ -11,9 +11,9 @@ public import VicinoCore
 /// - To move: if today has fewer steps or more sitting than usual, as `DayMovement` says. Not while an activity runs,
 ///   except a sitting one, nor soon after a record.
 /// - To confirm: one guess at a time, the latest first, and each at most once a day.
-public struct Reminders: Sendable {
+package struct Reminders: Sendable {
     /// What the program must do.
-    public enum Effect: Equatable, Sendable {
+    package enum Effect: Equatable, Sendable {
         /// Show this reminder, in place of the one of its kind.
         case show(Reminder)
         /// Withdraw the reminder of a kind.
@@ -34,20 +34,20 @@ public struct Reminders: Sendable {
 
     /// For how long after a record the user is not reminded: 30 minutes.
     static let justRecorded: Int64 = 1_800_000
-    /// For how long after a time of day its reminder is made up for: 3 hours.
+    /// How long after its time of day a missed reminder is still shown: 3 hours.
     static let lateness: Int64 = 3 * 3_600_000
     /// The wait between two questions about one guess: a day.
     static let guessPause: Int64 = 86_400_000
-    /// The most activities that a reminder proposes.
+    /// The maximum number of activities that a reminder proposes: to record one, and as alternatives to a guess.
     private static let (recordNames, guessNames) = (3, 4)
 
     /// Begins at a moment: no earlier time counts as one without a record.
-    public init(from now: Timestamp) { (base, checked) = (now, now) }
+    package init(from now: Timestamp) { (base, checked) = (now, now) }
 
     // MARK: What happens
 
     /// Checks what is due.
-    public mutating func check(_ situation: ReminderSituation, _ plan: ReminderPlan) -> [Effect] {
+    package mutating func check(_ situation: ReminderSituation, _ plan: ReminderPlan) -> [Effect] {
         let now = situation.now.moment
         (self.plan, names) = (plan, situation.names)
         if now < checked { rewind(to: now) }
@@ -69,7 +69,7 @@ public struct Reminders: Sendable {
     /// Takes an answer of the user to the shown reminder of a kind, which the program then withdraws.
     ///
     /// - Returns: the reminder that was answered, and what to do next; nil if none is shown.
-    public mutating func answered(
+    package mutating func answered(
         _ kind: Reminder.Kind, _ answer: Reminder.Answer, at now: Timestamp
     ) -> (reminder: Reminder, effects: [Effect])? {
         guard let reminder = shown[kind]?.reminder else { return nil }
@@ -77,7 +77,7 @@ public struct Reminders: Sendable {
         if answer == .notNow { pauses[kind] = now.advanced(byMilliseconds: plan.pause(after: kind)) }
         guard answer == .somethingElse, case .confirm(let guess) = reminder else { return (reminder, []) }
         let others = (names + Activity.knownNames.filter { !names.contains($0) }).filter {
-            $0 != guess.activity.activity
+            $0 != guess.activity.name
         }
         return (reminder, [show(.choose(guess, names: Array(others.prefix(Self.guessNames))), at: now)])
     }
@@ -85,13 +85,13 @@ public struct Reminders: Sendable {
     /// Notes that the reminder of a kind is no longer on the screen.
     ///
     /// - Parameter isDismissed: whether the user closed it, which means "Not now".
-    public mutating func closed(_ kind: Reminder.Kind, isDismissed: Bool, at now: Timestamp) {
+    package mutating func closed(_ kind: Reminder.Kind, isDismissed: Bool, at now: Timestamp) {
         guard shown.removeValue(forKey: kind) != nil, isDismissed else { return }
         pauses[kind] = now.advanced(byMilliseconds: plan.pause(after: kind))
     }
 
     /// Notes that the desktop has lost all reminders.
-    public mutating func lost() { shown = [:] }
+    package mutating func lost() { shown = [:] }
 }
 
 extension Reminders {

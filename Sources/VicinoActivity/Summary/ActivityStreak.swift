@@ -19,7 +19,7 @@ public struct ActivityStreak: Hashable, Sendable {
     }
 
     /// The name of the activity, safe to show.
-    public let activity: String
+    public let name: String
     /// The longest run in the period, and the latest of equally long ones.
     public let longest: Run
     /// The run that continues at the end of the period, or up to now; nil if the latest run has ended.
@@ -32,7 +32,7 @@ public struct ActivityStreak: Hashable, Sendable {
     ///   - isRecorded: whether anything is recorded, for each day.
     ///   - today: the index of today, after which nothing counts; beyond the end for a period that is over.
     init?(
-        _ activity: String, first: CivilDate, happened: [Bool], isRecorded: (Int) -> Bool, today: Int
+        _ name: String, first: CivilDate, happened: [Bool], isRecorded: (Int) -> Bool, today: Int
     ) {
         var (longest, run) = (Run?.none, Run?.none)
         for (day, isDone) in happened.enumerated().prefix(max(0, today + 1)) {
@@ -45,6 +45,6 @@ public struct ActivityStreak: Hashable, Sendable {
             }
         }
         guard let longest else { return nil }
-        (self.activity, self.longest, current) = (activity, longest, run)
+        (self.name, self.longest, current) = (name, longest, run)
     }
 }

@@ -10,7 +10,7 @@ extension ActivitySummary {
     public var distance: Double { rows.reduce(0) { $0 + $1.metres.reduce(0, +) } }
 
     /// The time of the whole period, from the first record up to now, that no activity covers.
-    public var unknown: Duration { .milliseconds(gapMemory.finished.ofDays.reduce(0, +)) }
+    public var unknown: Duration { .milliseconds(gapFigures.finished.ofDays.reduce(0, +)) }
 
     /// The figures of each part, ascending.
     public var parts: [SummaryPart] {
@@ -29,7 +29,7 @@ extension ActivitySummary {
 
     /// The figures of each day, ascending.
     public var days: [SummaryDay] {
-        let gaps = gapMemory.finished
+        let gaps = gapFigures.finished
         var means: [Int: Double] = [:]
         let byWeek = Dictionary(grouping: counts.indices) { period.first.adding(days: $0).monday.dayNumber }
         for (week, days) in byWeek {
@@ -53,20 +53,20 @@ extension ActivitySummary {
     }
 
     /// The gaps, ascending: at most the first 10,000. The gaps of one day are those of a period of one day.
-    public var gaps: [Range<Timestamp>] { gapMemory.finished.found.map(Spans.times) }
+    public var gaps: [Range<Timestamp>] { gapFigures.finished.found.map(Spans.times) }
 
     /// How many gaps `gaps` leaves out; the figures of days and parts contain them.
-    public var omittedGaps: Int { gapMemory.finished.omitted }
+    public var omittedGaps: Int { gapFigures.finished.omitted }
 
     /// The streaks of each activity, the longest first and equal ones by name.
     public var streaks: [ActivityStreak] {
         rows.indices.compactMap { streak(names.shown[$0], rows[$0].days) }
-            .sorted { ($1.longest.days, $0.activity) < ($0.longest.days, $1.activity) }
+            .sorted { ($1.longest.days, $0.name) < ($0.longest.days, $1.name) }
     }
 
     /// The streaks of one activity; nil if it did not happen.
-    public func streak(of activity: String) -> ActivityStreak? {
-        names.known(activity).flatMap { rows.indices.contains($0) ? streak(names.shown[$0], rows[$0].days) : nil }
+    public func streak(named name: String) -> ActivityStreak? {
+        names.known(name).flatMap { rows.indices.contains($0) ? streak(names.shown[$0], rows[$0].days) : nil }
     }
 
     private func streak(_ name: String, _ days: [Bool]) -> ActivityStreak? {
@@ -78,9 +78,9 @@ extension ActivitySummary {
     private func amounts(_ amount: (SummaryRow) -> (Int64, Double)) -> [ActivityAmount] {
         zip(names.shown, rows).map { name, row in
             let (time, metres) = amount(row)
-            return ActivityAmount(activity: name, duration: .milliseconds(time), distance: metres)
+            return ActivityAmount(name: name, duration: .milliseconds(time), distance: metres)
         }.filter { $0.duration > .zero || $0.distance > 0 }
-            .sorted { ($1.duration, $0.activity) < ($0.duration, $1.activity) }
+            .sorted { ($1.duration, $0.name) < ($0.duration, $1.name) }
     }
 
     /// The sum, at most the greatest number; nil of nothing.

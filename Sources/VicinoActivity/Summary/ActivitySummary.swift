@@ -12,7 +12,7 @@ public import VicinoCore
 /// var summary = ActivitySummary(of: period, since: since, now: CalendarNow(node.now, in: .current))
 /// try activities.overlapping(from: period.earliest, to: period.latest)
 ///     .forEach { try summary.add($0.record) }
-/// for row in summary.timeByActivity { print(row.activity, row.duration) }
+/// for row in summary.timeByActivity { print(row.name, row.duration) }
 /// ```
 ///
 /// The same rules hold for all figures:
@@ -22,8 +22,8 @@ public import VicinoCore
 /// - Where activities of one name overlap, the time counts once, for the one that began first. Where activities of
 ///   different names overlap, the time counts for each of them. So times by activity may add up to more than the known
 ///   time, which counts every moment once.
-/// - Steps and distances are sums over records, also where these overlap. They count on the day on which a record
-///   begins. Negative values, and distances that are no finite number, count as absent.
+/// - Steps and distances are sums over records, even where these overlap. They count on the day on which a record
+///   begins. Negative values, and distances that are not finite, count as absent.
 /// - A gap is time of the user's clocks that no added activity covers. If the caller adds only some activities, the
 ///   time of all others is part of the gaps.
 /// - Time before the person's first record does not count: it is neither known nor a gap. Nor does time after now.
@@ -41,7 +41,7 @@ public struct ActivitySummary: Sendable {
     private(set) var counts: [SummaryDayCount]
     private(set) var hours = Array(repeating: Int64(0), count: 7 * 24)
     private(set) var hourDays = Array(repeating: SummaryHourDays(), count: 7 * 24)
-    private(set) var gapMemory: SummaryGaps
+    private(set) var gapFigures: SummaryGaps
     /// For each day the index of its part.
     let partOfDay: [Int]
     private var latestStart: Timestamp?
@@ -60,7 +60,7 @@ public struct ActivitySummary: Sendable {
     public init(of period: SummaryPeriod, since: Timestamp = .earliest, now: CalendarNow) {
         (self.period, self.since, self.now) = (period, since, now)
         counts = Array(repeating: SummaryDayCount(), count: period.dayCount)
-        gapMemory = SummaryGaps(of: period, since: since, now: now)
+        gapFigures = SummaryGaps(of: period, since: since, now: now)
         let starts = period.starts.map { $0.dayNumber - period.first.dayNumber } + [period.dayCount]
         partOfDay = zip(starts, starts.dropFirst()).enumerated().flatMap { part, days in
             Array(repeating: part, count: days.1 - days.0)
@@ -79,8 +79,8 @@ public struct ActivitySummary: Sendable {
         latestStart = activity.start
         work += 1
         let span = SummarySpan(activity, period, now)
-        gapMemory.add(span.whole)
-        let row = number(activity.activity)
+        gapFigures.add(span.whole)
+        let row = number(activity.name)
         count(activity, from: span.startDate, row)
         countTime(span, row)
         countHours(span)
@@ -106,7 +106,9 @@ public struct ActivitySummary: Sendable {
             indices[old] = new
         }
         (other.names, other.counts, other.hours, other.hourDays) = (names, counts, hours, hourDays)
-        (other.gapMemory, other.latestStart, other.knownUntil, other.work) = (gapMemory, latestStart, knownUntil, work)
+        (other.gapFigures, other.latestStart, other.knownUntil, other.work) = (
+            gapFigures, latestStart, knownUntil, work
+        )
         let count = (other.partOfDay.last ?? 0) + 1
         other.rows = rows.map { $0.regrouped(indices, count: count) }
         return other

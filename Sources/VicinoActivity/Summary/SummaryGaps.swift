@@ -13,7 +13,7 @@ struct SummaryGaps: Sendable {
     /// Milliseconds of gaps on each day.
     private(set) var ofDays: [Int64]
 
-    /// The most gaps that are kept.
+    /// The maximum number of gaps that are kept.
     static let limit = 10_000
 
     init(of period: SummaryPeriod, since: Timestamp, now: CalendarNow) {

@@ -6,7 +6,7 @@ struct SummaryNames {
     private(set) var shown: [String] = []
     private var numbers: [String: Int] = [:]
 
-    /// The most names. All further ones share the number after the last, under `others`.
+    /// The maximum number of names. All further ones share the number after the last, under `others`.
     static let limit = 256
     /// The name for the activities that exceed the limit.
     static let others = "other activities"

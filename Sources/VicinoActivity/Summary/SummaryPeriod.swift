@@ -9,9 +9,9 @@ public struct SummaryPeriod: Hashable, Sendable {
     /// The length of the parts.
     public let unit: SummaryUnit
 
-    /// The most days of a period: a century.
+    /// The maximum number of days in a period: a century.
     public static let dayLimit = 36_525
-    /// The most parts of a period: ten years of days. The limit bounds the memory of a summary.
+    /// The maximum number of parts in a period: the days of ten years. The limit bounds the memory of a summary.
     public static let partLimit = 3_660
 
     /// Makes a period.

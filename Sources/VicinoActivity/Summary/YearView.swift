@@ -8,7 +8,7 @@ public struct YearView: Sendable {
     private let person: CalendarPerson
     private let style: TerminalStyle
 
-    /// The most activities that the totals name.
+    /// The maximum number of activities that the totals name.
     static let totalRows = 10
     private static let shades = ["·", "░", "▒", "▓", "█"]
 
@@ -43,7 +43,7 @@ public struct YearView: Sendable {
         if rows.isEmpty { return [style.dim("Nothing is recorded here.")] }
         let others = rows.count - Self.totalRows
         return rows.prefix(Self.totalRows).map { row in
-            style.colored(row.activity.padded(toWidth: 28), as: row.activity)
+            style.colored(row.name.padded(toWidth: 28), as: row.name)
                 + AmountFormat.english.shortDuration(row.duration).rightAligned(toWidth: 10)
         } + (others > 0 ? [style.dim("\(others) more \(others == 1 ? "activity" : "activities").")] : [])
     }

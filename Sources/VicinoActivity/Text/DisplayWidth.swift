@@ -3,12 +3,12 @@ extension String {
     ///
     /// East Asian wide characters and emoji count two, combining marks none, everything else one. This is what
     /// `wcwidth` of current systems says, after Unicode Standard Annex #11. The text must be a result of `displaySafe`.
-    public var displayWidth: Int {
+    package var displayWidth: Int {
         reduce(0) { $0 + $1.displayWidth }
     }
 
     /// The text cut to a number of columns, with `…` for the missing rest.
-    public func truncated(toWidth width: Int) -> String {
+    package func truncated(toWidth width: Int) -> String {
         guard displayWidth > width else { return self }
         var result = ""
         var rest = width - 1

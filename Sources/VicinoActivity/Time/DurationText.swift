@@ -1,9 +1,9 @@
-public import VicinoCore
+package import VicinoCore
 
 /// Reads durations that people type: `1h30m`, and `1 h 30 min` as `AmountFormat` writes them.
-public enum DurationText {
+package enum DurationText {
     /// The longest valid duration: 36,525 days, a hundred years.
-    public static let limit = Duration.seconds(36_525 * 86_400)
+    package static let limit = Duration.seconds(36_525 * 86_400)
 
     /// Reads a duration that a person typed.
     ///
@@ -11,7 +11,7 @@ public enum DurationText {
     /// one is required, and spaces do not matter. After hours, minutes need no unit: `1h30`.
     ///
     /// - Throws: `VicinoError` with `.notATime` for any other text, and for durations of more than a hundred years.
-    public static func read(_ text: String) throws(VicinoError) -> Duration {
+    package static func read(_ text: String) throws(VicinoError) -> Duration {
         var scanner = TextScanner(Array(text.utf8.prefix(TimeText.byteLimit + 1))[...])
         scanner.skipSpaces()
         guard let duration = take(from: &scanner), scanner.isAtEnd else {

@@ -1,8 +1,8 @@
 internal import VicinoCore
 
 /// Dates and times as text: ISO 8601 and its profile RFC 3339.
-public enum TimeText {
-    /// The longest text that is read, in bytes.
+package enum TimeText {
+    /// The maximum length of a text that is read, in bytes.
     static let byteLimit = 64
 
     /// Reads `2026-11-01T08:00:00.250+01:00`.
@@ -12,7 +12,7 @@ public enum TimeText {
     ///
     /// - Parameter allowsShortHour: whether an hour may have a single digit, as people write it: `2026-11-01 8:00`.
     /// - Returns: nil for any other text, and for dates and times that do not exist.
-    public static func read(_ text: String, allowsShortHour: Bool = false) -> WrittenTime? {
+    package static func read(_ text: String, allowsShortHour: Bool = false) -> WrittenTime? {
         read(bytes: Array(text.utf8.prefix(byteLimit + 1))[...], allowsShortHour: allowsShortHour)
     }
 

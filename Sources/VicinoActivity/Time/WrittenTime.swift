@@ -1,10 +1,10 @@
-public import FoundationEssentials
-public import VicinoCore
+package import FoundationEssentials
+package import VicinoCore
 
 /// A date and time as written: a wall time, and the offset from UTC if the text has one.
-public struct WrittenTime: Hashable, Sendable {
+package struct WrittenTime: Hashable, Sendable {
     /// What a written time says about its time zone.
-    public enum Zone: Hashable, Sendable {
+    package enum Zone: Hashable, Sendable {
         /// Nothing.
         case local
         /// UTC, written `Z`; it tells the moment and not the time zone.
@@ -14,19 +14,19 @@ public struct WrittenTime: Hashable, Sendable {
     }
 
     /// The date and the time of day.
-    public let wall: WallTime
+    package let wall: WallTime
     /// The zone as written.
-    public let zone: Zone
+    package let zone: Zone
 
     /// The offset in seconds if the text has one; nil for `Z` and for local times.
-    public var utcOffset: Int? {
+    package var utcOffset: Int? {
         if case .offset(let seconds) = zone { seconds } else { nil }
     }
 
     /// The moment, with local times read in a time zone; nil outside the years 1900 to 2200.
     ///
     /// `WallTime.moment(in:)` decides about times that come twice or never.
-    public func moment(localIn timeZone: TimeZone) -> Timestamp? {
+    package func moment(localIn timeZone: TimeZone) -> Timestamp? {
         if case .local = zone { wall.moment(in: timeZone) } else { momentLocalInUTC }
     }
 

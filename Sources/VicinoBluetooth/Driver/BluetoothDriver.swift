@@ -5,7 +5,7 @@ internal import VicinoPresence
 /// Runs a `BluetoothState`: does its effects over the system's message bus, and gives it the events.
 actor BluetoothDriver {
     /// What readers outside the actor see.
-    struct Shown {
+    struct ShownBeacons {
         var condition = BluetoothCondition(obstacle: .beginning)
         var beaconLimit = 1
         /// The adapter in use.
@@ -19,7 +19,7 @@ actor BluetoothDriver {
     }
 
     /// The lock also keeps the values in step with their stream.
-    nonisolated let shown = LockedValue(Shown())
+    nonisolated let shown = LockedValue(ShownBeacons())
     nonisolated let configuration: BluetoothConfiguration
     nonisolated let conditions: Broadcast<BluetoothCondition>
     nonisolated let availabilities: Broadcast<Availability>
@@ -201,7 +201,7 @@ extension BusLimits {
     ///
     /// Strangers can make it have thousands. The connection holds them for as long as it reads an answer.
     ///
-    /// - Parameter objects: the most objects that are kept.
+    /// - Parameter objects: the maximum number of objects that are kept.
     static func bluez(objects: Int) -> BusLimits {
         var limits = BusLimits()
         (limits.objects, limits.messageValues) = (objects, 1_000_000)

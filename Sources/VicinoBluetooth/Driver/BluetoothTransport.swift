@@ -22,7 +22,7 @@ struct BluetoothTransport: MediumTransport {
     typealias SocketTransport =
         @Sendable (_ adapter: @escaping @Sendable () throws(VicinoError) -> BluetoothAddress) -> any MediumTransport
 
-    /// Channels of Bluetooth Low Energy.
+    /// Bluetooth Low Energy channels.
     var transport: Transport { sockets.transport }
 
     func listen(accept: @escaping @Sendable (PeerStream) -> Void) async throws(VicinoError) -> MediumListener {

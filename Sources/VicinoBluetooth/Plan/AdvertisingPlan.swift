@@ -118,7 +118,7 @@ struct AdvertisingPlan: Hashable, Sendable {
         if obstacle == nil { retry.succeeded() } else { retry.failed(at: now) }
     }
 
-    /// Handles that a registration is withdrawn, or was none.
+    /// Handles that a registration is withdrawn, or that there was none.
     mutating func withdrawn(_ number: Int, at now: Duration) {
         guard case .withdraw(number)? = pending else { return }
         pending = nil

@@ -19,13 +19,14 @@ package struct BluetoothConfiguration: Hashable, Sendable {
     package var isForOpening = false
     /// How long the parts of its work may take.
     package var timings = BluetoothTimings()
-    /// The most beacons at a time, where the adapter can advertise several.
+    /// The maximum number of beacons at a time, where the adapter can advertise several.
     package var beaconLimit = 4
-    /// The most devices with beacons that it keeps; beyond it, it forgets the one that was heard longest ago.
+    /// The maximum number of devices with beacons that it keeps. Beyond it, it forgets the one that was heard longest
+    /// ago.
     package var deviceLimit = 1024
-    /// The most objects of BlueZ that it keeps: adapters, devices with beacons, and devices with links.
+    /// The maximum number of BlueZ objects that it keeps: adapters, devices with beacons, and devices with links.
     package var objectLimit = 10_000
-    /// The most events that wait for a reader; beyond it, the oldest are dropped.
+    /// The maximum number of events that wait for a reader; beyond it, the oldest are dropped.
     package var eventLimit = 1024
 
     /// The usual settings.

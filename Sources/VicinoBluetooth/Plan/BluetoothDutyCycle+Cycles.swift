@@ -14,8 +14,8 @@ extension BluetoothDutyCycle {
     /// A monitor that listens all the time is renewed every ten minutes. One that has failed without an error says
     /// nothing, and neither does one with no device near. Discovery always pauses, because it disturbs other programs
     /// and keeps headphones from connecting.
-    func cycle(of way: ScanWay) -> ScanCycle {
-        switch (self, way) {
+    func cycle(of mode: ScanMode) -> ScanCycle {
+        switch (self, mode) {
         case (.always, .monitor): ScanCycle(listening: .seconds(600), pause: .zero)
         case (.always, .discovery): ScanCycle(listening: .seconds(10), pause: .seconds(10))
         case (.balanced, .monitor): ScanCycle(listening: .seconds(10), pause: .seconds(20))
@@ -35,7 +35,7 @@ extension BluetoothDutyCycle {
 }
 
 /// A way to hear advertisements.
-enum ScanWay: Hashable, Sendable {
+enum ScanMode: Hashable, Sendable {
     /// BlueZ scans passively for the pattern of beacons.
     case monitor
     /// BlueZ searches actively for all devices.

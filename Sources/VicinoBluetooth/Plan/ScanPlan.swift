@@ -22,7 +22,7 @@ struct ScanPlan: Hashable, Sendable {
     }
 
     /// Whether the adapter can scan now, and with monitors; nil if it cannot.
-    private(set) var abilities: Set<ScanWay>?
+    private(set) var abilities: Set<ScanMode>?
     /// Why BlueZ does not scan at all.
     private(set) var obstacle: MediumObstacle?
     /// Whether a monitor has failed, so that discovery replaces it.
@@ -56,7 +56,7 @@ struct ScanPlan: Hashable, Sendable {
     var isIdle: Bool { scan == nil && pending == nil }
 
     /// How it scans now; nil during a pause.
-    var way: ScanWay? {
+    var mode: ScanMode? {
         switch scan {
         case .monitor: .monitor
         case .discovery: .discovery
@@ -85,7 +85,7 @@ struct ScanPlan: Hashable, Sendable {
     }
 
     /// Handles that the adapter can scan in these ways from now on, or not at all.
-    mutating func setAbilities(_ abilities: Set<ScanWay>?, at now: Duration) {
+    mutating func setAbilities(_ abilities: Set<ScanMode>?, at now: Duration) {
         if abilities != nil, self.abilities == nil {
             (resumption, monitorRetry, obstacle, lacksMonitor) = (now, now, nil, false)
             retry.succeeded()
@@ -154,7 +154,7 @@ extension ScanPlan {
         }
     }
 
-    /// Handles that a monitor is removed, or was none.
+    /// Handles that a monitor is removed, or that there was none.
     mutating func monitorRemoved(_ number: Int) {
         guard case .removeMonitor(number)? = pending else { return }
         (pending, scan) = (nil, nil)
@@ -187,8 +187,7 @@ extension ScanPlan {
         if scanStart != nil { scanStart = now }
     }
 
-    /// Handles that BlueZ has restarted, so that all scans are void, also one that it was asked for. Its monitors may work
-    /// now.
+    /// Handles that BlueZ has restarted: all scans are void, including a requested one. Its monitors may work now.
     mutating func forget(at now: Duration) {
         (monitorRetry, lacksMonitor) = (now, false)
         isVoid =
@@ -217,11 +216,11 @@ extension ScanPlan {
         retry.succeeded()
     }
 
-    private mutating func pause(after way: ScanWay, at now: Duration) {
+    private mutating func pause(after mode: ScanMode, at now: Duration) {
         // A monitor reports beacons only, so its silence is usual.
-        if way == .discovery, let start = scanStart, let passed = silence { silence = passed + (now - start) }
+        if mode == .discovery, let start = scanStart, let passed = silence { silence = passed + (now - start) }
         scanStart = nil
-        resumption = now + dutyCycle.cycle(of: way).pause
+        resumption = now + dutyCycle.cycle(of: mode).pause
     }
 
     private mutating func monitorFailed(at now: Duration) {

@@ -11,8 +11,8 @@ extension Bus {
     ///   `disconnected`, `closed`, and one for values that the bus cannot carry. `CancellationError` if the task is
     ///   cancelled.
     package func call(
-        _ call: MethodCall, note: (@Sendable (Result<Answer, BusError>) -> Void)? = nil
-    ) async throws -> Answer {
+        _ call: MethodCall, note: (@Sendable (Result<Reply, BusError>) -> Void)? = nil
+    ) async throws -> Reply {
         try Task.checkCancellation()
         let connection = try usableConnection()
         try check(call.body)

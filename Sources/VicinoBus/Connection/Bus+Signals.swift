@@ -78,7 +78,7 @@ extension Bus {
         }
     }
 
-    private func learnedOwner(of name: BusName, _ result: Result<Answer, BusError>) {
+    private func learnedOwner(of name: BusName, _ result: Result<Reply, BusError>) {
         switch result {
         case .success(let answer):
             if let text = try? answer.read(String.self) { changeOwner(of: name, to: try? BusName(text)) }

@@ -1,5 +1,5 @@
 extension Bus {
-    /// The most messages that are handled before other work runs on the thread.
+    /// The maximum number of messages that are handled before other work runs on the thread.
     private static let messagesInTurn = 32
 
     /// Sends and receives what is ready, and returns what to wait for next.
@@ -77,7 +77,7 @@ extension Bus {
         var reader = MessageReader(message, limits)
         do throws(BusError) {
             let body = try reader.body()
-            guard header.kind == .error else { return call.end(.success(Answer(sender: header.sender, body: body))) }
+            guard header.kind == .error else { return call.end(.success(Reply(sender: header.sender, body: body))) }
             let text = if case .string(let text) = body.values.first { text } else { "" }
             call.end(.failure(.refused(header.errorName ?? .failed, text)))
         } catch {
@@ -88,7 +88,7 @@ extension Bus {
 
 extension PendingCalls.Call {
     /// Hands the result of the call to its caller.
-    func end(_ result: Result<Answer, BusError>) {
+    func end(_ result: Result<Reply, BusError>) {
         note?(result)
         caller.resume(with: result)
     }

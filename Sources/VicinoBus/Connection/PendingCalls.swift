@@ -4,8 +4,8 @@ struct PendingCalls {
         /// The called service.
         let destination: BusName
         /// Called first and on the connection's thread, so that the order of messages is kept.
-        let note: (@Sendable (Result<Answer, BusError>) -> Void)?
-        let caller: CheckedContinuation<Answer, any Error>
+        let note: (@Sendable (Result<Reply, BusError>) -> Void)?
+        let caller: CheckedContinuation<Reply, any Error>
     }
 
     private var calls: [UInt64: Call] = [:]

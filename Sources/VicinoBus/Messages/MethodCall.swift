@@ -31,7 +31,7 @@ package struct MethodCall: Sendable {
 }
 
 /// The answer to a call.
-package struct Answer: Sendable {
+package struct Reply: Sendable {
     /// The unique name of the connection that answered, or the daemon's.
     package let sender: BusName?
     /// The arguments of the answer.

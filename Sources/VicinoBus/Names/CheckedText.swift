@@ -40,7 +40,7 @@ extension CheckedText {
     package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 }
 
-/// The most bytes of a bus, interface, member or error name.
+/// The maximum number of bytes in the name of a bus, an interface, a member or an error.
 private let nameLimit = 255
 
 /// Checks a name of elements between dots.

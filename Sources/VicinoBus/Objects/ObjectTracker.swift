@@ -8,7 +8,7 @@ struct ObjectTracker {
         case owner(BusName?)
         case signal(Signal)
         /// The answer to the load of this number.
-        case answer(Int, Result<Answer, BusError>)
+        case answer(Int, Result<Reply, BusError>)
         /// The properties of an interface of one object, which was asked for during the load of this number.
         case object(Int, ObjectPath, String, [String: BusValue])
         /// Signals were lost.
@@ -29,7 +29,7 @@ struct ObjectTracker {
     private let keeps: RemoteObjects.Choice?
 
     /// - Parameters:
-    ///   - limit: the most objects that are kept.
+    ///   - limit: the maximum number of objects that are kept.
     ///   - keeps: decides which objects are kept; nil for all.
     init(limit: Int, keeping keeps: RemoteObjects.Choice? = nil) { (self.limit, self.keeps) = (limit, keeps) }
 
@@ -77,7 +77,7 @@ struct ObjectTracker {
         return .absent
     }
 
-    private mutating func apply(_ result: Result<Answer, BusError>) throws(BusError) -> ObjectChange? {
+    private mutating func apply(_ result: Result<Reply, BusError>) throws(BusError) -> ObjectChange? {
         guard case .loading = state else { return nil }
         switch result {
         case .success(let answer):

@@ -22,7 +22,7 @@ package struct RemoteObject: Sendable {
     /// - Throws: as `Bus.call`.
     package func call<each Argument: BusConvertible>(
         _ member: MemberName, of interface: InterfaceName, _ arguments: repeat each Argument, timeout: Duration? = nil
-    ) async throws -> Answer {
+    ) async throws -> Reply {
         let body = BusBody(repeat each arguments)
         return try await bus.call(
             MethodCall(member, of: interface, at: path, on: destination, body: body, timeout: timeout))

@@ -38,7 +38,7 @@ package final class SignalQueue<Element: Sendable>: Sendable {
 
     /// Makes an empty queue.
     ///
-    /// - Parameter limit: the most elements that wait, at least 1.
+    /// - Parameter limit: the maximum number of elements that wait, at least 1.
     package init(limit: Int, overflow: Overflow) {
         precondition(limit > 0, "A queue holds something.")
         (self.limit, self.overflow) = (limit, overflow)

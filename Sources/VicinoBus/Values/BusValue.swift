@@ -73,7 +73,7 @@ package enum BusValue: Hashable, Sendable {
 
 /// Values of one type, in order.
 package struct BusArray: Hashable, Sendable {
-    /// The type of each element, also of an empty array.
+    /// The type of each element; an empty array has one too.
     package let elementType: BusType
     /// The elements.
     package let elements: [BusValue]

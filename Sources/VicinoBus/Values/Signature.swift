@@ -26,9 +26,9 @@ package struct Signature: Hashable, Sendable {
     /// The letters.
     package var text: String { types.map(\.text).joined() }
 
-    /// The most bytes of a signature.
+    /// The maximum number of bytes in a signature.
     static let lengthLimit = 255
-    /// The most nested arrays, and the most nested structures.
+    /// The maximum depth of nested arrays, and that of nested structures.
     static let nestingLimit = 32
 
     private static func invalid(_ text: String, _ fault: String) -> BusError {

@@ -1,7 +1,7 @@
 /// Checks values before they are sent, so that libsystemd never gets one that it or the daemon would refuse. The daemon
 /// disconnects senders of invalid messages.
 struct ValueCheck {
-    /// The most nested containers, variants included.
+    /// The maximum depth of nested containers, including variants.
     static let depthLimit = 64
 
     private(set) var bytes = 0

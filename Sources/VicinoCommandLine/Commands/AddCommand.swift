@@ -38,7 +38,7 @@ struct AddCommand: ParsableCommand {
         try check()
         let clock = TypedTimeReader(options.configuration)
         var record = Activity()
-        record.activity = try DiaryRules.name(activity)
+        record.name = try DiaryRules.name(activity)
         try details.apply(to: &record, clock)
         if details.start == nil, details.end == nil, let length = details.length {
             record.end = clock.now

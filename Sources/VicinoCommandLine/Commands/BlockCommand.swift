@@ -28,7 +28,7 @@ struct BlockCommand: ParsableCommand {
         let node = try options.open(mayUseReserve: true)
         let person = try node.named(anyPerson: user)
         let name = person.name.displaySafe()
-        let isBlocked = try node.blocked().contains { $0.user == person.user }
+        let isBlocked = try node.blockedUsers().contains { $0.user == person.user }
         if !person.isMe, !isBlocked {
             let question = "Block \(name), whose fingerprint is \(person.user.fingerprint)?"
             let consent = Consent(what: "Blocking a person", question: question, refusal: "\(name) is not blocked.")

@@ -52,7 +52,7 @@ struct ConfigCommand: ParsableCommand {
         guard let setting = Setting.named(name) else {
             throw ValidationError(VicinoError.unknownSetting(name).message)
         }
-        if case .change(let value) = try wish(for: setting) {
+        if case .change(let value) = try request(for: setting) {
             try file.change(setting, to: value)
             if setting.name == "networks.trusted" {
                 warnOfAbsent()
@@ -83,13 +83,13 @@ struct ConfigCommand: ParsableCommand {
     }
 
     /// What the user wants to do with a setting.
-    private enum Wish {
+    private enum Request {
         case show
         /// Change the value; nil restores the default.
         case change(PlainValue?)
     }
 
-    private func wish(for setting: Setting) throws -> Wish {
+    private func request(for setting: Setting) throws -> Request {
         guard !unset || words.isEmpty else { throw ValidationError("Give a value or --unset, not both.") }
         if unset { return .change(nil) }
         guard !words.isEmpty else { return .show }

@@ -67,14 +67,14 @@ struct EditCommand: ParsableCommand {
         let node = try options.open()
         let record = try node.named(record: id)
         let changed = try node.explainingTrash(record) {
-            try Diary(node).edit(record) { try change(&$0, clock) }
+            try Diary(node).update(record) { try change(&$0, clock) }
         }
         let sentence = ActivitySentence(activity: changed)
         try Output.print(options.json ? JSON.id(record).line : sentence.line("Changed: it is", record))
     }
 
     private func change(_ record: inout Activity, _ clock: TypedTimeReader) throws {
-        if let activity { record.activity = activity }
+        if let activity { record.name = activity }
         try details.apply(to: &record, changing: record, clock)
         for field in clear {
             switch field {

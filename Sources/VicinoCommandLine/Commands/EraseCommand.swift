@@ -39,7 +39,7 @@ struct EraseCommand: ParsableCommand {
             guard let node = try? Node.open(configuration, mayUseReserve: true) else { return }
             // The folder cannot be erased while it is open.
             defer { try? node.close() }
-            records = (try? node.counts(of: node.me).values.reduce(0, +)) ?? 0
+            records = (try? node.recordCounts(of: node.me).values.reduce(0, +)) ?? 0
             following = (try? node.following().count) ?? 0
             followers = (try? node.followers()) ?? []
         }
@@ -69,10 +69,12 @@ struct EraseCommand: ParsableCommand {
 
     private func tell(_ report: ErasureReport, _ contents: Contents) throws {
         let output = Output()
-        try output.line("Everything is erased: \(String.count(report.fileCount, "file")).")
+        try output.line("Everything is erased: \(String.count(report.deletedFileCount, "file")).")
         if !contents.followers.isEmpty { try output.line(Self.kept(contents).trimmingCharacters(in: .whitespaces)) }
-        for path in report.foreign { try output.line("Left, because Vicino did not make it: \(path.displaySafe())") }
-        for path in report.shared {
+        for path in report.foreignPaths {
+            try output.line("Left, because Vicino did not make it: \(path.displaySafe())")
+        }
+        for path in report.sharedPaths {
             try output.line("Left, because another data folder uses it: \(path.displaySafe())")
         }
         try output.flush()
@@ -81,10 +83,10 @@ struct EraseCommand: ParsableCommand {
     private func write(_ report: ErasureReport, _ contents: Contents) throws {
         try Output.print(
             JSON.object([
-                ("data", .text(options.configuration.dataPath)), ("files", .number(report.fileCount)),
+                ("data", .text(options.configuration.dataPath)), ("files", .number(report.deletedFileCount)),
                 ("followers", .array(contents.followers.map { .object($0.members) })),
-                ("foreign", .array(report.foreign.map { .text($0) })),
-                ("shared", .array(report.shared.map { .text($0) })),
+                ("foreign", .array(report.foreignPaths.map { .text($0) })),
+                ("shared", .array(report.sharedPaths.map { .text($0) })),
             ]).line)
     }
 
@@ -96,6 +98,6 @@ struct EraseCommand: ParsableCommand {
         return "Followers keep what they have received: \(names.joined(separator: ", "))\(more). "
     }
 
-    /// The most followers that are named.
+    /// The maximum number of followers that are named.
     private static let nameLimit = 10
 }

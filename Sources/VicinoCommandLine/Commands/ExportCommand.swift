@@ -11,7 +11,7 @@ struct ExportCommand: ParsableCommand {
     }
 
     /// What the command wrote.
-    struct Written {
+    struct Outcome {
         var entries = 0
         var bytes = 0
         var isNothing = false
@@ -22,8 +22,8 @@ struct ExportCommand: ParsableCommand {
         discussion: """
             A person who has the file can follow you. With --since and a file that a follower made with `vicino have`, \
             it holds only what is new for them. The format ics is for other calendar programs and is not signed. A \
-            file written with --own is for your other folders that have your keys; a backup is a copy of the whole \
-            data folder.
+            file written with --own is for your other folders that have your keys. It is not a backup, which holds the \
+            keys, too.
 
             Examples:
               vicino export -o anna.vicino
@@ -61,16 +61,16 @@ struct ExportCommand: ParsableCommand {
 
     private func write(
         _ node: Node, _ haveFile: [UInt8]?, _ sink: @escaping ([UInt8]) throws -> Void
-    ) throws -> Written {
+    ) throws -> Outcome {
         guard let format = DumpFormat(rawValue: format.rawValue) else { return try writeCalendar(node, sink) }
         let report = try node.export(
             for: own ? .ownDevices : .followers, as: format, since: haveFile, to: sink)
-        return Written(
+        return Outcome(
             entries: report.entries, bytes: report.bytes, isNothing: haveFile != nil && report.logs == 0)
     }
 
-    private func writeCalendar(_ node: Node, _ sink: ([UInt8]) throws -> Void) throws -> Written {
-        var written = Written()
+    private func writeCalendar(_ node: Node, _ sink: ([UInt8]) throws -> Void) throws -> Outcome {
+        var written = Outcome()
         written.entries = try CalendarFile(node).write { text in
             try sink(Array(text.utf8))
             written.bytes += text.utf8.count
@@ -78,7 +78,7 @@ struct ExportCommand: ParsableCommand {
         return written
     }
 
-    private func report(_ written: Written, _ path: String) throws {
+    private func report(_ written: Outcome, _ path: String) throws {
         if options.json {
             return try Output.print(
                 JSON.object([

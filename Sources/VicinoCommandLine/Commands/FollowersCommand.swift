@@ -24,7 +24,7 @@ struct FollowersCommand: ParsableCommand {
     func run() throws {
         let node = try options.open()
         let clock = TypedTimeReader(options.configuration)
-        let rows = try blocked ? node.blocked().map { $0.row(clock) } : followers(of: node, clock)
+        let rows = try blocked ? node.blockedUsers().map { $0.row(clock) } : followers(of: node, clock)
         if options.json { return try Output.print(JSON.array(rows.map(\.json)).line) }
         guard !rows.isEmpty else {
             return try Output.print(
@@ -36,7 +36,7 @@ struct FollowersCommand: ParsableCommand {
     }
 
     private func followers(of node: Node, _ clock: TypedTimeReader) throws -> [PersonRow] {
-        let blocks = Dictionary(try node.blocked().map { ($0.user, $0.blockedAt) }) { first, _ in first }
+        let blocks = Dictionary(try node.blockedUsers().map { ($0.user, $0.blockedAt) }) { first, _ in first }
         return try node.followers().map { $0.row(clock, blockedAt: blocks[$0.user]) }
     }
 }
@@ -74,7 +74,7 @@ extension Follower {
 
     private func heard(_ clock: TypedTimeReader) -> String {
         let heard = heardAt.map { "last heard of on \(clock.text($0))" } ?? "not heard of yet"
-        return "since \(clock.text(since)), \(heard)\(held.map { ", \($0)" } ?? "")"
+        return "since \(clock.text(admittedAt)), \(heard)\(held.map { ", \($0)" } ?? "")"
     }
 
     /// How much of the present records the follower holds. Nil if the follower's grant has ended, or the follower has
@@ -107,7 +107,7 @@ extension Follower {
         return .object(
             members + [
                 ("claimedName", .text(claimedName)), ("fingerprint", .text(user.fingerprint)),
-                ("kinds", KindNames.json(sharedKinds.ids)), ("since", .time(since)), ("expiresAt", .time(expiry)),
+                ("kinds", KindNames.json(sharedKinds.ids)), ("since", .time(admittedAt)), ("expiresAt", .time(expiry)),
                 ("revokedAt", .time(revokedAt)), ("blockedAt", .time(blockedAt)), ("heardAt", .time(heardAt)),
                 ("upToDate", holding.isEverything.map { .boolean($0) } ?? .null),
                 ("changesSince", lackedChanges.map { .number($0) } ?? .null),

@@ -40,7 +40,7 @@ struct InitCommand: ParsableCommand {
 
     private func create(_ name: String) throws -> Node {
         do {
-            return try Node.create(options.configuration, name: name)
+            return try Node.create(options.configuration, claimedName: name)
         } catch let error as VicinoError where error.code == .recordsMissing {
             throw GlobalOptions.refusal(ofLoss: error)
         }

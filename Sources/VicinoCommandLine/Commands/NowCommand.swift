@@ -22,7 +22,7 @@ struct NowCommand: ParsableCommand {
         let length = AmountFormat.english.duration(
             .milliseconds(clock.now.milliseconds - running.record.start.milliseconds))
         try Output.print(
-            "\(running.record.activity.displaySafe()) for \(length), since \(clock.start(of: running.record)) "
+            "\(running.record.name.displaySafe()) for \(length), since \(clock.start(of: running.record)) "
                 + "(\(running.id))")
     }
 }
@@ -32,7 +32,7 @@ extension JSON {
     static func running(_ running: Identified<Activity>?) -> JSON {
         guard let running else { return .null }
         return .object([
-            ("id", .text(running.id.description)), ("activity", .text(running.record.activity)),
+            ("id", .text(running.id.description)), ("activity", .text(running.record.name)),
             ("start", .time(running.record.start)),
         ])
     }

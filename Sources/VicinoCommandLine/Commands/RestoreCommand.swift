@@ -7,9 +7,9 @@ struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Continue after the data folder was put back from a backup.",
         discussion: """
-            Use it only for a data folder that was put back. This device then signs under a new number, because other \
+            Use it only for a data folder that was put back. This device then signs as a new writer, because other \
             devices may hold what it signed after the backup was made. Files that you exported after the backup, such \
-            as your followers have, restore what it lacks. The command asks first.
+            as those that your followers hold, restore what it lacks. The command asks first.
 
             Examples:
               vicino restore
@@ -47,7 +47,7 @@ struct RestoreCommand: ParsableCommand {
             }
             return
         }
-        try Output.print("Restored: this device continues under a new number.")
+        try Output.print("Restored: this device continues as a new writer.")
         for (file, report) in zip(files, reports) { try ImportOutput(file: file, json: false).write(report) }
     }
 

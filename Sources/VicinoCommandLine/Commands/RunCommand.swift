@@ -35,7 +35,7 @@ struct RunCommand: WaitingCommand {
               vicino run --print-unit >~/.config/systemd/user/vicino.service
               systemctl --user enable --now vicino
 
-            To have it run also while you are not: loginctl enable-linger
+            To keep it running after you log out, run: loginctl enable-linger
             """)
 
     @Flag(name: .long, help: "Print a systemd unit for this program and data folder, and do not run.")

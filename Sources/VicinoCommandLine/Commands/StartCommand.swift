@@ -27,7 +27,7 @@ struct StartCommand: ParsableCommand {
         let clock = TypedTimeReader(options.configuration)
         let time = try clock.past(at)
         var record = Activity()
-        record.activity = try DiaryRules.name(activity)
+        record.name = try DiaryRules.name(activity)
         record.begin(at: time)
         let node = try options.open()
         let names = try ActivityNames(of: node.me, node)

@@ -50,10 +50,10 @@ struct StatusCommand: ParsableCommand {
         _ networks: NetworkReport, _ clock: TypedTimeReader
     ) throws {
         let output = Output()
-        let counts = try node.counts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }
+        let counts = try node.recordCounts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }
         let kinds = counts.map(\.key) + [Activity.schema.kind, Visit.schema.kind]
         let records = counts.map { Self.count($0.value, of: $0.key, among: Array(Set(kinds))) }.joined(separator: ", ")
-        let now = running.map { "\($0.record.activity.displaySafe()), since \(clock.start(of: $0.record))" }
+        let now = running.map { "\($0.record.name.displaySafe()), since \(clock.start(of: $0.record))" }
         let own = [
             ("Name", try node.claimedName().displaySafe()), ("Fingerprint", node.user.fingerprint),
             ("Data folder", node.dataPath.displaySafe()), ("Records", records.isEmpty ? "none yet" : records),
@@ -97,7 +97,7 @@ struct StatusCommand: ParsableCommand {
                     ("data", .text(node.dataPath))
                 ] + node.me.members + [
                     ("claimedName", .text(try node.claimedName())), ("fingerprint", .text(node.user.fingerprint)),
-                    ("records", .counts(try node.counts(of: node.me))), ("running", .running(running)),
+                    ("records", .counts(try node.recordCounts(of: node.me))), ("running", .running(running)),
                     ("service", service.json), ("networks", networks.json), ("following", .array(people.map(\.json))),
                 ]
             ).line)

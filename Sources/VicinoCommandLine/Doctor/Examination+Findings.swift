@@ -27,7 +27,10 @@ extension Examination {
     private var serviceFinding: Finding {
         switch service {
         case .runs(let view): .ok("service", "The service runs, process \(view.processID).")
-        case .absent: .fault("service", "The service does not run, so nobody is looked for.", "`vicino run` starts it.")
+        case .absent:
+            .fault(
+                "service", "The service does not run, so this device does not look for people.",
+                "`vicino run` starts it.")
         case .unclear(let error):
             .fault("service", "The service does not report its state: \(Failure.message(of: error))", "Restart it.")
         }
@@ -57,7 +60,7 @@ extension Examination {
             return .fault(
                 "network", if: isWanted, "No trusted network is in use.", "`vicino config networks` says more.")
         }
-        return .ok("network", "People are looked for on \(interfaces.joined(separator: ", ")).")
+        return .ok("network", "This device looks for people on \(interfaces.joined(separator: ", ")).")
     }
 
     private func avahiFinding(_ isWanted: Bool) -> Finding {

@@ -37,7 +37,7 @@ extension Examination {
     /// The parts of an advertisement.
     private static func words(of bytes: [UInt8], on medium: AdvertisedBeacons) -> [String] {
         if medium.medium == MediumKind.bluetooth.name { return [hex(Bluetooth.bytesOnAir(of: bytes))] }
-        // Without a port nothing is advertised, and other bytes are no beacon.
+        // Without a port nothing is advertised, and other bytes are not a beacon.
         guard let beacon = try? Beacon(bytes: bytes),
             let service = try? ServiceAdvertisement(beacon, port: medium.port)
         else { return [hex(bytes)] }

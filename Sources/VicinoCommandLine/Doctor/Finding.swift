@@ -1,9 +1,9 @@
 import Vicino
 import VicinoActivity
 
-/// The result of one check.
+/// What one check found.
 struct Finding: Equatable {
-    /// How good it is.
+    /// The possible results of a check.
     enum State: String {
         /// Nothing is wrong.
         case ok
@@ -15,7 +15,7 @@ struct Finding: Equatable {
 
     /// What was checked, by a name that stays the same.
     let area: String
-    /// How good it is.
+    /// The result of the check.
     let state: State
     /// What was found, in sentences.
     let text: String

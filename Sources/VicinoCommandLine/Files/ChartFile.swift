@@ -33,8 +33,8 @@ struct ChartFile {
 
     private func bytes(of chart: Chart) throws -> [UInt8] {
         switch format {
-        case .svg: Array(chart.fileSVG().utf8)
-        case .png: try PNGRenderer().png(of: chart.fileSVG())
+        case .svg: Array(chart.svg().utf8)
+        case .png: try PNGRenderer().png(of: chart.svg())
         case .csv: Array(chart.csv().utf8)
         }
     }

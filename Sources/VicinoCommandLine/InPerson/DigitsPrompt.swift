@@ -37,17 +37,17 @@ struct DigitsPrompt: Sendable {
     private func show(_ question: PairingQuestion) throws {
         let resemblance = try Resemblance(question.claimedName, of: question.user, node)
         if json {
-            let wish = question.wish == .follow ? "follow" : "be-followed"
+            let purpose = question.purpose == .follow ? "follow" : "be-followed"
             return try Output.print(
                 JSON.object(
                     [
-                        ("event", .text("question")), ("wish", .text(wish)), ("digits", .text(question.digits)),
+                        ("event", .text("question")), ("purpose", .text(purpose)), ("digits", .text(question.digits)),
                         ("claimedName", .text(question.claimedName)), ("id", .text(question.user.description)),
                     ] + resemblance.members
                 ).line)
         }
         let sentence =
-            question.wish == .follow
+            question.purpose == .follow
             ? "You are about to follow a person who claims the name"
             : "A person wants to follow you who claims the name"
         try Output.print(

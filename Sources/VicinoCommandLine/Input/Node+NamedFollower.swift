@@ -29,7 +29,7 @@ extension Node {
     ///
     /// - Throws: a refusal that says how to list the blocked users.
     func named(blocked text: String) throws -> BlockedUser {
-        do { return try blocked(text) } catch let error as VicinoError where error.code == .notFound {
+        do { return try blockedUser(named: text) } catch let error as VicinoError where error.code == .notFound {
             throw Refusal(error, hint: "`vicino followers --blocked` lists everybody.")
         }
     }

@@ -18,7 +18,7 @@ struct TypedListenAddress {
             (host, self.port) = (nil, port)
             return
         }
-        // An address has a port; 0, for any free port, is none.
+        // An address cannot have port 0, which stands for any free port here.
         let isAnyPort = text.hasSuffix(":0")
         guard let address = PeerAddress(isAnyPort ? text.dropLast() + "1" : text) else {
             throw ValidationError(

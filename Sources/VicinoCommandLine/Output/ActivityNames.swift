@@ -8,7 +8,7 @@ struct ActivityNames {
     /// Vicino's own names, and those of a person's latest activities.
     init(of person: Person, _ node: Node) throws {
         let latest = try node.records(Activity.self, of: person).reversed().limit(Self.latest).all()
-        known = Activity.knownNames + Set(latest.map(\.activity)).subtracting(Activity.knownNames).sorted()
+        known = Activity.knownNames + Set(latest.map(\.name)).subtracting(Activity.knownNames).sorted()
     }
 
     /// How many of a person's activities are read.
@@ -27,9 +27,9 @@ struct NewActivityNote {
 
     /// - Parameter names: the names that were known before.
     init(_ record: Activity, _ id: RecordID, _ names: ActivityNames) {
-        sentence = names.nearest(to: record.activity).flatMap { CommandWord(quoting: $0) }.map { word in
+        sentence = names.nearest(to: record.name).flatMap { CommandWord(quoting: $0) }.map { word in
             let command = ProposedCommand("vicino edit \(id) --activity \(word)")
-            return "“\(record.activity.displaySafe(limit: 60))” is a new activity. Did you mean \(word)? \(command)."
+            return "“\(record.name.displaySafe(limit: 60))” is a new activity. Did you mean \(word)? \(command)."
         }
     }
 

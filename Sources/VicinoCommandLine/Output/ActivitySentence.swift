@@ -15,7 +15,7 @@ struct ActivitySentence {
 
     /// `walking on Sun 1 Nov 2026, 08:00–08:40 (40 min), 4 200 steps, 3.1 km`.
     var text: String {
-        let name = activity.activity.displaySafe(limit: 60)
+        let name = activity.name.displaySafe(limit: 60)
         let details = [
             activity.steps.map { AmountFormat.english.steps($0) },
             activity.distance.map { AmountFormat.english.distance($0) },

@@ -20,7 +20,7 @@ extension BluetoothStatus {
 
     private var purpose: String {
         carriesSessions
-            ? ", also without a network" : "; it recognises people, and records are exchanged over networks only"
+            ? ", even without a network" : "; it recognises people, and records are exchanged over networks only"
     }
 
     /// The object for programs.

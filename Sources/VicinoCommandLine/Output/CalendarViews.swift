@@ -11,18 +11,18 @@ struct CalendarViews {
 
     /// One person's calendar, ready to draw.
     func view(_ person: Person) throws -> CalendarView {
-        let owner = CalendarPerson(name: person.name, isOwn: person.isMe)
+        let author = CalendarPerson(person)
         var entries: [CalendarEntry] = []
         try node.records(of: person, kind: Activity.schema.kind, query) { found in
             guard let activity = try? Activity(content: found.content) else { return }
-            var entry = CalendarEntry(activity, person: owner)
+            var entry = CalendarEntry(activity, person: author)
             // Only the calendar of a single day shows these fields, which may be long.
             if count > 1 { (entry.place, entry.note) = (nil, nil) }
             entries.append(entry)
         }
         let now = try present(person)
         return CalendarView(
-            of: owner, entries: entries, since: try since(person), now: now, width: Screen.width ?? 80,
+            of: author, entries: entries, since: try since(person), now: now, width: Screen.width ?? 80,
             style: Screen.style)
     }
 
@@ -33,7 +33,7 @@ struct CalendarViews {
         var summary = ActivitySummary(of: period, since: try since(person), now: now)
         try node.records(Activity.self, of: person).overlapping(from: period.earliest, to: period.latest)
             .forEach { try summary.add($0.record) }
-        return YearView(summary, of: CalendarPerson(name: person.name, isOwn: person.isMe), style: Screen.style)
+        return YearView(summary, of: CalendarPerson(person), style: Screen.style)
     }
 
     /// Says whose clocks a calendar is drawn by, if they are not the user's; otherwise nil.

@@ -15,22 +15,22 @@ struct ChartPages {
     /// The charts: one for each person, or a single one that compares them.
     func charts(_ people: [Person]) throws -> [Chart] {
         guard kind == .people else { return try people.map(chart) }
-        return [try Chart.comparison(people.map { ($0.owner, try summary($0) { _ in true }) }, by: measure)]
+        return [try Chart.comparison(people.map { ($0.author, try summary($0) { _ in true }) }, by: measure)]
     }
 
     private func chart(_ person: Person) throws -> Chart {
-        let owner = person.owner
+        let author = person.author
         let summary = try summary(person) { _ in true }
         switch kind {
-        case .time: return Chart.timeByActivity(summary, of: owner)
-        case .parts, .people: return try Chart.timeByPart(summary, of: owner, without: without)
-        case .steps: return try Chart.dailySteps(summary, of: owner)
-        case .distance: return try Chart.distanceByPart(summary, of: owner)
-        case .year: return try Chart.yearMap(summary, of: owner, by: measure)
-        case .streaks: return Chart.streaks(summary, of: owner)
+        case .time: return Chart.timeByActivity(summary, of: author)
+        case .parts, .people: return try Chart.timeByPart(summary, of: author, without: without)
+        case .steps: return try Chart.dailySteps(summary, of: author)
+        case .distance: return try Chart.distanceByPart(summary, of: author)
+        case .year: return try Chart.yearMap(summary, of: author, by: measure)
+        case .streaks: return Chart.streaks(summary, of: author)
         case .hours:
             let counted = try self.summary(person) { measure.counts($0) }
-            return try Chart.weekHours(counted, recordedIn: summary, of: owner, by: measure)
+            return try Chart.weekHours(counted, recordedIn: summary, of: author, by: measure)
         }
     }
 
@@ -48,7 +48,7 @@ struct ChartPages {
 
 extension Person {
     /// The person as charts know them.
-    fileprivate var owner: CalendarPerson { CalendarPerson(name: name, isOwn: isMe) }
+    fileprivate var author: CalendarPerson { CalendarPerson(self) }
 }
 
 extension Chart {

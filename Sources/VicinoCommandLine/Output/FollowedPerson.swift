@@ -26,7 +26,7 @@ struct FollowedPerson {
         self.person = person
         word = try CommandWord(person, node)
         status = try node.replicaStatus(of: person)
-        counts = try node.counts(of: person)
+        counts = try node.recordCounts(of: person)
         hint = try node.incompleteHint(person)
         evidence = try Obstacle.Evidence(of: person, in: node, service, policy: fallback)
         // A beacon that shows new records now counts more than the state at the last meeting.
@@ -34,7 +34,7 @@ struct FollowedPerson {
         self.isUpToDate = evidence.met.map { _ in isUpToDate }
     }
 
-    /// Why this device receives nothing of the person; nil if no obstacle is known.
+    /// Why this device receives nothing from the person; nil if no obstacle is known.
     var obstacle: Obstacle? { Obstacle(evidence) }
 
     /// The lines for users.

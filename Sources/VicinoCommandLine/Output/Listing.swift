@@ -49,7 +49,7 @@ struct Listing {
 
     /// The other kinds of which the person has records, for a user who finds none of this kind.
     private func otherKinds(of person: Person) throws -> String? {
-        let counts = filter.deleted ? try trashCounts() : try node.counts(of: person)
+        let counts = filter.deleted ? try trashCounts() : try node.recordCounts(of: person)
         let others = counts.filter { $0.key != kind && $0.value > 0 }.keys.sorted()
         guard !others.isEmpty, counts[kind, default: 0] == 0 else { return nil }
         let words = others.map { "--kind \($0.name.split(separator: ".").last.map { String($0).displaySafe() } ?? "")" }

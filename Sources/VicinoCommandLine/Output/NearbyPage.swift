@@ -22,7 +22,7 @@ struct NearbyPage {
         }
         lines += (people ?? []).map { "\($0.name.displaySafe()) seems to be near\($0.zone)." }
         guard let openDevices else {
-            return lines + ["Without a trusted network, devices that are open to strangers are not looked for."]
+            return lines + ["This device looks for devices that are open to strangers only on a trusted network."]
         }
         for (number, device) in zip(1..., openDevices) {
             let proposal: ProposedCommand =

@@ -5,7 +5,7 @@ extension Node {
     ///
     /// - Parameter command: the command that shows records.
     func emptyHint(command: StaticString) throws -> String? {
-        guard try counts(of: me).allSatisfy({ $0.value == 0 }) else { return nil }
+        guard try recordCounts(of: me).allSatisfy({ $0.value == 0 }) else { return nil }
         guard let first = try following().first else {
             return
                 "You have no records yet. `vicino start walking` begins one, `vicino add` records one that has ended."

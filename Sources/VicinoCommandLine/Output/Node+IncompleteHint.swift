@@ -9,7 +9,7 @@ extension Node {
         let remedy = "\(ProposedCommand("vicino sync \(word)")) goes on."
         switch status.completeness {
         case .incomplete:
-            let count = try counts(of: person).values.reduce(0, +)
+            let count = try recordCounts(of: person).values.reduce(0, +)
             return "Incomplete: \(String.count(count, "record")) so far. \(remedy)"
         case .behind: return "Newer records were received in part, and are not shown yet. \(remedy)"
         case .unconfirmed, .upToDate: return nil

@@ -19,7 +19,7 @@ extension Obstacle {
             "You declined something new; while they are near, \(ProposedCommand("vicino accept \(person)")) still "
                 + "fetches it."
         case .failed(let attempt): "On \(clock.text(attempt.endedAt)) \(attempt.way.words): \(attempt.message)"
-        case .noService: "The service does not run, so nobody is looked for: `vicino run` starts it."
+        case .noService: "The service does not run, so this device does not look for people: `vicino run` starts it."
         case .noNetwork(let reason):
             "This device does not look for people. \(reason?.sentence ?? "No trusted network is in use: `vicino config networks` says more.")"
         case .unavailable(let reason): "This device cannot discover people. \(reason.sentence)"

@@ -9,11 +9,11 @@ struct AnsweredNetwork {
 
     /// Finds the network that a text names.
     ///
-    /// - Parameter text: the network's name, its interface, or one of its ids. A number is none of these, even if a
-    ///   network is called so.
-    /// - Returns: nil if the text names no present network, or also a person about whom there is a question.
-    /// - Throws: a refusal if the text could name several networks or also a person without a question, or if the
-    ///   network is not recognised.
+    /// - Parameter text: the network's name, its interface, or one of its ids. A number is not taken as a name, even if
+    ///   a network has that name.
+    /// - Returns: nil if the text names no present network, or also names a person about whom there is a question.
+    /// - Throws: a refusal if the text could name several networks, or a network and a person without a question;
+    ///   another refusal if the network is not recognised.
     init?(about text: String, _ socket: ServiceSocket, _ node: Node?) throws {
         // If the present networks are unknown, the text names none of them.
         let networks = (try? NetworkSurvey.view().networks) ?? []
@@ -64,7 +64,7 @@ struct AnsweredNetwork {
     enum NamedPerson {
         /// There is a question about them.
         case asked
-        /// There is none.
+        /// There is no question about them.
         case known
     }
 

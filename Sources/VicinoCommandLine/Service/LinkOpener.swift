@@ -25,7 +25,7 @@ struct LinkOpener: Sendable {
 
     /// Starts a program, and waits for its result.
     ///
-    /// - Returns: false if it is missing or has failed; true also if it goes on.
+    /// - Returns: false if the program is missing or has failed; true even if it still runs.
     static func succeeds(_ command: [String], within timeout: Duration) async -> Bool {
         let (results, result) = AsyncStream.makeStream(of: Bool.self)
         let hasBegun = await work.run {

@@ -5,7 +5,7 @@ import VicinoService
 struct MetricsReport {
     private let metrics: [Metric]
 
-    /// Joins the metrics.
+    /// Makes a report of the given metrics.
     init(_ metrics: [Metric]) { self.metrics = metrics }
 
     /// Asks the service.

@@ -27,7 +27,7 @@ extension Notice {
     /// The notice about a new network.
     init(asking network: PresentNetwork, isNamesake: Bool, hasButtons: Bool) {
         var lines = [
-            "Look for people here? Everybody on this network then sees that this device uses Vicino, not whose it is."
+            "Look for people here? Everybody on this network then sees that this device uses Vicino, but not whose it is."
         ]
         if isNamesake {
             lines.append(

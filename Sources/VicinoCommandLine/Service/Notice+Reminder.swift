@@ -18,7 +18,7 @@ extension Notice {
         switch reminder {
         case .record: "What are you doing?"
         case .move: "Time to move?"
-        case .confirm(let guess): "Was this \(guess.activity.activity)?"
+        case .confirm(let guess): "Was this \(guess.activity.name)?"
         case .choose: "What was it?"
         }
     }
@@ -29,7 +29,7 @@ extension Notice {
             let wall = WallTime(since, in: now.zone)
             let day = wall.date == now.wall.date ? "" : "on \(CalendarName.short(wall.date)) "
             return ["You last recorded something \(day)at \(wall.hourAndMinute)."]
-        case .record(nil, _): return ["You have recorded nothing in the last days."]
+        case .record(nil, _): return ["You have recorded nothing in the last few days."]
         case .move(let movement):
             let steps =
                 "\(AmountFormat.english.steps(movement.steps)) today; usually \(AmountFormat.english.number(movement.usualSteps)) by now."
@@ -71,7 +71,7 @@ extension Reminder.Answer {
         case .somethingElse: return "Something else"
         case .confirm:
             guard case .confirm(let guess) = reminder else { return "Yes" }
-            return "Yes, it was \(guess.activity.activity)"
+            return "Yes, it was \(guess.activity.name)"
         }
     }
 }

@@ -19,7 +19,7 @@ final class ServiceJournal: Sendable {
 
     /// How long the service may take to end, in seconds. All confirmed data is already on the disk.
     private static let timeout = 1.2
-    /// The most events that wait, beside those that systemd expects.
+    /// The maximum number of events that wait, beside those that systemd expects.
     private static let limit = 1000
 
     init(node: Node, log: Logger, threshold: ServiceLog.Threshold) {

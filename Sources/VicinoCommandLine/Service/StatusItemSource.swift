@@ -13,11 +13,11 @@ struct StatusItemSource: Sendable {
     /// The names of the people who are near; nil if no item is to be shown.
     let near: @Sendable (Node) async -> [String]?
 
-    /// The most activities that the menu offers to start.
+    /// The maximum number of activities that the menu offers to start.
     private static let choiceLimit = 3
     /// How many of the newest records are searched for them.
     private static let recordLimit = 100
-    /// The most people whom the item names.
+    /// The maximum number of people whom the item names.
     private static let nameLimit = 8
 
     /// The functions for the service.
@@ -26,35 +26,35 @@ struct StatusItemSource: Sendable {
     // MARK: What it shows
 
     @Sendable func content() async -> StatusItemContent? {
-        guard let node = node() else { return Self.content(Present()) }
+        guard let node = node() else { return Self.content(Snapshot()) }
         guard let near = await near(node) else { return nil }
-        var present = (try? await node.blocking { try Self.present(node) }) ?? Present()
+        var present = (try? await node.blocking { try Self.present(node) }) ?? Snapshot()
         present.near = near
         return Self.content(present)
     }
 
     /// What is true at a moment.
-    struct Present: Equatable {
+    struct Snapshot: Equatable {
         /// An activity, and since when it runs, such as `14:05`.
-        struct Running: Equatable {
+        struct Activity: Equatable {
             let name: String
             let since: String
         }
 
-        var running: Running?
+        var running: Activity?
         /// The activities that the user did last.
         var usual: [String] = []
         var near: [String] = []
     }
 
-    private static func present(_ node: Node) throws -> Present {
-        var present = Present()
+    private static func present(_ node: Node) throws -> Snapshot {
+        var present = Snapshot()
         if let running = try Diary(node).running().first?.record {
             let wall = WallTime(running.start, in: .ofDevice)
-            present.running = Present.Running(name: running.activity, since: wall.hourAndMinute)
+            present.running = Snapshot.Activity(name: running.name, since: wall.hourAndMinute)
         }
         for found in try node.records(Activity.self).reversed().limit(recordLimit).all() {
-            let name = found.record.activity
+            let name = found.record.name
             // An entry of the menu offers only names that the user can read as they are.
             guard name.displaySafe(limit: 60) == name, !present.usual.contains(name) else { continue }
             present.usual.append(name)
@@ -63,7 +63,7 @@ struct StatusItemSource: Sendable {
         return present
     }
 
-    static func content(_ present: Present) -> StatusItemContent {
+    static func content(_ present: Snapshot) -> StatusItemContent {
         var (lines, menu): ([String], [StatusItemContent.Line]) = (
             [], [.entry(key: Key.open, label: "Open"), .separator]
         )

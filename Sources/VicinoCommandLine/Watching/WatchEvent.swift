@@ -7,11 +7,11 @@ enum WatchEvent: Equatable {
     case started(Identified<Activity>)
     case stopped
     case service(WatchState.Service)
-    case near(WatchState.Watched)
+    case near(WatchState.PersonState)
     case left(Person)
     /// A person's records have changed; the number of records says by how many there are more or fewer.
     case received(Person, more: Int, records: Int)
-    case session(WatchState.Running)
+    case session(WatchState.Session)
     case sessionEnded(Person)
 
     /// What differs. The first state is compared with an empty one, in which the people are the same.
@@ -41,7 +41,7 @@ enum WatchEvent: Equatable {
     }
 
     private static func changes(
-        of person: WatchState.Watched, since before: WatchState.Watched?, isFirst: Bool
+        of person: WatchState.PersonState, since before: WatchState.PersonState?, isFirst: Bool
     ) -> [WatchEvent] {
         var events: [WatchEvent] = []
         if person.nearness != nil, before?.nearness != person.nearness { events.append(.near(person)) }
@@ -59,7 +59,7 @@ extension WatchEvent {
     func sentence(_ clock: TypedTimeReader) -> String {
         switch self {
         case .started(let running):
-            "\(running.record.activity.displaySafe(limit: 80)) runs, since \(clock.start(of: running.record))."
+            "\(running.record.name.displaySafe(limit: 80)) runs, since \(clock.start(of: running.record))."
         case .stopped: "No activity runs any more."
         case .service(let service): service.sentence
         case .near(let watched): "\(watched.person) is near\(watched.nearness ?? "")."
@@ -122,7 +122,7 @@ extension WatchState.Service {
     }
 }
 
-extension WatchState.Running {
+extension WatchState.Session {
     /// How far the session is, in a sentence.
     var sentence: String {
         guard let progress else { return "A session with \(person) runs." }

@@ -6,7 +6,7 @@ struct WatchPage {
     /// The last events, the latest last, with their times of day.
     private var news: [String] = []
 
-    /// The most events that are kept.
+    /// The maximum number of events that are kept.
     static let newsLimit = 100
 
     /// Adds an event. What the page shows anyway is left out.
@@ -38,11 +38,11 @@ struct WatchPage {
     private static func running(_ state: WatchState, _ clock: TypedTimeReader) -> String {
         guard let running = state.running?.record else { return "nothing" }
         let length = AmountFormat.english.duration(.milliseconds(clock.now.milliseconds - running.start.milliseconds))
-        return "\(running.activity.displaySafe(limit: 80)) for \(length), since \(clock.start(of: running))"
+        return "\(running.name.displaySafe(limit: 80)) for \(length), since \(clock.start(of: running))"
     }
 
     /// How far a session is, with a bar if its length is known.
-    private static func progress(_ session: WatchState.Running, width: Int) -> String {
+    private static func progress(_ session: WatchState.Session, width: Int) -> String {
         guard let progress = session.progress, progress.total > 0 else { return "\(session.person)" }
         let (entries, total) = (progress.entries, progress.total)
         let cells = min(20, max(0, width - 60))

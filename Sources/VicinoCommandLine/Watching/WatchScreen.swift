@@ -22,7 +22,7 @@ final class WatchScreen: Sendable {
 
     init(_ write: @escaping @Sendable (String) throws -> Void) { self.write = write }
 
-    /// Keeps what the terminal shows, hides the cursor, and draws the last lines again; also if another program has
+    /// Keeps what the terminal shows, hides the cursor, and draws the last lines again, even if another program has
     /// changed the terminal.
     func enter() throws {
         try content.withLock { content in

@@ -8,7 +8,7 @@ import VicinoThreads
 /// What `vicino watch` shows at one moment.
 struct WatchState: Equatable {
     /// A person with what is known of them now.
-    struct Watched: Equatable {
+    struct PersonState: Equatable {
         let person: Person
         /// How they are near, such as `over Bluetooth, in the room`; nil if they are not.
         let nearness: String?
@@ -19,7 +19,7 @@ struct WatchState: Equatable {
     }
 
     /// A session that runs.
-    struct Running: Equatable {
+    struct Session: Equatable {
         let person: Person
         let progress: RunningSession.Progress?
     }
@@ -34,8 +34,8 @@ struct WatchState: Equatable {
     var running: Identified<Activity>?
     var service = Service.absent
     /// The followed people.
-    var people: [Watched] = []
-    var sessions: [Running] = []
+    var people: [PersonState] = []
+    var sessions: [Session] = []
 }
 
 /// Reads the state, again and again.
@@ -71,21 +71,21 @@ struct WatchReader {
             }
         state.people = try node.following().map { try watched($0, report) }
         state.sessions = try (report.status?.sessions ?? []).map {
-            WatchState.Running(person: try node.person(for: $0.user), progress: $0.progress)
+            WatchState.Session(person: try node.person(for: $0.user), progress: $0.progress)
         }
         return state
     }
 
-    private mutating func watched(_ person: Person, _ report: ServiceAnswer) throws -> WatchState.Watched {
+    private mutating func watched(_ person: Person, _ report: ServiceAnswer) throws -> WatchState.PersonState {
         let records: Int
         if let known = counts[person.user], known.updatedAt == person.updatedAt {
             records = known.records
         } else {
-            records = try node.counts(of: person).values.reduce(0, +)
+            records = try node.recordCounts(of: person).values.reduce(0, +)
             counts[person.user] = (person.updatedAt, records)
         }
         let near = NearPerson(person, report)
-        return WatchState.Watched(
+        return WatchState.PersonState(
             person: person, nearness: near?.nearness, media: near?.media ?? [], updatedAt: person.updatedAt,
             records: records)
     }

@@ -7,7 +7,7 @@ package struct AdvertisedBeacons: Codable, Equatable, Sendable {
     /// The port that is advertised with them; 0 on media that name none.
     package let port: UInt16
 
-    /// Joins the parts.
+    /// Makes the value from its parts.
     package init(medium: String, beacons: [[UInt8]], port: UInt16) {
         (self.medium, self.beacons, self.port) = (medium, beacons, port)
     }

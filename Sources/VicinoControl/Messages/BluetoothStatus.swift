@@ -12,7 +12,7 @@ public struct BluetoothStatus: Codable, Equatable, Sendable {
         /// What is missing, and what to do.
         package var sentence: String { "\(reason) \(remedy)" }
 
-        /// Joins the parts.
+        /// Makes a remark from its parts.
         package init(name: String, reason: String, remedy: String) {
             (self.name, self.reason, self.remedy) = (name, reason, remedy)
         }
@@ -30,7 +30,7 @@ public struct BluetoothStatus: Codable, Equatable, Sendable {
     /// Whether it finds people now.
     public var isWorking: Bool { obstacle == nil }
 
-    /// Joins the parts.
+    /// Makes a status from its parts.
     package init(adapter: String?, carriesSessions: Bool = false, obstacle: Remark? = nil, remarks: [Remark] = []) {
         (self.adapter, self.carriesSessions) = (adapter, carriesSessions)
         (self.obstacle, self.remarks) = (obstacle, remarks)

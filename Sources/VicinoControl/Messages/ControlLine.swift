@@ -5,7 +5,7 @@ internal import VicinoCore
 enum ControlLine {
     /// The version of the protocol; a program with another version gets an error.
     static let version = 3
-    /// The longest line, without its end.
+    /// The maximum length of a line in bytes, without its end.
     static let byteLimit = 65_536
 
     private struct Envelope: Codable {

@@ -24,7 +24,7 @@ public enum DiscoveryObstacle: Codable, Equatable, Sendable {
         /// The interface that is on the network.
         public let interface: String
 
-        /// Joins the parts.
+        /// Makes a candidate from its parts.
         package init(name: String, interface: String) { (self.name, self.interface) = (name, interface) }
     }
 }

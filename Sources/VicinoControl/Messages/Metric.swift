@@ -15,7 +15,7 @@ package struct Metric: Codable, Equatable, Sendable {
         /// The value.
         package let value: Double
 
-        /// Joins the parts.
+        /// Makes a sample from its parts.
         package init(_ value: Double, labels: [String: String] = [:]) { (self.value, self.labels) = (value, labels) }
     }
 
@@ -28,7 +28,7 @@ package struct Metric: Codable, Equatable, Sendable {
     /// The values.
     package let samples: [Sample]
 
-    /// Joins the parts.
+    /// Makes a metric from its parts.
     package init(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
         (self.name, self.kind, self.help, self.samples) = (name, kind, help, samples)
     }

@@ -15,7 +15,7 @@ public struct NetworkStatus: Codable, Equatable, Sendable {
     /// Whether discovery uses it now.
     public let isUsed: Bool
 
-    /// Joins the parts.
+    /// Makes a status from its parts.
     package init(
         name: String, interface: String, ids: [String], state: NetworkState, gateway: String?, isSettled: Bool,
         isUsed: Bool

@@ -22,7 +22,7 @@ package struct PersonSighting: Codable, Equatable, Sendable {
     /// How near they seem to be; nil if that is unknown.
     package let zone: PersonZone?
 
-    /// Joins the parts.
+    /// Makes a sighting from its parts.
     package init(
         user: String, at: Int64, isNear: Bool, isAsked: Bool, isDeclined: Bool, heardAt: Int64?,
         hasNews: Bool?, addresses: [String], media: [String] = [], zone: PersonZone? = nil
@@ -42,7 +42,7 @@ package struct PersonZone: Codable, Equatable, Sendable {
     /// The farthest zone that is possible.
     package let farthest: String
 
-    /// Joins the parts.
+    /// Makes a zone from its parts.
     package init(zone: String, nearest: String, farthest: String) {
         (self.zone, self.nearest, self.farthest) = (zone, nearest, farthest)
     }

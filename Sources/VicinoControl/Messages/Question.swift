@@ -11,7 +11,7 @@ package struct Question: Codable, Equatable, Sendable {
     /// Whether the answer was no; it can be changed as long as they are near.
     package let isDeclined: Bool
 
-    /// Joins the parts.
+    /// Makes a question from its parts.
     package init(kind: String, user: String, name: String, askedAt: Int64, isDeclined: Bool = false) {
         (self.kind, self.user, self.name, self.askedAt) = (kind, user, name, askedAt)
         self.isDeclined = isDeclined

@@ -9,7 +9,7 @@ package struct SessionStatus: Codable, Equatable, Sendable {
     /// How many entries it transfers; nil before the first.
     package let total: Int?
 
-    /// Joins the parts.
+    /// Makes a status from its parts.
     package init(user: String, since: Int64?, entries: Int?, total: Int?) {
         (self.user, self.since, self.entries, self.total) = (user, since, entries, total)
     }

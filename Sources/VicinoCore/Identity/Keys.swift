@@ -78,8 +78,8 @@ package struct AgreementKey: Sendable, CustomStringConvertible, CustomReflectabl
     ///   - salt: what the key is for.
     ///   - context: what the key belongs to, such as the two public keys in an order that both know.
     /// - Returns: 32 bytes.
-    /// - Throws: `VicinoError` with `.malformed` for bytes that are no public key, or for a key that gives every device
-    ///   the same secret.
+    /// - Throws: `VicinoError` with `.malformed` for bytes that are not a public key, or for a key that gives every
+    ///   device the same secret.
     package func sharedKey(
         with publicKey: [UInt8], salt: [UInt8], context: [UInt8]
     ) throws(VicinoError) -> [UInt8] {

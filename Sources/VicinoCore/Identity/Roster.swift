@@ -25,9 +25,9 @@ package struct Roster: Signable, Hashable {
     /// At most 32 devices.
     package let devices: [Device]
 
-    /// The most devices in a roster.
+    /// The maximum number of devices in a roster.
     package static let deviceLimit = 32
-    /// The most bytes of a claimed name.
+    /// The maximum number of bytes in a claimed name.
     package static let nameLimit = 100
     /// `org.vicino.roster/1`.
     package static let label = "org.vicino.roster/1"

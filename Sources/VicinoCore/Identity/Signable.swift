@@ -17,7 +17,7 @@ package struct Unverified<S: Signable>: Hashable, Sendable {
     /// The Ed25519 signature, 64 bytes.
     package let signature: [UInt8]
 
-    /// Wraps the parts.
+    /// Makes a statement from its bytes and its signature.
     package init(payload: some Sequence<UInt8>, signature: some Sequence<UInt8>) {
         self.payload = Array(payload)
         self.signature = Array(signature)

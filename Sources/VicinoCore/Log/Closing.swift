@@ -9,7 +9,7 @@ package struct Closing: Signable, Hashable {
     /// The positions at which the logs end, by view.
     package let positions: [ViewID: LogPosition]
 
-    /// The most views in a closing.
+    /// The maximum number of views in a closing.
     package static let viewLimit = 4_096
     /// `org.vicino.closing/1`.
     package static let label = "org.vicino.closing/1"

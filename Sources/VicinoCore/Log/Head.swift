@@ -57,7 +57,7 @@ package struct Head: Signable, Hashable {
     /// The next numbers that the device has seen of the author's other logs of this view.
     package let seen: [WriterID: UInt64]
 
-    /// The most other logs that a head may name.
+    /// The maximum number of other logs that a head may name.
     package static let seenLimit = 4_096
     /// `org.vicino.head/1`.
     package static let label = "org.vicino.head/1"
@@ -126,7 +126,7 @@ package struct Head: Signable, Hashable {
             let writer = WriterID(bytes[3] ?? []), let view = ViewID(bytes[4] ?? []),
             let root = Digest(bytes[7] ?? []), let schemas = Digest(bytes[8] ?? []),
             let next = numbers[5], let live = numbers[6], live <= next, next <= RecordID.numberLimit
-        else { throw VicinoError(.malformed, "A head lacks a part or has an impossible one.") }
+        else { throw VicinoError(.malformed, "A head is incomplete, or a value in it is not allowed.") }
         self.init(
             author: author, device: Array(device), log: LogID(writer: writer, view: view),
             position: LogPosition(next: next, root: root), live: live, schemas: schemas,

@@ -10,7 +10,7 @@ package struct RevocationList: Signable, Hashable {
     /// The serial numbers of revoked grants, ascending.
     package let revoked: [UInt64]
 
-    /// The most serial numbers in a revocation list.
+    /// The maximum number of serial numbers in a revocation list.
     package static let revokedLimit = 65_536
     /// `org.vicino.standing/1`.
     package static let label = "org.vicino.standing/1"

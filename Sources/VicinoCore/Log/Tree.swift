@@ -2,7 +2,7 @@
 package enum Tree {
     /// The number of slots in a segment.
     package static let segmentSize = 256
-    /// The most children of a node.
+    /// The maximum number of children of a node.
     package static let fanOut = 64
 
     /// The number of segments of a log whose next number is `next`.

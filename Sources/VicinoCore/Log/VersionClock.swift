@@ -3,9 +3,9 @@
 /// A change takes the present second. If the version it replaces has that second or a later one, the change takes the
 /// replaced clock plus one. So of two versions of a record made one after the other, the later has the higher clock,
 /// whatever time the device shows. (After Kulkarni et al., "Logical Physical Clocks", 2014, kept per record.)
-public struct VersionClock: Hashable, Comparable, Sendable {
+package struct VersionClock: Hashable, Comparable, Sendable {
     /// Seconds in the upper 40 bits, the counter in the lower 24.
-    public let rawValue: UInt64
+    package let rawValue: UInt64
 
     /// The highest clock that is accepted: the first second of the year 2200 with the highest counter.
     package static let limit = VersionClock(
@@ -28,10 +28,10 @@ public struct VersionClock: Hashable, Comparable, Sendable {
     }
 
     /// The second in it, in which the device that made the change believed to be.
-    public var second: Timestamp {
+    package var second: Timestamp {
         Timestamp.epoch.advanced(byMilliseconds: Int64(clamping: rawValue >> 24) * 1000)
     }
 
     /// Orders by seconds, then by counter.
-    public static func < (a: VersionClock, b: VersionClock) -> Bool { a.rawValue < b.rawValue }
+    package static func < (a: VersionClock, b: VersionClock) -> Bool { a.rawValue < b.rawValue }
 }

@@ -48,7 +48,7 @@ public enum FieldLimit {
 }
 
 extension FieldSchema {
-    /// The most bytes that a text or bytes field may have.
+    /// The maximum number of bytes in a text or bytes field.
     package var byteLimit: Int { privacy == .note ? FieldLimit.noteBytes : FieldLimit.textBytes }
 
     /// The whole numbers that an integer-like field may hold.

@@ -102,8 +102,8 @@ public struct KindDeclaration<Kind>: Sendable {
     ///   - major: the major version; records of different major versions are not compatible.
     ///   - minor: the minor version; raise it with every optional field that you add.
     ///   - calendar: the fields that a calendar shows, if it shows records of this kind.
-    ///   - fields: at least one field, ascending by number. A name has lower-case letters, digits and underscores, begins
-    ///     with a letter, and is none of Vicino's own, such as `id`, `user` or `record`.
+    ///   - fields: at least one field, ascending by number. A name has lower-case letters, digits and underscores, and
+    ///     begins with a letter. It is not a name of Vicino's own, such as `id`, `user` or `record`.
     /// - Precondition: `init(checking:)` would not throw. A declaration is a constant of the program: a mistake ends the
     ///   program on first use, with a sentence that names the mistake.
     public init(

@@ -104,7 +104,7 @@ public struct Schema: Hashable, Sendable {
     /// How a calendar shows records of this kind, if at all.
     public let calendar: CalendarMapping?
 
-    /// The most fields a kind may have.
+    /// The maximum number of fields in a kind.
     package static let fieldLimit = 64
 
     /// Checks names, numbers and the calendar mapping.

@@ -13,7 +13,7 @@ extension String {
     /// The time depends on the limit, not on the length of the text. A second application changes nothing.
     ///
     /// - Parameters:
-    ///   - limit: the most characters (Unicode scalars, 1 to 1,000,000) that are kept.
+    ///   - limit: the maximum number of characters (Unicode scalars) that are kept, from 1 to 1,000,000.
     ///   - keepingSpaces: whether a run of blanks keeps its number of spaces, for text that goes into a file.
     public func displaySafe(limit: Int = 1000, keepingSpaces: Bool = false) -> String {
         let limit = min(max(1, limit), 1_000_000)
@@ -34,7 +34,7 @@ extension String {
 
     /// This text, from outside, in quotation marks, which it cannot contain itself: for a claimed name beside other facts.
     ///
-    /// - Parameter limit: the most characters that are kept, without the marks.
+    /// - Parameter limit: the maximum number of characters that are kept, without the quotation marks.
     public func displayQuoted(limit: Int = 60) -> String {
         let scalars = displaySafe(limit: limit).unicodeScalars.map { $0.properties.isQuotationMark ? "'" : $0 }
         return "“" + String(String.UnicodeScalarView(scalars)) + "”"
@@ -46,7 +46,7 @@ private func shortened(_ text: String.UnicodeScalarView, _ limit: Int) -> String
     String(text.count < limit ? text : String.UnicodeScalarView(text.dropLast())) + "…"
 }
 
-/// Characters that look blank and are no white space to Unicode: an empty Braille cell, and a note without a head.
+/// Characters that look blank but are not white space to Unicode: an empty Braille cell, and a note without a head.
 private let blanks: Set<Unicode.Scalar> = ["\u{2800}", "\u{1D159}"]
 
 /// The combining marks that one letter keeps.

@@ -20,7 +20,7 @@ func hostAddresses(on interfaces: Set<InterfaceIndex>) -> [InterfaceIndex: [Inte
     }
 }
 
-/// The most addresses of an interface that are advertised: the daemon takes 32 records with a name.
+/// The maximum number of addresses of an interface that are advertised: the daemon takes 32 records with a name.
 private let addressLimit = 4
 
 extension InternetAddress {

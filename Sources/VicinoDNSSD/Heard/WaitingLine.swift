@@ -1,6 +1,6 @@
 /// The services that wait to be watched, the oldest first.
 struct WaitingLine {
-    /// The most that wait: by default, Avahi also keeps no more records of an interface.
+    /// The maximum number of services that wait. By default, Avahi keeps no more records of an interface either.
     private static let limit = 4096
 
     private var members: Set<HeardService.Key> = []

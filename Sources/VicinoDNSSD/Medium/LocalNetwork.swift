@@ -23,7 +23,8 @@ public enum LocalNetwork {
         return AvahiMedium(try services(on: interfaces), interfaces: interfaces)
     }
 
-    /// The same, also while none of the interfaces exists; the caller can change the interfaces at any time.
+    /// Makes the same medium, even while none of the interfaces exists. The caller can change the interfaces at any
+    /// time.
     ///
     /// - Throws: `VicinoError` with `.unavailable` if the system cannot start a thread.
     package static func medium(following interfaces: [String]) throws(VicinoError) -> AvahiMedium {

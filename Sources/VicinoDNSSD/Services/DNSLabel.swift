@@ -7,7 +7,7 @@ package struct DNSLabel: Hashable, Sendable {
     /// The characters.
     package let text: String
 
-    /// The most characters of a label.
+    /// The maximum number of characters in a label.
     package static let limit = 63
 
     /// Wraps a text.

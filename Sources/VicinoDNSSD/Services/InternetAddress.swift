@@ -5,7 +5,7 @@ package struct InternetAddress: Hashable, Sendable {
     /// Its 4 or 16 bytes.
     package let bytes: [UInt8]
 
-    /// Wraps the bytes in network order; nil unless there are 4 or 16.
+    /// Wraps 4 or 16 bytes in network order; nil for any other number.
     package init?(bytes: [UInt8]) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         self.bytes = bytes

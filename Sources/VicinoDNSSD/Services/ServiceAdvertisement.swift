@@ -14,7 +14,7 @@ package struct ServiceAdvertisement: Hashable, Sendable {
     /// The only entry of the text record; it can change while the rest stays.
     package let text: [UInt8]
 
-    /// Joins the parts.
+    /// Makes an advertisement from its parts.
     ///
     /// - Throws: `VicinoError` with `.invalidText` unless the text has 1 to 255 bytes, and with `.invalidPort` for 0.
     package init(instance: DNSLabel, host: DNSLabel, port: UInt16, text: [UInt8]) throws(VicinoError) {

@@ -50,7 +50,7 @@ package struct Notice: Hashable, Sendable {
         (self.summary, self.body, self.buttons, self.clickKey) = (summary, body, buttons, clickKey)
     }
 
-    /// Identifies a notice as long as the app runs, also when another one replaces it on the screen.
+    /// Identifies a notice as long as the app runs, even after another one has replaced it on the screen.
     package struct ID: Hashable, Sendable {
         let number: UInt64
     }

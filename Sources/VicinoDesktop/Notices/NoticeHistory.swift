@@ -4,21 +4,21 @@ internal import VicinoBus
 /// events in order.
 struct NoticeHistory {
     /// A notice that is shown.
-    private struct Shown {
+    private struct ShownNotice {
         let id: Notice.ID
         let keys: [String: String]
         var token: String?
         var isAnswered = false
     }
 
-    /// The most notices that are tracked.
+    /// The maximum number of notices that are tracked.
     static let limit = 100
 
     private(set) var owner: BusName?
     /// The server's description, once it has answered.
     private(set) var server: NoticeServer?
     /// The notices by the server's number.
-    private var shown: [UInt32: Shown] = [:]
+    private var shown: [UInt32: ShownNotice] = [:]
     private var lastID: UInt64 = 0
 
     mutating func nextID() -> Notice.ID {
@@ -54,7 +54,7 @@ struct NoticeHistory {
         // The same number for another notice: the server has replaced that one.
         if let other = shown[number]?.id, other != id { events.append(.closed(other, .unknown)) }
         if let old = self.number(of: id) { shown[old] = nil }
-        shown[number] = Shown(id: id, keys: keys)
+        shown[number] = ShownNotice(id: id, keys: keys)
         if shown.count > Self.limit, let oldest = shown.min(by: { $0.value.id.number < $1.value.id.number }) {
             shown[oldest.key] = nil
             events.append(.closed(oldest.value.id, .tooMany))

@@ -9,8 +9,8 @@ internal import VicinoLocks
 /// for await event in item.events { … }
 /// ```
 ///
-/// The item appears in every status bar while `follow` runs, also in one that starts later. A desktop without a status bar
-/// shows nothing.
+/// The item appears in every status bar while `follow` runs, including one that starts later. A desktop without a
+/// status bar shows nothing.
 package final class StatusItem: Sendable {
     let bus: Bus
     private let menu = SharedMenu()

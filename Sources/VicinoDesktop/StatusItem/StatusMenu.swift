@@ -10,7 +10,7 @@ struct StatusMenu {
 
     /// The number of the menu itself.
     static let root: Int32 = 0
-    /// The most letters of an entry that are shown.
+    /// The maximum number of letters shown of an entry.
     private static let labelLimit = 80
 
     /// Rises with each change.

@@ -27,9 +27,9 @@ public struct CalendarFeed: Sendable {
     public static let contentType = "text/calendar; charset=utf-8"
     /// The size in bytes at which a chunk is passed on.
     static let chunkSize = 32_768
-    /// The most records in memory.
+    /// The maximum number of records in memory.
     static let pageSize = 64
-    /// The most deleted activities that appear as cancelled: the latest.
+    /// The maximum number of deleted activities that appear as cancelled: the latest.
     static let cancelledLimit = 1000
     /// Rises when the same records give other bytes than in an earlier version of this program.
     private static let format = 3

@@ -8,7 +8,7 @@ internal import VicinoActivity
 package struct CalendarFile: Sendable {
     private let node: Node
 
-    /// The most records in memory.
+    /// The maximum number of records in memory.
     private static let pageSize = 64
 
     package init(_ node: Node) { self.node = node }

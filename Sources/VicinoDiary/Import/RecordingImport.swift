@@ -15,7 +15,7 @@ package struct RecordingImport {
         let start: Timestamp
         let end: Timestamp?
 
-        init(_ record: Activity) { (activity, start, end) = (record.activity, record.start, record.end) }
+        init(_ record: Activity) { (activity, start, end) = (record.name, record.start, record.end) }
     }
 
     /// - Parameter zone: the time zone of times without an offset.
@@ -26,10 +26,10 @@ package struct RecordingImport {
         self.trash = trash
     }
 
-    /// Reads the file to its end, and takes what is new.
+    /// Reads the file to its end, and adds the new activities.
     ///
     /// - Parameter next: returns the next bytes; none at the end.
-    /// - Throws: `VicinoError` if the file is no such file; what `next` throws. Nothing is taken then.
+    /// - Throws: `VicinoError` if the file is not of this kind; what `next` throws. Nothing is added then.
     package func run(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingReport {
         var report = RecordingReport()
         let counts = try node.add(Activity.self, uniqueBy: Self.key) { add in
@@ -39,7 +39,7 @@ package struct RecordingImport {
         return report
     }
 
-    /// Reads the file to its end, and takes nothing. The report says how many activities are there already.
+    /// Reads the file to its end, and adds nothing. The report says how many activities are there already.
     ///
     /// - Throws: as `run`.
     package func preview(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingReport {
@@ -52,7 +52,7 @@ package struct RecordingImport {
     }
 
     /// What says whether an activity is there already.
-    private static var key: [PartialKeyPath<Activity>] { [\.activity, \.start, \.end] }
+    private static var key: [PartialKeyPath<Activity>] { [\.name, \.start, \.end] }
 
     private func read(
         _ kind: FileKind, _ next: () throws -> [UInt8], _ add: (Activity) throws -> Void
@@ -72,7 +72,7 @@ package struct RecordingImport {
         case .skipped(let item): report.skip(item)
         case .record(let activity):
             if let (reason, detail) = refusal(activity) {
-                let location = "\(activity.activity.displaySafe(limit: 60)), \(activity.start.iso8601)"
+                let location = "\(activity.name.displaySafe(limit: 60)), \(activity.start.iso8601)"
                 return report.skip(SkippedItem(location: location, reason: reason, detail: detail))
             }
             guard !trash.contains(Key(activity)) else { return report.countTrashed() }
@@ -86,7 +86,7 @@ package struct RecordingImport {
         guard activity.end != nil else {
             return (.noEnd, "It has no end. For an activity that still runs, use `vicino start`.")
         }
-        do throws(VicinoError) { _ = try DiaryRules.name(activity.activity) } catch { return (.noName, error.message) }
+        do throws(VicinoError) { _ = try DiaryRules.name(activity.name) } catch { return (.noName, error.message) }
         do throws(VicinoError) { try DiaryRules.checkPast(activity, at: now, in: zone) } catch {
             return (.future, error.message)
         }

@@ -1,13 +1,13 @@
 package import Vicino
 package import VicinoActivity
 
-/// What a GPX or CSV file holds, and what an import took of it.
+/// What a GPX or CSV file holds, and what an import added from it.
 package struct RecordingReport: Sendable {
     /// The number of activities that were added.
     package internal(set) var added = 0
     /// The number of activities that were there already.
     package internal(set) var known = 0
-    /// The number of activities that lie in the trash and stay there.
+    /// The number of activities that are in the trash and stay there.
     package private(set) var trashed = 0
     /// The first items that were skipped, each with its reason.
     package private(set) var skipped: [SkippedItem] = []
@@ -19,10 +19,10 @@ package struct RecordingReport: Sendable {
     package internal(set) var translationNotes: [String] = []
     /// Further sentences of the report.
     package internal(set) var notes: [String] = []
-    /// The number of activities that can be taken.
+    /// The number of activities that can be imported.
     package private(set) var found = 0
-    /// The names of the activities that can be taken, safe to show, each with its number; the most frequent
-    /// first. Names beyond a limit are missing.
+    /// The names of the activities that can be imported, safe to show, each with its number; the most frequent first.
+    /// Names beyond a limit are missing.
     package var kinds: [(name: String, count: Int)] {
         counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
     }
@@ -30,14 +30,14 @@ package struct RecordingReport: Sendable {
     /// When the first of them starts, and when the last one ends.
     package private(set) var span: ClosedRange<Timestamp>?
 
-    /// The most skipped items that are described.
+    /// The maximum number of skipped items that are described.
     package static let shownSkipped = 20
-    /// The most names that are counted.
+    /// The maximum number of names that are counted.
     static let nameLimit = 256
 
     mutating func count(_ record: Activity) {
         found += 1
-        let name = record.activity.displaySafe(limit: 60)
+        let name = record.name.displaySafe(limit: 60)
         if counts[name] != nil || counts.count < Self.nameLimit { counts[name, default: 0] += 1 }
         let end = max(record.start, record.end ?? record.start)
         span = min(span?.lowerBound ?? record.start, record.start)...max(span?.upperBound ?? end, end)

@@ -20,7 +20,7 @@ package struct BatchDecoder {
         _ data: [UInt8], size: Int, writer: WriterID, schemas: [Schema]
     ) throws -> EntryBatch {
         guard size <= FormatLimit.batchBytes else {
-            throw VicinoError(.tooLarge, "A batch declares to be larger than the format allows.")
+            throw VicinoError(.tooLarge, "A batch states a size that the format does not allow.")
         }
         let message = try Zstd.expand(data, size: size)
         let columns = schemas.reduce(Vicino_V1_Column.Role.allCases.count) { $0 + $1.fields.count }
@@ -37,7 +37,7 @@ package struct BatchDecoder {
 
     private init(_ batch: Vicino_V1_Batch, writer: WriterID, schemas: [Schema]) throws(VicinoError) {
         guard batch.count <= FormatLimit.batchEntries, batch.content <= FormatLimit.batchBytes else {
-            throw VicinoError(.tooLarge, "A batch declares to be larger than the format allows.")
+            throw VicinoError(.tooLarge, "A batch states a size that the format does not allow.")
         }
         self.batch = batch
         self.writer = writer

@@ -72,7 +72,7 @@ struct BatchStreams {
     /// Byte strings of one width.
     mutating func fixed(_ column: Vicino_V1_Column, width: Int, count: Int) throws(VicinoError) -> [ArraySlice<UInt8>] {
         guard column.encoding == .fixed, count <= text.count / width, Int(column.text) == count * width else {
-            throw .damaged("a column of fixed width has another length than it says")
+            throw .damaged("a column of fixed width does not have the length that it states")
         }
         let bytes = try Self.take(count * width, from: &text)
         return (0..<count).map { bytes[(bytes.startIndex + $0 * width)..<(bytes.startIndex + ($0 + 1) * width)] }

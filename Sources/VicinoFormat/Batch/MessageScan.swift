@@ -3,7 +3,8 @@
 /// Two bytes of a message can make an object of two hundred bytes, or a field that is skipped. So fields are counted
 /// before they are decoded. The scan ends with the first field above a limit, and never reads a field's value.
 struct MessageScan {
-    /// The most fields besides the repeated ones; a message has a few known fields, and readers skip the others.
+    /// The maximum number of fields besides the repeated ones. A message has a few known fields, and readers skip
+    /// others.
     static let otherFields = 1_024
 
     private var rest: ArraySlice<UInt8>

@@ -16,7 +16,7 @@ struct TextDecoder {
             start = index + 1
         }
         guard ranges.count == count, start == text.endIndex else {
-            throw .damaged("a column has another number of texts than it says")
+            throw .damaged("a column does not have the number of texts that it states")
         }
         return ranges
     }

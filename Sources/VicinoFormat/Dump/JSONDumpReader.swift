@@ -131,7 +131,7 @@ struct JSONDumpReader {
     private func add(_ members: JSONObject, to batch: inout EntryBatch, log: Int) throws {
         if let emptied = members["emptied"] {
             guard let numbers = try emptied.list(limit: FormatLimit.batchEmptied) else {
-                throw VicinoError.damaged("emptied numbers are no list")
+                throw VicinoError.damaged("emptied numbers are not a list")
             }
             batch.emptied = try numbers.map { try Self.number($0.integer) }
             guard zip(batch.emptied, batch.emptied.dropFirst()).allSatisfy(<) else {

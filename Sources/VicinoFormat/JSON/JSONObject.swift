@@ -31,7 +31,7 @@ package struct JSONObject: Sendable {
 extension JSONObject {
     /// The text of a member of the object with which the bytes begin, even if the object is incomplete.
     ///
-    /// - Throws: `JSONFault.cutShort` if the bytes contain no such member, and another fault if they are no JSON.
+    /// - Throws: `JSONFault.cutShort` if the bytes contain no such member, and another fault if they are not JSON.
     package static func text(of name: String, in beginning: [UInt8]) throws(JSONFault) -> String? {
         var found: JSONValue?
         var scanner = JSONScanner(beginning, in: beginning.indices)

@@ -45,7 +45,7 @@ struct JSONScanner {
 
     /// The ranges of the elements of the array that begins here.
     ///
-    /// - Parameter limit: the most elements; the scanner refuses the first one above it.
+    /// - Parameter limit: the maximum number of elements; the scanner refuses the first one above it.
     mutating func elements(limit: Int) throws(JSONFault) -> [Range<Int>] {
         var elements: [Range<Int>] = []
         try list(UInt8(ascii: "["), UInt8(ascii: "]")) { scanner throws(JSONFault) in

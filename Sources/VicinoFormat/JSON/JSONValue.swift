@@ -38,7 +38,7 @@ package struct JSONValue: Sendable {
 
     /// The elements of an array.
     ///
-    /// - Parameter limit: the most elements allowed.
+    /// - Parameter limit: the maximum number of elements.
     /// - Throws: `JSONFault.tooManyElements` if there are more.
     package func array(limit: Int) throws(JSONFault) -> [JSONValue]? {
         guard bytes[range].first == UInt8(ascii: "[") else { return nil }

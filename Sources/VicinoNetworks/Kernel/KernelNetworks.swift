@@ -13,7 +13,7 @@ internal import VicinoLocks
 /// ```
 package final class KernelNetworks: Sendable {
     private let questions: NetlinkSocket
-    private let news: NetlinkSocket
+    private let notifications: NetlinkSocket
     private let wireless: WirelessNames
     private let probe = GatewayProbe()
     /// The gateways of the last answer; news about other neighbours is ignored.
@@ -24,7 +24,7 @@ package final class KernelNetworks: Sendable {
     /// - Throws: `VicinoError` if the system refuses, as in some sandboxes.
     package init() throws(VicinoError) {
         questions = try NetlinkSocket(NETLINK_ROUTE)
-        news = try NetlinkSocket(
+        notifications = try NetlinkSocket(
             NETLINK_ROUTE,
             groups: RTMGRP_LINK | RTMGRP_NEIGH | RTMGRP_IPV4_IFADDR | RTMGRP_IPV6_IFADDR | RTMGRP_IPV4_ROUTE
                 | RTMGRP_IPV6_ROUTE)
@@ -51,7 +51,7 @@ package final class KernelNetworks: Sendable {
     package var changes: AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { change in
             // The wait for the kernel must not block Swift's own threads.
-            let source = DispatchSource.makeReadSource(fileDescriptor: news.descriptor)
+            let source = DispatchSource.makeReadSource(fileDescriptor: notifications.descriptor)
             source.setEventHandler { [self] in if hasNews() { change.yield() } }
             change.onTermination = { _ in source.cancel() }
             source.activate()
@@ -60,7 +60,7 @@ package final class KernelNetworks: Sendable {
 
     /// The present networks, after a wait for unresolved gateways. It blocks the thread.
     ///
-    /// - Parameter timeout: the most milliseconds to wait for gateways.
+    /// - Parameter timeout: the maximum time to wait for gateways, in milliseconds.
     /// - Throws: `VicinoError` if the kernel does not answer.
     package func survey(timeout: Int32) throws(VicinoError) -> NetworkSnapshot {
         var table = NetworkTable(settling: .zero)
@@ -72,10 +72,10 @@ package final class KernelNetworks: Sendable {
             // One resolved gateway of several is enough.
             guard table.view.networks.contains(where: \.ids.isEmpty), rest >= 1 else { return table.view }
             provoke(table.unresolved)
-            var wait = pollfd(fd: news.descriptor, events: Int16(POLLIN), revents: 0)
+            var wait = pollfd(fd: notifications.descriptor, events: Int16(POLLIN), revents: 0)
             // The table is read again from time to time, even without news.
             poll(&wait, 1, Int32(min(rest, 100)))
-            _ = news.arrived()
+            _ = notifications.arrived()
         }
     }
 
@@ -83,7 +83,7 @@ package final class KernelNetworks: Sendable {
     ///
     /// - Returns: whether they matter. Of neighbours only gateways do, and many others come and go.
     private func hasNews() -> Bool {
-        guard let messages = news.arrived() else { return true }
+        guard let messages = notifications.arrived() else { return true }
         let gateways = gateways.withLock { $0 }
         return messages.contains { message in
             guard [RTM_NEWNEIGH, RTM_DELNEIGH].contains(Int(message.type)) else { return true }

@@ -15,11 +15,11 @@ package enum LoopbackUsers {
         }
     }
 
-    /// Whether the kernel tells. Some sandboxes do not let it, and a kernel can be built without.
+    /// Whether the kernel tells who uses a connection. Some sandboxes prevent it, and a kernel can be built without it.
     package static var areKnown: Bool {
         guard let socket = try? NetlinkSocket(NETLINK_SOCK_DIAG) else { return false }
         let nothing = End(networkOrder: sockaddr_in())
-        // All sockets without a state are none, so the answer is short; its absence is an error.
+        // No socket matches an empty set of states, so the answer is short; a missing answer is an error.
         let request = request(nothing, nothing, states: 0)
         return (try? socket.dump(UInt16(SOCK_DIAG_BY_FAMILY), request)) != nil
     }

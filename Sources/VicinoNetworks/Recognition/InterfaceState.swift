@@ -22,7 +22,8 @@ package struct InterfaceState: Hashable, Sendable {
     /// Its gateways, the preferred one first; at most `gatewayLimit`.
     package var gateways: [Gateway] = []
 
-    /// The most gateways that count: on some networks any device can claim to be one, under any number of addresses.
+    /// The maximum number of gateways that count. On some networks any device can claim to be one, under any number of
+    /// addresses.
     package static let gatewayLimit = 8
 
     /// An interface that is up and has joined nothing.
@@ -38,7 +39,7 @@ package struct Gateway: Hashable, Sendable {
     /// The time since the gateway was last heard; zero for one that is set in the system's settings.
     package var heardAgo: Duration
 
-    /// Joins the parts.
+    /// Makes a gateway from its parts.
     package init(_ address: String, linkAddress: String? = nil, heardAgo: Duration = .zero) {
         (self.address, self.linkAddress, self.heardAgo) = (address, linkAddress, heardAgo)
     }

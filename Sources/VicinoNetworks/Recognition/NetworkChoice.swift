@@ -7,10 +7,11 @@ package struct NetworkChoice: Equatable, Sendable {
     /// Whether to ask about a network that is in neither list.
     package var asks: Bool
 
-    /// The most networks that are remembered as declined; beyond it, the oldest is forgotten and asked about again.
+    /// The maximum number of networks that are remembered as declined. Beyond it, the oldest is forgotten, and the user
+    /// is asked about it again.
     package static let declinedLimit = 200
 
-    /// Joins the parts.
+    /// Makes the choices from their parts.
     package init(trusted: [String] = [], declined: [String] = [], asks: Bool = true) {
         (self.trusted, self.declined, self.asks) = (trusted, declined, asks)
     }

@@ -11,7 +11,7 @@ package struct NetworkID: Hashable, Sendable {
     /// The only text form; networks are the same if their texts are.
     package let text: String
 
-    /// The most prefixes that count, so that the text stays short.
+    /// The maximum number of prefixes that count, so that the text stays short.
     private static let prefixLimit = 2
 
     /// The network behind a gateway.

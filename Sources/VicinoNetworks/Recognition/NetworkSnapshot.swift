@@ -9,7 +9,7 @@ package struct NetworkSnapshot: Equatable, Sendable {
     /// long.
     package let stopped: [String]
 
-    /// Joins the parts; without any, the device is on no network.
+    /// Makes a snapshot from its parts; without networks, the device is on none.
     package init(networks: [PresentNetwork] = [], others: [String] = [], stopped: [String] = []) {
         (self.networks, self.others, self.stopped) = (networks, others, stopped)
     }

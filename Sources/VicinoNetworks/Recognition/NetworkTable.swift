@@ -9,7 +9,7 @@
 /// ```
 package struct NetworkTable: Sendable {
     /// What the table remembers of an interface.
-    private struct Memory {
+    private struct InterfaceHistory {
         var state: InterfaceState
         /// Since when its state is unchanged, apart from the kernel's knowledge of gateways.
         var since: Duration
@@ -34,7 +34,7 @@ package struct NetworkTable: Sendable {
     /// When to read the state again even without news; nil if that is not needed.
     package private(set) var deadline: Duration?
     private let settling: Duration
-    private var memories: [Int32: Memory] = [:]
+    private var histories: [Int32: InterfaceHistory] = [:]
     /// The interfaces that ran at the last call, and when others stopped.
     private var ran: Set<String> = []
     private var stopped: [String: Duration] = [:]
@@ -48,27 +48,27 @@ package struct NetworkTable: Sendable {
     ///
     /// - Parameter now: the time since the system booted.
     package mutating func update(with interfaces: [InterfaceState], at now: Duration) {
-        let old = memories
-        (unresolved, deadline, memories) = ([], nil, [:])
+        let old = histories
+        (unresolved, deadline, histories) = ([], nil, [:])
         note(interfaces, now)
         let networks = interfaces.filter(\.isUsable).map { interface in
-            let memory = memory(old[interface.index], interface, now)
-            memories[interface.index] = memory
-            return network(memory, now)
+            let history = history(old[interface.index], interface, now)
+            histories[interface.index] = history
+            return network(history, now)
         }
         let others = interfaces.filter { !$0.isUsable && !$0.isPart }
         view = NetworkSnapshot(
             networks: networks, others: others.filter(\.isRunning).map(\.name),
-            stopped: others.filter { hasJustStopped($0, now) }.map(\.name))
+            stopped: recentlyStopped(others, now))
     }
 
-    /// Whether an interface has just stopped.
-    private mutating func hasJustStopped(_ interface: InterfaceState, _ now: Duration) -> Bool {
-        guard let end = stopped[interface.name].map({ $0 + min(settling, Self.lingering) }), now < end else {
-            return false
-        }
-        wake(at: end)
-        return true
+    /// The names of the interfaces that have just stopped. The table wakes when this is over.
+    private mutating func recentlyStopped(_ interfaces: [InterfaceState], _ now: Duration) -> [String] {
+        let ends = interfaces.compactMap { interface in
+            stopped[interface.name].map { (interface.name, $0 + min(settling, Self.lingering)) }
+        }.filter { now < $0.1 }
+        ends.forEach { wake(at: $0.1) }
+        return ends.map(\.0)
     }
 
     /// Notes which interfaces have just stopped.
@@ -80,51 +80,51 @@ package struct NetworkTable: Sendable {
     }
 
     /// What the table remembers of an interface from now on.
-    private func memory(_ old: Memory?, _ new: InterfaceState, _ now: Duration) -> Memory {
-        var memory = Memory(state: new, since: now)
+    private func history(_ old: InterfaceHistory?, _ new: InterfaceState, _ now: Duration) -> InterfaceHistory {
+        var history = InterfaceHistory(state: new, since: now)
         if let old, old.state.isSameLink(as: new) {
-            (memory.resolved, memory.joined) = (old.resolved, old.joined)
-            if !old.state.isDifferent(from: new) { memory.since = old.since }
+            (history.resolved, history.joined) = (old.resolved, old.joined)
+            if !old.state.isDifferent(from: new) { history.since = old.since }
         } else if old?.state.name == new.name {
-            memory.joined = now
+            history.joined = now
         }
         guard !new.gateways.isEmpty else {
-            if now >= memory.since + settling { memory.resolved = [:] }
-            return memory
+            if now >= history.since + settling { history.resolved = [:] }
+            return history
         }
         // An address that the kernel has forgotten is still true, because nothing else has changed.
-        memory.resolved = new.gateways.reduce(into: [:]) { resolved, gateway in
-            let isHeard = memory.joined.map { now - gateway.heardAgo > $0 } ?? true
-            resolved[gateway.address] = (isHeard ? gateway.linkAddress : nil) ?? memory.resolved[gateway.address]
+        history.resolved = new.gateways.reduce(into: [:]) { resolved, gateway in
+            let isHeard = history.joined.map { now - gateway.heardAgo > $0 } ?? true
+            resolved[gateway.address] = (isHeard ? gateway.linkAddress : nil) ?? history.resolved[gateway.address]
         }
-        return memory
+        return history
     }
 
-    private mutating func network(_ memory: Memory, _ now: Duration) -> PresentNetwork {
-        let (state, name) = (memory.state, memory.state.wirelessName.map(NetworkID.text))
-        let isSettled = now >= memory.since + settling
-        if !isSettled { wake(at: memory.since + settling) }
-        let open = state.gateways.filter { memory.resolved[$0.address] == nil }
+    private mutating func network(_ history: InterfaceHistory, _ now: Duration) -> PresentNetwork {
+        let (state, name) = (history.state, history.state.wirelessName.map(NetworkID.text))
+        let isSettled = now >= history.since + settling
+        if !isSettled { wake(at: history.since + settling) }
+        let open = state.gateways.filter { history.resolved[$0.address] == nil }
         if !open.isEmpty {
             unresolved += open.map { ($0, state.index) }
             let wait = min(
-                max((now - memory.since) / 2, Self.probeIntervals.lowerBound), Self.probeIntervals.upperBound)
+                max((now - history.since) / 2, Self.probeIntervals.lowerBound), Self.probeIntervals.upperBound)
             wake(at: now + wait)
         }
         return PresentNetwork(
-            name: name ?? state.name, interface: state.name, ids: Self.ids(memory, name, isSettled),
+            name: name ?? state.name, interface: state.name, ids: Self.ids(history, name, isSettled),
             gateway: state.gateways.first?.address, isSettled: isSettled,
             isWorthAsking: state.gateways.isEmpty ? state.isHardware : isSettled || open.isEmpty)
     }
 
     /// The ids of the network; empty while it is not recognised.
-    private static func ids(_ memory: Memory, _ name: String?, _ isSettled: Bool) -> [NetworkID] {
-        let state = memory.state
+    private static func ids(_ history: InterfaceHistory, _ name: String?, _ isSettled: Bool) -> [NetworkID] {
+        let state = history.state
         // A gateway that has just gone may return.
-        let gateways = state.gateways.isEmpty ? memory.resolved.keys.sorted().map { Gateway($0) } : state.gateways
+        let gateways = state.gateways.isEmpty ? history.resolved.keys.sorted().map { Gateway($0) } : state.gateways
         guard gateways.isEmpty else {
             return gateways.reduce(into: []) { ids, gateway in
-                let id = NetworkID(gateway, linkAddress: memory.resolved[gateway.address], wirelessName: name)
+                let id = NetworkID(gateway, linkAddress: history.resolved[gateway.address], wirelessName: name)
                 if let id, !ids.contains(id) { ids.append(id) }
             }
         }

@@ -14,14 +14,15 @@ package struct Advertiser: Sendable {
     package let device: DeviceIndex
     /// The revision of the device's records for its followers; every change of it changes the tags.
     package var revision: UInt64
-    /// The L2CAP channel on which the device listens, if it does.
+    /// The PSM on which the device listens; nil if it does not listen.
     package var psm: PSM?
     /// The followers' devices that have not confirmed the key.
     package private(set) var bridges: [Bridge] = []
 
     /// How long a bridge is advertised before the next bridge's turn, in milliseconds.
     package static let turn: Int64 = 10_000
-    /// The most bridges that are advertised; followers with further ones get the key over another transport.
+    /// The maximum number of bridges that are advertised. Followers with further ones get the key over another
+    /// transport.
     package static let bridgeLimit = 4096
 
     /// Starts without bridges.

@@ -16,7 +16,7 @@ public struct Beacon: Hashable, Sendable {
 
     /// The lower four bits of the first byte. None has a meaning yet; a reader ignores bits that it does not know.
     package let flags: UInt8
-    /// The L2CAP channel under a mask that only followers know, so that strangers cannot tell devices apart by it.
+    /// The PSM under a mask that only followers know, so that strangers cannot tell devices apart by it.
     package let maskedPSM: UInt8
     /// The id that a follower looks up.
     public let id: BeaconID

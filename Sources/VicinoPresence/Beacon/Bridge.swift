@@ -17,7 +17,7 @@ package struct Bridge: Equatable, Sendable {
     /// - Parameters:
     ///   - own: the X25519 key of the advertising device.
     ///   - agreementKey: the X25519 public key of the follower's device.
-    /// - Throws: `VicinoError` with `.malformed` for bytes that are no public key.
+    /// - Throws: `VicinoError` with `.malformed` for bytes that are not a public key.
     package init(
         from own: AgreementKey, to follower: UserID, _ device: DeviceIndex, agreementKey: [UInt8]
     ) throws(VicinoError) {
@@ -31,7 +31,7 @@ package struct Bridge: Equatable, Sendable {
     /// - Parameters:
     ///   - agreementKey: the X25519 public key of the other device.
     ///   - own: the X25519 key of the device that advertises, or that receives a knock.
-    /// - Throws: `VicinoError` with `.malformed` for bytes that are no public key.
+    /// - Throws: `VicinoError` with `.malformed` for bytes that are not a public key.
     package static func key(to agreementKey: [UInt8], from own: AgreementKey) throws(VicinoError) -> PresenceKey {
         try key(own, agreementKey, author: own.publicKey, follower: agreementKey)
     }
@@ -41,7 +41,7 @@ package struct Bridge: Equatable, Sendable {
     /// - Parameters:
     ///   - agreementKey: the X25519 public key of the author's device.
     ///   - own: the X25519 key of this device.
-    /// - Throws: `VicinoError` with `.malformed` for bytes that are no public key.
+    /// - Throws: `VicinoError` with `.malformed` for bytes that are not a public key.
     package static func key(from agreementKey: [UInt8], to own: AgreementKey) throws(VicinoError) -> PresenceKey {
         try key(own, agreementKey, author: agreementKey, follower: own.publicKey)
     }

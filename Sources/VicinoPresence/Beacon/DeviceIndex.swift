@@ -5,7 +5,7 @@ package struct DeviceIndex: Hashable, Comparable, Sendable {
     /// The index, from 0.
     package let value: UInt8
 
-    /// Wraps an index; nil above the most devices of a roster.
+    /// Wraps an index; nil if no device of a roster can have it.
     package init?(_ value: Int) {
         guard (0..<Roster.deviceLimit).contains(value) else { return nil }
         self.value = UInt8(value)

@@ -1,5 +1,5 @@
 extension Int64 {
-    /// The quotient, rounded down also below zero.
+    /// The quotient, rounded down even below zero.
     func floorDivided(by divisor: Int64) -> Int64 {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient

@@ -4,7 +4,7 @@ public struct MediumKind: Hashable, Sendable {
     public let code: UInt8
     /// A stable, machine-readable name.
     public let name: String
-    /// Whether a beacon on this medium states the L2CAP channel on which its device listens.
+    /// Whether a beacon on this medium states the PSM on which its device listens.
     package let carriesPSM: Bool
 
     private init(_ code: UInt8, _ name: String, carriesPSM: Bool = false) {

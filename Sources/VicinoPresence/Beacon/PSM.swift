@@ -1,4 +1,4 @@
-/// The number of an L2CAP channel to connect to, from the dynamic range of Bluetooth Low Energy.
+/// The number on which a device listens for L2CAP channels, from the dynamic range of Bluetooth Low Energy.
 public struct PSM: Hashable, Sendable {
     /// The number, from 0x80 to 0xff.
     public let value: UInt8

@@ -46,7 +46,7 @@ package struct PresenceKey: Sendable, CustomStringConvertible, CustomReflectable
     ///
     /// - Parameters:
     ///   - revision: the revision of the device's records.
-    ///   - psm: the L2CAP channel on which the device listens; ignored on media that have none.
+    ///   - psm: the PSM on which the device listens; ignored on media without PSMs.
     package func beacon(
         of device: DeviceIndex, on medium: MediumKind, in minute: Minute, revision: UInt64, psm: PSM? = nil
     ) -> Beacon {

@@ -10,20 +10,20 @@ public struct DiscoveryConfiguration: Sendable {
     public var dwell: Duration = .seconds(1)
     /// How long a person must be out of range to count as gone.
     public var linger: Duration = .seconds(15)
-    /// The most ids that one step computes, at about a microsecond each.
+    /// The maximum number of ids that one step computes, at about a microsecond each.
     package var idsPerStep = 5000
 
     /// How long an address is valid after the last beacon on Bluetooth, where devices are heard about every second.
-    public var bluetoothLifetime: Duration = .seconds(60)
+    public var bluetoothAddressLifetime: Duration = .seconds(60)
     /// How long an address is valid on other media.
     ///
     /// They may report only the change of tag every minute, and two of these reports may be lost.
-    public var networkLifetime: Duration = .seconds(150)
+    public var networkAddressLifetime: Duration = .seconds(150)
 
     /// The usual settings.
     public init() {}
 
     func lifetime(on medium: MediumKind) -> Duration {
-        medium == .bluetooth ? bluetoothLifetime : networkLifetime
+        medium == .bluetooth ? bluetoothAddressLifetime : networkAddressLifetime
     }
 }

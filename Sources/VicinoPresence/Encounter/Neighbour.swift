@@ -15,14 +15,15 @@ struct Neighbour: Sendable {
     private(set) var routes: [PeerRoute] = []
     private var phase = Phase.away
 
-    /// The most addresses of one person. A further one replaces the one that was heard longest ago.
+    /// The maximum number of addresses that are kept of one person. A further one replaces the one that was heard
+    /// longest ago.
     ///
     /// A proven address is replaced only if all are proven.
     static let routeLimit = 16
     /// How many addresses a device may have at a time: two around a change, and as many while it restarts.
     static let addressesPerDevice = 4
     /// For how long a silent device is remembered: until its last beacons can no longer be recognised.
-    static let memory: Duration = .seconds(3600)
+    static let retention: Duration = .seconds(3600)
 
     init(person: UserID) { self.person = person }
 
@@ -198,7 +199,7 @@ extension Neighbour {
     /// Whether nothing needs to be remembered any more.
     func isForgotten(at uptime: Duration) -> Bool {
         guard case .away = phase else { return false }
-        return routes.isEmpty && devices.values.allSatisfy { uptime >= $0.lastHeard + Self.memory }
+        return routes.isEmpty && devices.values.allSatisfy { uptime >= $0.lastHeard + Self.retention }
     }
 
     /// Ends the encounter, if there is one, because the person is no longer followed.

@@ -6,7 +6,7 @@ package struct PeerRoute: Hashable, Sendable {
     package let medium: MediumKind
     /// The address on that medium.
     package let address: RouteAddress
-    /// The L2CAP channel on which the device listens, if the beacon states it.
+    /// The PSM on which the device listens; nil if the beacon states none.
     package internal(set) var psm: PSM?
     /// Whether a session has proved that the address leads to the device; until then the beacon may be a repeated one.
     package internal(set) var isProven = false

@@ -89,7 +89,7 @@ package struct Presence: Sendable {
         neighbours[person]?.isInRange(on: medium) ?? true
     }
 
-    /// The present encounters, in no order.
+    /// The present encounters, in no particular order.
     package var encounters: [Encounter] { neighbours.values.compactMap(\.encounter) }
 
     /// The addresses in range of a person's device, the proven ones first, then the strongest.
@@ -188,8 +188,8 @@ package struct Presence: Sendable {
         switch verdict {
         case .stale: nil
         // A bridge means a new key, whatever the clock shows, and a knock with the former key is not answered.
-        case .contradictory: recognition.way == .bridge ? .newKey : .clockChanged
-        case .news: recognition.way == .bridge ? .newKey : .news
+        case .contradictory: recognition.keyKind == .bridge ? .newKey : .clockChanged
+        case .news: recognition.keyKind == .bridge ? .newKey : .news
         case .unchanged: now.isSynchronised || provenClock != nil ? nil : .time
         }
     }

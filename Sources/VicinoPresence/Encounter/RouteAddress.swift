@@ -5,7 +5,7 @@ public struct RouteAddress: Hashable, Sendable {
     /// The text from the driver.
     public let text: String
 
-    /// The most bytes of an address.
+    /// The maximum number of bytes in an address.
     public static let byteLimit = 320
 
     /// Wraps a text; nil if it is empty or too long.

@@ -23,8 +23,8 @@ struct UnrecognisedSightings: Sendable {
     private var older: [Source: Entry] = [:]
     private var lastNumber: UInt64 = 0
 
-    /// The most sightings of a generation. In a crowd of strangers, at least so many of the newest are kept, and at
-    /// most twice as many.
+    /// The maximum number of sightings in a generation. In a crowd of strangers, this many of the newest are always
+    /// kept, and at most twice as many.
     static let limit = 256
 
     /// Stores a sighting in place of an earlier one of the same beacon at the same address.

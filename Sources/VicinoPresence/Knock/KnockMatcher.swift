@@ -5,7 +5,7 @@ package import VicinoCore
 /// ```swift
 /// var matcher = KnockMatcher(medium: .localNetwork)
 /// matcher.open(to: [(.presence, KnockKey(key, device: own)), (.invitation(secret.id), KnockKey(secret))])
-/// guard let opening = matcher.admits(try Knock(bytes: bytes), hello: digest, at: now) else { return }   // silence
+/// guard let opening = matcher.admit(try Knock(bytes: bytes), hello: digest, at: now) else { return }   // silence
 /// ```
 ///
 /// A knock that fits no key costs one code for each key and epoch, each of three compressions of SHA-256: five times
@@ -14,9 +14,9 @@ package struct KnockMatcher: Sendable {
     /// The medium over which the knocks are received.
     package let medium: MediumKind
     private var keys: [(opening: KnockOpening, key: KnockKey)] = []
-    private var memory = KnockMemory()
+    private var replayFilter = KnockReplayFilter()
 
-    /// The most keys; further ones are ignored.
+    /// The maximum number of keys; further ones are ignored.
     package static let keyLimit = Advertiser.bridgeLimit
 
     /// Starts without keys: no knock is answered.
@@ -29,22 +29,23 @@ package struct KnockMatcher: Sendable {
         self.keys = Array(keys.prefix(Self.keyLimit))
     }
 
-    /// The key that a new knock fits; nil if it fits none, or was accepted before.
+    /// Admits a knock that fits a key and was not accepted before.
     ///
     /// The peer's clock may differ by as much as with beacons: two epochs.
     ///
     /// - Parameters:
     ///   - hello: SHA-256 of the ClientHello after the knock, as it was sent.
     ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
-    package mutating func admits(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockOpening? {
-        memory.forget(before: Self.window(at: now).first)
+    /// - Returns: the key that the knock fits; nil if it is not admitted.
+    package mutating func admit(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockOpening? {
+        replayFilter.forget(before: Self.window(at: now).first)
         guard let use = recognises(knock, hello: hello, at: now) else { return nil }
-        return memory.isNew(use) ? use.opening : nil
+        return replayFilter.insert(use) ? use.opening : nil
     }
 
     /// The key that a knock fits, for a caller that remembers knocks itself.
     ///
-    /// The other parameters are as for `admits`.
+    /// The other parameters are as for `admit`.
     ///
     /// - Parameter other: the medium over which the knock was received; nil for that of the matcher.
     package func recognises(
@@ -65,5 +66,5 @@ package struct KnockMatcher: Sendable {
     }
 
     /// How many knocks are remembered, so that they are not accepted again.
-    package var rememberedCount: Int { memory.count }
+    package var rememberedCount: Int { replayFilter.count }
 }

@@ -6,7 +6,7 @@ internal import VicinoCore
 /// that floods with one key makes only knocks of that key valid once more.
 ///
 /// Its contents can be written as records, for other listening programs and for later ones.
-package struct KnockMemory: Sendable {
+package struct KnockReplayFilter: Sendable {
     private struct Slot: Hashable {
         let opening: [UInt8]
         let epoch: Epoch
@@ -16,7 +16,7 @@ package struct KnockMemory: Sendable {
     /// How many knocks are remembered.
     package private(set) var count = 0
 
-    /// The most knocks that are remembered.
+    /// The maximum number of knocks that are remembered.
     package static let limit = 16_384
 
     /// Starts without knocks.
@@ -25,7 +25,7 @@ package struct KnockMemory: Sendable {
     /// Remembers a knock.
     ///
     /// - Returns: false if it was remembered before.
-    package mutating func isNew(_ use: KnockUse) -> Bool { insert(use.code, Slot(opening: use.tag, epoch: use.epoch)) }
+    package mutating func insert(_ use: KnockUse) -> Bool { insert(use.code, Slot(opening: use.tag, epoch: use.epoch)) }
 
     /// Forgets past epochs, whose knocks are no longer accepted; keeps later ones, because a clock may be set back.
     package mutating func forget(before epoch: Epoch) {
@@ -49,7 +49,7 @@ package struct KnockMemory: Sendable {
     }
 }
 
-extension KnockMemory {
+extension KnockReplayFilter {
     /// All remembered knocks, as records of `KnockUse.recordBytes`.
     package var records: [UInt8] {
         slots.flatMap { slot, codes in codes.flatMap { KnockUse.record(slot.epoch, slot.opening, $0) } }

@@ -15,14 +15,14 @@ package struct BluetoothAddress: Hashable, Sendable {
         (self.bytes, self.isRandom) = (bytes, isRandom)
     }
 
-    /// Reads the text of an address; nil if it is none.
+    /// Reads an address; nil if the text is not one.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
         self.init(parts[0], type: parts[1])
     }
 
-    /// Reads six bytes between colons, and `public` or `random`; nil if they are not.
+    /// Reads six bytes between colons, and `public` or `random`; nil for other texts.
     package init?(_ digits: some StringProtocol, type: some StringProtocol) {
         guard digits.utf8.count == 17, type == "public" || type == "random" else { return nil }
         var (bytes, high): ([UInt8], UInt8) = ([], 0)

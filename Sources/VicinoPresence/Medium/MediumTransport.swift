@@ -2,8 +2,8 @@ public import VicinoCore
 
 /// Connections to the devices that a medium finds, over the medium itself and not over a network.
 ///
-/// A driver implements it with channels of Bluetooth or, for tests, with pairs of sockets. It knows no people or keys:
-/// the session above encrypts what it carries.
+/// A driver implements it with Bluetooth channels or, for tests, with pairs of sockets. It knows no people or keys: the
+/// session above encrypts what it carries.
 public protocol MediumTransport: Sendable {
     /// What it is called in reports.
     var transport: Transport { get }
@@ -30,14 +30,14 @@ public protocol MediumTransport: Sendable {
 
 /// Accepts connections as long as it is held.
 public final class MediumListener: Sendable {
-    /// The channel on which peers connect, for the beacon.
+    /// The PSM on which peers connect, for the beacon.
     public let psm: PSM
     private let stop: @Sendable () -> Void
 
     /// Makes a listener.
     ///
     /// - Parameters:
-    ///   - psm: the channel on which peers connect.
+    ///   - psm: the PSM on which peers connect.
     ///   - stop: ends the listening; called once, when the listener is released.
     public init(psm: PSM, stop: @escaping @Sendable () -> Void) {
         self.psm = psm

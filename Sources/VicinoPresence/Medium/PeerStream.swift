@@ -8,9 +8,9 @@ public struct PeerStream: Sendable {
     public let descriptor: Int32
     /// The address of the peer in its medium's format.
     public let address: RouteAddress
-    /// The most bytes of one write.
+    /// The maximum number of bytes in one write.
     public let writeLimit: Int
-    /// The most bytes of a received packet; a read with less space may lose the rest.
+    /// The maximum number of bytes in a received packet; a read with less space may lose the rest.
     public let readLimit: Int
     /// To be held until the descriptor is closed; nil if the medium need not know when that is.
     public var lifetime: ConnectionLifetime?

@@ -9,17 +9,17 @@ struct Backoff: Hashable, Sendable {
 
     /// The wait after the first session without news; each further one doubles it.
     static let first: Duration = .seconds(30)
-    /// The longest wait, an epoch: an attacker who makes sessions fail cannot hide news for longer.
+    /// The maximum wait, one epoch: an attacker who makes sessions fail cannot hide news for longer.
     static let longest: Duration = .seconds(900)
     /// How long to wait for the end of a session before another is tried.
     static let sessionTimeout: Duration = .seconds(120)
 
     func allows(at uptime: Duration) -> Bool { uptime >= notBefore }
 
-    /// Whether a new address justifies an early attempt, as when a restarted device has another port.
+    /// Begins an early attempt at a new address, as when a restarted device has another port.
     ///
-    /// It does so only once until a session brings news, because an attacker can invent addresses.
-    mutating func hurries() -> Bool {
+    /// - Returns: false after the first until a session brings news, because an attacker can invent addresses.
+    mutating func beginEarlyAttempt() -> Bool {
         guard fruitless > 0, !isTrying, !hasHurried else { return false }
         hasHurried = true
         return true

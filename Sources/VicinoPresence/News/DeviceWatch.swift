@@ -43,9 +43,9 @@ struct DeviceWatch: Hashable, Sendable {
             hasNews = false
             return .unchanged
         // A tag that was first heard before the last session announces only what that session has brought.
-        case .news where recognition.way == .key && lastMet.map { first <= $0 } == true: return .unchanged
+        case .news where recognition.keyKind == .key && lastMet.map { first <= $0 } == true: return .unchanged
         case .news:
-            if revision != nil, recognition.way == .key { hasNews = true }
+            if revision != nil, recognition.keyKind == .key { hasNews = true }
             return .news
         }
     }
@@ -57,7 +57,7 @@ struct DeviceWatch: Hashable, Sendable {
     ///
     /// - Parameter hasNewRoute: whether the device has a new address.
     mutating func mayConnect(at uptime: Duration, hasNewRoute: Bool) -> Bool {
-        guard backoff.allows(at: uptime) || hasNewRoute && backoff.hurries() else { return false }
+        guard backoff.allows(at: uptime) || hasNewRoute && backoff.beginEarlyAttempt() else { return false }
         backoff.begin(at: uptime)
         return true
     }

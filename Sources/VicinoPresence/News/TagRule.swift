@@ -35,7 +35,7 @@ package enum TagRule {
         _ tag: BeaconTag, of recognition: Recognition, replicaAt revision: UInt64?, expecting expected: Minute?
     ) -> Verdict {
         // A bridge means a new presence key, whatever the records are.
-        guard let revision, recognition.way == .key else { return .news }
+        guard let revision, recognition.keyKind == .key else { return .news }
         for minute in accepted(in: recognition.epoch, expecting: expected)
         where recognition.tag(in: minute, revision: revision) == tag {
             return .unchanged(minute)

@@ -12,7 +12,7 @@ public struct OpenDevice: Hashable, Sendable, Identifiable {
     /// How near it seems to be; nil if no medium says how strong its signals are.
     public let zone: ZoneEstimate?
     /// When it was first heard, by this device's clock.
-    public let since: Timestamp
+    public let firstHeardAt: Timestamp
 
     /// The epoch and the number of an opening.
     public struct ID: Hashable, Sendable {
@@ -20,9 +20,9 @@ public struct OpenDevice: Hashable, Sendable, Identifiable {
         let number: UInt8
     }
 
-    /// Joins the parts.
-    package init(id: ID, routes: [OpenRoute], zone: ZoneEstimate? = nil, since: Timestamp) {
-        (self.id, self.routes, self.zone, self.since) = (id, routes, zone, since)
+    /// Makes an open device from its parts.
+    package init(id: ID, routes: [OpenRoute], zone: ZoneEstimate? = nil, firstHeardAt: Timestamp) {
+        (self.id, self.routes, self.zone, self.firstHeardAt) = (id, routes, zone, firstHeardAt)
     }
 
     /// The media over which it was heard, in the order of its routes.
@@ -55,10 +55,10 @@ package struct OpenRoute: Hashable, Sendable {
     package let medium: MediumKind
     /// The address on that medium.
     package let address: RouteAddress
-    /// The channel on which the device listens there; nil on a network.
+    /// The PSM on which the device listens there; nil on a network.
     package let psm: PSM?
 
-    /// Joins the parts.
+    /// Makes a route from its parts.
     package init(medium: MediumKind, address: RouteAddress, psm: PSM? = nil) {
         (self.medium, self.address, self.psm) = (medium, address, psm)
     }

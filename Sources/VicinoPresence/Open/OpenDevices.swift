@@ -9,22 +9,22 @@ package struct OpenDevices: Sendable {
     /// The present devices, the first heard first.
     package private(set) var present: [OpenDevice] = []
     private var neighbours: [OpenNeighbour] = []
-    private var heard: [BeaconID: Heard] = [:]
+    private var heard: [BeaconID: TagObservation] = [:]
     private var origins: [MediumKind: [BeaconID: Origin]] = [:]
     private var center: Epoch?
 
-    private struct Heard {
+    private struct TagObservation {
         var tag: BeaconTag
         var changed: Duration
     }
 
-    /// The source of an id, and the mask over its channel.
+    /// The opening that an id belongs to, and the mask over its PSM.
     private struct Origin {
         let id: OpenDevice.ID
         let mask: UInt8
     }
 
-    /// The most devices on a medium, and the most addresses of each there.
+    /// The maximum number of devices on a medium, and of addresses that each has there.
     package static let (limit, addressLimit) = (32, 8)
     /// How long a beacon counts without a change of its tag, which is due each minute.
     static let silence = Duration.seconds(150)
@@ -82,7 +82,9 @@ package struct OpenDevices: Sendable {
         let psm = medium.carriesPSM ? PSM(beacon.maskedPSM ^ origin.mask) : nil
         // A device that listens on no channel cannot be asked there.
         guard !medium.carriesPSM || psm != nil else { return }
-        if heard[beacon.id]?.tag != beacon.tag { heard[beacon.id] = Heard(tag: beacon.tag, changed: now.uptime) }
+        if heard[beacon.id]?.tag != beacon.tag {
+            heard[beacon.id] = TagObservation(tag: beacon.tag, changed: now.uptime)
+        }
         guard !Self.isOld(heard[beacon.id], at: now), let index = index(of: origin.id, sighting, at: now) else {
             return
         }
@@ -135,7 +137,7 @@ package struct OpenDevices: Sendable {
         neighbours.removeAll(where: \.isGone)
     }
 
-    private static func isOld(_ heard: Heard?, at now: ClockReading) -> Bool {
+    private static func isOld(_ heard: TagObservation?, at now: ClockReading) -> Bool {
         heard.map { now.uptime - $0.changed > silence } ?? true
     }
 }

@@ -69,6 +69,6 @@ struct OpenNeighbour: Sendable {
         let radio = contacts.filter { $0.route.medium.carriesPSM }.reversed()
         return OpenDevice(
             id: id, routes: (network + radio).map(\.route), zone: threshold.estimate(reference: reference),
-            since: since)
+            firstHeardAt: since)
     }
 }

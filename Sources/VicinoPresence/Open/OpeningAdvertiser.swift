@@ -11,7 +11,7 @@ package import VicinoCore
 /// try await medium.advertise(now.beacons, port: port)   // and again at now.until
 /// ```
 package struct OpeningAdvertiser: Sendable {
-    /// The L2CAP channel on which the device listens, if it does.
+    /// The PSM on which the device listens; nil if it does not listen.
     package var psm: PSM?
     private var drawn: (epoch: Epoch, number: UInt8)?
 

@@ -11,15 +11,15 @@ package struct Calibration: Hashable, Sendable {
         /// How many strengths were measured.
         package let count: Int
 
-        /// Joins the parts.
+        /// Makes a measurement from its parts.
         package init(dBm: Int, span: ClosedRange<Int>, count: Int) {
             (self.dBm, self.span, self.count) = (dBm, span, count)
         }
     }
 
-    /// The fewest strengths of an address that make a measurement.
+    /// The minimum number of strengths at one address that make a measurement.
     package static let fewest = 5
-    /// The most addresses, and the most strengths of each; later ones do not count.
+    /// The maximum number of addresses, and of strengths at each; later ones do not count.
     package static let (addressLimit, strengthLimit) = (256, 256)
 
     private var strengths: [String: [Double]] = [:]

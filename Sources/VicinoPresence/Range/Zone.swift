@@ -50,7 +50,7 @@ public struct ZoneEstimate: Hashable, Sendable {
     /// The zones in which the person may be: two thirds of all signals vary by no more than that.
     public let span: ClosedRange<Zone>
 
-    /// Joins the parts.
+    /// Makes an estimate from its parts.
     package init(zone: Zone, span: ClosedRange<Zone>) { (self.zone, self.span) = (zone, span) }
 
     /// Orders estimates from nearer to farther; only equal ones have no order.

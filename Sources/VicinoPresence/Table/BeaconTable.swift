@@ -17,7 +17,7 @@ package struct BeaconTable: Sendable {
     private struct Source {
         let person: UserID
         let device: DeviceIndex
-        let way: Recognition.Way
+        let keyKind: Recognition.KeyKind
         let hash: KeyedHash
     }
 
@@ -31,7 +31,7 @@ package struct BeaconTable: Sendable {
     private var bridgeCount = 0
     private var liveCount = 0
 
-    /// The most devices that can be followed, each counted once for its key and once for its bridge.
+    /// The maximum number of devices that can be followed. Each counts once for its key and once for its bridge.
     package static let sourceLimit = EpochIDs.sourceLimit
 
     /// Starts without followed people.
@@ -56,13 +56,13 @@ package struct BeaconTable: Sendable {
         indices[person.user] = Array(sources.count..<sources.count + added.count)
         sources += added
         liveCount += added.count
-        bridgeCount += added.count { $0.way == .bridge }
+        bridgeCount += added.count { $0.keyKind == .bridge }
     }
 
     /// Removes a person, who counts as a stranger from now on.
     package mutating func unfollow(_ person: UserID) {
         for index in indices.removeValue(forKey: person) ?? [] {
-            if sources[index]?.way == .bridge { bridgeCount -= 1 }
+            if sources[index]?.keyKind == .bridge { bridgeCount -= 1 }
             sources[index] = nil
             liveCount -= 1
         }
@@ -85,8 +85,8 @@ package struct BeaconTable: Sendable {
 
     /// Computes missing ids, those of the likeliest epochs first.
     ///
-    /// - Parameter limit: the most ids to compute, so that the call takes no longer than its caller has time. An id
-    ///   takes about a microsecond.
+    /// - Parameter limit: the maximum number of ids to compute, so that the caller can limit how long the call takes.
+    ///   An id takes about a microsecond.
     /// - Returns: whether all are computed now.
     @discardableResult
     package mutating func prepare(limit: Int) -> Bool {
@@ -112,9 +112,9 @@ package struct BeaconTable: Sendable {
 extension BeaconTable {
     private static func sources(of person: PresenceContact) -> [Source] {
         person.devices.flatMap { device in
-            let keys = [(person.key, Recognition.Way.key), (device.bridge, .bridge)]
-            return keys.compactMap { key, way in
-                key.map { Source(person: person.user, device: device.index, way: way, hash: $0.hash) }
+            let keys = [(person.key, Recognition.KeyKind.key), (device.bridge, .bridge)]
+            return keys.compactMap { key, keyKind in
+                key.map { Source(person: person.user, device: device.index, keyKind: keyKind, hash: $0.hash) }
             }
         }
     }
@@ -143,7 +143,9 @@ extension BeaconTable {
             }
             let cursor = ids[medium][index].cursor
             ids[medium][index].cursor += 1
-            guard let source = sources[cursor], source.way == .key || ids[medium][index].holdsBridges else { continue }
+            guard let source = sources[cursor], source.keyKind == .key || ids[medium][index].holdsBridges else {
+                continue
+            }
             let origin = BeaconOrigin(
                 medium: media[medium], epoch: ids[medium][index].epoch, device: source.device)
             ids[medium][index].insert(source.hash.mark(origin).id, source: cursor)
@@ -159,7 +161,7 @@ extension BeaconTable {
         let mark = source.hash.mark(origin)
         guard mark.id == beacon.id else { return nil }
         return Recognition(
-            person: source.person, device: source.device, way: source.way, epoch: epoch,
+            person: source.person, device: source.device, keyKind: source.keyKind, epoch: epoch,
             psm: medium.carriesPSM ? PSM(beacon.maskedPSM ^ mark.mask) : nil, origin: origin, hash: source.hash)
     }
 }

@@ -12,7 +12,7 @@ struct EpochIDs: Sendable {
     private(set) var count = 0
     private var entries: [UInt32]
 
-    /// The most sources that an entry can tell apart.
+    /// The maximum number of sources that an entry can tell apart.
     static let sourceLimit = 1 << 20 - 1
     private static let empty = UInt32.max
     private static let checkBits: UInt32 = 12

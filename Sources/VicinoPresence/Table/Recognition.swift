@@ -3,7 +3,7 @@ package import VicinoCore
 /// The person and device of a beacon: a hint and no proof, because any device may have recorded it and sent it again.
 package struct Recognition: Sendable {
     /// The kind of key by which a person was recognised.
-    package enum Way: Hashable, Sendable {
+    package enum KeyKind: Hashable, Sendable {
         /// The person's presence key.
         case key
         /// The bridge between two devices: the person's presence key has changed, and a session will bring the new one.
@@ -15,10 +15,10 @@ package struct Recognition: Sendable {
     /// The index of the person's device.
     package let device: DeviceIndex
     /// The kind of key.
-    package let way: Way
+    package let keyKind: KeyKind
     /// The epoch for which the beacon was made.
     package let epoch: Epoch
-    /// The L2CAP channel on which the device listens, if the beacon states it.
+    /// The PSM on which the device listens; nil if the beacon states none.
     package let psm: PSM?
 
     let origin: BeaconOrigin
@@ -33,7 +33,7 @@ package struct Recognition: Sendable {
 extension Recognition: Equatable {
     /// Compares all fields but the keyed hash.
     package static func == (a: Recognition, b: Recognition) -> Bool {
-        (a.person, a.device, a.way, a.epoch, a.psm) == (b.person, b.device, b.way, b.epoch, b.psm)
+        (a.person, a.device, a.keyKind, a.epoch, a.psm) == (b.person, b.device, b.keyKind, b.epoch, b.psm)
             && a.origin == b.origin
     }
 }

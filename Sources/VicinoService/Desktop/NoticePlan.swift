@@ -31,7 +31,7 @@ struct NoticePlan: Sendable {
     }
 
     /// Takes a question to the user. After missed events it can be a repeated one, which opens no closed notice.
-    mutating func asks(_ question: MeetingQuestion, isAllowed: Bool) -> Effect? {
+    mutating func ask(_ question: MeetingQuestion, isAllowed: Bool) -> Effect? {
         let user = question.person.user
         if let notice = notices[user], notice.phase == .closed, notice.content.question != question {
             notices[user]?.phase = .unseen
@@ -48,7 +48,7 @@ struct NoticePlan: Sendable {
         return isAllowed ? change(user, isAllowed) { _ in } : withdraw(user)
     }
 
-    /// Notes that a session received records of an author.
+    /// Notes that a session received an author's records.
     mutating func brought(_ count: Int, by user: UserID, isAllowed: Bool) -> Effect? {
         guard count > 0 else { return nil }
         return change(user, isAllowed) { $0.arrived += count }

@@ -60,7 +60,7 @@ struct NoticePresenter {
         case .entered(let person):
             await perform(plan.entered(person.user, name: person.name, isAllowed: try await isAllowed(person.user)))
         case .asked(let question):
-            await perform(plan.asks(question, isAllowed: try await isAllowed(question.person.user)))
+            await perform(plan.ask(question, isAllowed: try await isAllowed(question.person.user)))
         case .settled(let question):
             await perform(plan.settled(question, isAllowed: try await isAllowed(question.person.user)))
         case .met(_, let report):

@@ -28,7 +28,7 @@ extension Examination {
             examination.lookAtNetworks(survey)
             return examination
         }
-        examination.bluetooth = await BluetoothSurvey.take(environment)
+        examination.bluetooth = await BluetoothSurvey.make(environment: environment)
         examination.kernel = .running
         examination.avahi = await avahi(environment)
         examination.isClockSynchronised = await ClockService.synchronisation(environment)

@@ -24,7 +24,7 @@ package struct ProgramErasure: Sendable {
             try delete(socket.socketFiles, &report)
             guard let settings else { return }
             guard isLast else {
-                if access(settings.path, F_OK) == 0 { report.shared.append(settings.path) }
+                if access(settings.path, F_OK) == 0 { report.sharedPaths.append(settings.path) }
                 return
             }
             try delete([settings.path] + settings.partialFiles(), &report)
@@ -40,11 +40,11 @@ package struct ProgramErasure: Sendable {
                 throw undeletable(path)
             }
             guard [S_IFREG, S_IFSOCK].contains(status.st_mode & S_IFMT), status.st_uid == getuid() else {
-                report.foreign.append(path)
+                report.foreignPaths.append(path)
                 continue
             }
             guard unlink(path) == 0 else { throw undeletable(path) }
-            report.fileCount += 1
+            report.deletedFileCount += 1
         }
         for folder in Set(paths.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }) { rmdir(folder) }
     }

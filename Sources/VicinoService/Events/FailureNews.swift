@@ -1,6 +1,6 @@
 internal import Vicino
 
-/// Which failed sessions are worth a report: a person whose sessions fail without end must not fill a log.
+/// Decides which failed sessions are reported: a person whose sessions keep failing must not fill a log.
 struct FailureNews {
     /// What to do about a failed session.
     enum Verdict {
@@ -18,7 +18,7 @@ struct FailureNews {
 
     private var entries: [UserID: Entry] = [:]
 
-    /// The most people whose failed sessions are reported within the span of the limit.
+    /// The maximum number of people whose failed sessions are reported within the span of the limit.
     static let peopleLimit = 256
 
     /// Records a failed session with a user.

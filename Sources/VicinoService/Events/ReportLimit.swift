@@ -3,7 +3,7 @@ struct ReportLimit {
     /// The times of past reports, in ascending order.
     private var moments: [Duration] = []
 
-    /// The most reports within `span`.
+    /// The maximum number of reports within `span`.
     static var count: Int { 5 }
     /// How long a report counts towards the limit.
     static var span: Duration { .seconds(300) }

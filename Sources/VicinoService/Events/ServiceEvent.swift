@@ -18,8 +18,8 @@ public enum ServiceEvent: Sendable {
     case failsOften(Person)
     /// The followed author of the last `.entered` is heard over these media.
     case heard(Person, [MediumKind])
-    /// Bluetooth works in another way than before, or does not. The service reports it at a limited rate, and the last
-    /// state in any case.
+    /// How Bluetooth works has changed, or it no longer works. The service limits the rate of these reports, but always
+    /// reports the last state.
     case bluetooth(BluetoothStatus)
     /// The device is on a new network: the user must say whether discovery may use it.
     case newNetwork(NetworkStatus)

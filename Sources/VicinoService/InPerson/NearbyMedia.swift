@@ -5,7 +5,7 @@ package import VicinoPresence
 
 /// The media over which this device meets people beside it, for one use: a look around, an opening, or a question.
 package struct NearbyMedia: Sendable {
-    /// Those that work.
+    /// The media that can be used.
     package let media: [any Medium]
     /// Why others are not used, and what limits these; sentences with what to do.
     package let remarks: [String]

@@ -15,7 +15,7 @@ struct NetworkQuestions: Sendable {
     }
 
     /// What the service must report.
-    struct News: Equatable, Sendable {
+    struct Update: Equatable, Sendable {
         /// Networks that the user is asked about for the first time.
         var asked: [PresentNetwork] = []
         /// Networks that no longer wait for an answer: they were answered, or are gone.
@@ -29,13 +29,13 @@ struct NetworkQuestions: Sendable {
     /// When questions were asked in the last hour.
     private var moments: [Timestamp] = []
 
-    /// The most questions in an hour.
+    /// The maximum number of questions in an hour.
     static let hourlyLimit = 10
     /// How many networks that were asked about are remembered.
-    private static let memory = 500
+    private static let limit = 500
 
     /// Replaces the networks that are new.
-    mutating func update(with networks: [PresentNetwork], at now: Timestamp) -> News {
+    mutating func update(with networks: [PresentNetwork], at now: Timestamp) -> Update {
         let before = open
         open = networks.map { network in
             let old = before.first { $0.network.isSame(as: network) }
@@ -46,13 +46,13 @@ struct NetworkQuestions: Sendable {
         moments += asked.map { _ in now }
         for network in networks where asked.contains(network) || isTold(network) { remember(network) }
         let settled = before.map(\.network).filter { old in !networks.contains { $0.isSame(as: old) } }
-        return News(asked: asked, settled: settled)
+        return Update(asked: asked, settled: settled)
     }
 
     private func isTold(_ network: PresentNetwork) -> Bool { network.ids.contains(where: told.contains) }
 
     private mutating func remember(_ network: PresentNetwork) {
-        told = (told.filter { !network.ids.contains($0) } + network.ids).suffix(Self.memory)
+        told = (told.filter { !network.ids.contains($0) } + network.ids).suffix(Self.limit)
     }
 
     /// How many questions may be asked now. Times in the future, left by a clock that was set back, do not count.

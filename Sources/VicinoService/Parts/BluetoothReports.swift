@@ -19,7 +19,7 @@ struct BluetoothReports: Sendable {
             }
             var (explanations, planned) = (Explanations<BluetoothStatus>(), Duration?.none)
             for await _ in refreshes {
-                // A status that says nothing yet is no news.
+                // A status that says nothing yet is not reported.
                 guard let status = state.nearbyState.bluetooth, !status.isBeginning else { continue }
                 let (told, again) = explanations.update(status, at: state.uptime.now())
                 if let told { state.tell(.bluetooth(told)) }

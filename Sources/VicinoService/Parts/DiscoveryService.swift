@@ -16,7 +16,7 @@ struct DiscoveryService: Service {
 
     func run() async throws {
         try await cancelWhenGracefulShutdown {
-            let plans = Watched(plan)
+            let plans = ObservableValue(plan)
             let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
             try await withThrowingDiscardingTaskGroup { group in
                 // Follows the networks; ends with the service, as do the next two.
@@ -37,7 +37,7 @@ struct DiscoveryService: Service {
     /// How long to wait while discovery is impossible.
     private static let retryDelay: Duration = .seconds(10)
 
-    private func discover(by plans: Watched<DiscoveryPlan>) async throws {
+    private func discover(by plans: ObservableValue<DiscoveryPlan>) async throws {
         for await _ in plans.changes() {
             var obstacle: String?
             state.see { $0.begin() }
@@ -53,7 +53,7 @@ struct DiscoveryService: Service {
     }
 
     /// Runs discovery until nothing may be used, or Bluetooth is to be used in another way.
-    private func discover(by plan: DiscoveryPlan, then plans: Watched<DiscoveryPlan>) async throws {
+    private func discover(by plan: DiscoveryPlan, then plans: ObservableValue<DiscoveryPlan>) async throws {
         defer {
             state.announce(nil)
             state.see { $0.stop() }
@@ -90,7 +90,7 @@ struct DiscoveryService: Service {
 
     /// Changes the networks in use as they come and go, until the plan ends.
     private func follow(
-        _ plans: Watched<DiscoveryPlan>, after plan: DiscoveryPlan, with network: AvahiMedium
+        _ plans: ObservableValue<DiscoveryPlan>, after plan: DiscoveryPlan, with network: AvahiMedium
     ) async {
         for await next in plans.changes() {
             await network.follow(next.interfaces)
@@ -116,7 +116,7 @@ struct DiscoveryService: Service {
 
     /// Learns the present state after events were missed. Events that still wait lead to the same state.
     private func catchUp(with discovery: Discovery) async {
-        let (near, questions) = (await discovery.near, await discovery.questions)
+        let (near, questions) = (await discovery.nearbyPeople, await discovery.questions)
         let users = Set(near.map(\.user))
         for user in state.nearbyState.near where !users.contains(user) {
             // A name that cannot be read keeps a notice for longer, and nothing else.

@@ -37,7 +37,7 @@ struct NetworkService: Service {
             group.addTask { for await _ in kernel.changes { refresh.yield() } }
             // Follows the settings, starting with the present ones.
             group.addTask { for await _ in state.changes() { refresh.yield() } }
-            var watch = NetworkWatch(service: self, kernel: kernel)
+            var watch = NetworkChanges(service: self, kernel: kernel)
             // The kernel is asked on a thread that may wait.
             let work = BlockingWork(alone: "org.vicino.networks")
             for await _ in refreshes {
@@ -59,7 +59,7 @@ struct NetworkService: Service {
 }
 
 /// What is known of the networks, from one answer of the kernel to the next.
-private struct NetworkWatch {
+private struct NetworkChanges {
     let service: NetworkService
     let kernel: KernelNetworks
     private let begin = ContinuousClock.now

@@ -1,7 +1,7 @@
 internal import ServiceLifecycle
 internal import VicinoActivity
 
-/// Has the reminders checked every minute, as long as the user wants any.
+/// Checks the reminders every minute, as long as the user wants any.
 struct ReminderService: Service {
     let state: ServiceState
     let notices: NoticeService

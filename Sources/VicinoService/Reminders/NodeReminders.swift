@@ -14,7 +14,7 @@ struct NodeReminders: Sendable {
 
     /// How far back guesses are asked about, and records count for proposals: a week.
     private static let lately: Int64 = 7 * 86_400_000
-    /// The most activities that are read at a time.
+    /// The maximum number of activities that are read at a time.
     private static let activityLimit = 20_000
     /// For how long the movement need not be read again: 10 minutes.
     private static let movementAge: Int64 = 600_000
@@ -45,7 +45,7 @@ struct NodeReminders: Sendable {
         case (.start(let name), _): try diary.start(name)
         case (.confirm, .confirm(let guess)): try diary.confirm(guess.id)
         case (.was(let name), .choose(let guess, _)):
-            try diary.edit(guess.id) { ($0.activity, $0.isConfirmed) = (name, true) }
+            try diary.update(guess.id) { ($0.name, $0.isConfirmed) = (name, true) }
         default: break
         }
         return effects

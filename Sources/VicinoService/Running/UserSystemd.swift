@@ -73,7 +73,7 @@ struct UserSystemd: Sendable {
         }
     }
 
-    private func call(_ member: MemberName, _ body: BusBody = .empty) async throws -> Answer {
+    private func call(_ member: MemberName, _ body: BusBody = .empty) async throws -> Reply {
         var call = MethodCall(
             member, of: Self.interface, at: "/org/freedesktop/systemd1", on: Self.name, body: body,
             timeout: Self.timeout)

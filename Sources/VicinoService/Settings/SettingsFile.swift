@@ -57,7 +57,7 @@ public struct SettingsFile: Sendable {
     public func settings() throws -> Settings { try read()?.settings() ?? Settings() }
 
     /// Changes settings: all of them, or none. If there is no file, this creates one that explains every setting. The
-    /// rest of a file stays as it is, also comments.
+    /// rest of a file stays as it is, including comments.
     ///
     /// ```swift
     /// try SettingsFile(path: path).change { $0.usesBluetooth = true }

@@ -8,7 +8,7 @@ final class PresentNetworks: Sendable {
         var questions: [NetworkQuestions.Open] = []
     }
 
-    private let interfaces = Watched<[String]>([])
+    private let interfaces = ObservableValue<[String]>([])
     private let content = LockedValue(
         Content(knowledge: .unknown("This device is finding out on which networks it is.")))
 

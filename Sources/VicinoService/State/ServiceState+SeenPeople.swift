@@ -12,7 +12,7 @@ extension ServiceState {
             nearbyState.begin()
             discovery = nil
         }
-        let declined = await discovery?.declined ?? []
+        let declined = await discovery?.declinedQuestions ?? []
         var encounters: [UserID: Encounter] = [:]
         for user in nearbyState.near { encounters[user] = await discovery?.encounter(with: user) }
         var beacons: [UserID: LatestBeacon] = [:]

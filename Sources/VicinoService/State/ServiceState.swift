@@ -23,7 +23,7 @@ final class ServiceState: Sendable {
     /// Ends when the service is to end.
     let ending: AsyncStream<Void>
     private let end: AsyncStream<Void>.Continuation
-    private let watched: Watched<Settings>
+    private let watched: ObservableValue<Settings>
     private let content = LockedValue(Content())
     /// Receives each event as it happens.
     let tell: @Sendable (ServiceEvent) -> Void
@@ -33,7 +33,7 @@ final class ServiceState: Sendable {
         _ settings: Settings, uptime: ServiceUptime = .system(),
         tell: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
     ) {
-        (watched, self.uptime, self.tell) = (Watched(settings), uptime, tell)
+        (watched, self.uptime, self.tell) = (ObservableValue(settings), uptime, tell)
         (readiness, ready) = AsyncStream.makeStream()
         (ending, end) = AsyncStream.makeStream()
     }

@@ -2,7 +2,7 @@ internal import VicinoLocks
 internal import VicinoPresence
 
 /// A value whose changes parts of the service follow.
-final class Watched<Value: Sendable>: Sendable {
+final class ObservableValue<Value: Sendable>: Sendable {
     private let present: LockedValue<Value>
     private let readers = Broadcast<Value>(limit: 1)
 

@@ -9,7 +9,7 @@ extension Obstacle {
         package var met: PastMeeting?
         /// The last attempt that failed; nil if none did.
         package var failed: FailedMeeting?
-        /// Whether the policy lets this device receive records of the person.
+        /// Whether the policy lets this device receive records from the person.
         package var isWanted = true
         /// What the service knows about the person; nil if none runs.
         package var service: Service?

@@ -1,7 +1,7 @@
 public import Vicino
 public import VicinoControl
 
-/// Why this device receives nothing of a followed person.
+/// Why this device receives nothing from a followed person.
 ///
 /// ```swift
 /// switch try Obstacle(of: anna, in: node, await .ask(configuration)) {
@@ -11,7 +11,7 @@ public import VicinoControl
 /// }
 /// ```
 public enum Obstacle: Equatable, Sendable {
-    /// The user's policy is to receive nothing of the person, whether they have something new or not.
+    /// The user's policy is to receive nothing from the person, whether they have something new or not.
     case policy(hasNews: Bool)
     /// The user has not yet answered whether to receive what is new.
     case asked

@@ -22,7 +22,7 @@ extension ServiceStatus {
             + seenPeople.map { .sighting(PersonSighting($0)) }
     }
 
-    /// Joins the answers; nil if none of them reports the service's status.
+    /// Makes a status from the service's answers; nil if none of them reports its status.
     init?(_ answers: [ControlAnswer]) {
         let found = answers.lazy.compactMap { if case .status(let status) = $0 { status } else { nil } }.first
         guard let status = found else { return nil }
@@ -59,7 +59,7 @@ extension SessionStatus {
 
 extension ServiceStatus.Session {
     init(_ session: RunningSession) {
-        self.init(user: session.person.user, since: session.since, progress: session.progress)
+        self.init(user: session.person.user, since: session.startedAt, progress: session.progress)
     }
 
     fileprivate init?(_ message: SessionStatus) {

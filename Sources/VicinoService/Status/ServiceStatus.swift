@@ -28,7 +28,7 @@ public struct ServiceStatus: Equatable, Sendable {
     public let noticesObstacle: String?
     /// The networks that the device is on; nil if they are not known.
     public let networks: [NetworkStatus]?
-    /// The people seen since the service started, in no order.
+    /// The people seen since the service started, in no particular order.
     public let seenPeople: [SeenPerson]
     /// The sessions that run now, in the order in which they began; at most the first 64.
     public var sessions: [Session] = []

@@ -4,7 +4,7 @@ protocol SettingValue: Equatable, Sendable {
     static var expectation: String { get }
     /// The form of its values.
     static var form: SettingForm { get }
-    /// Reads words of the command line; nil if they are no such value.
+    /// Reads words of the command line; nil if they are not such a value.
     static func typed(_ words: [String]) -> PlainValue?
     /// Reads a value of a file; nil if it is not allowed.
     init?(_ plain: PlainValue)

@@ -9,12 +9,12 @@ struct BackupUnpacking {
     private var prefix: String?
     private var names: Set<String> = []
 
-    /// The most replicas.
+    /// The maximum number of files in a backup, of which all but a few are replicas.
     static let replicaLimit = 10_000
-    /// The most bytes of a key.
+    /// The maximum number of bytes in a key.
     private static let keyLimit = 4_096
 
-    /// The error for a file that is no backup.
+    /// The error for a file that is not a backup.
     static var foreign: VicinoError {
         VicinoError(.malformed, "This is not a backup as Vicino makes it, or it was changed. Nothing was put back.")
     }
@@ -26,7 +26,7 @@ struct BackupUnpacking {
     ///
     /// - Parameters:
     ///   - source: returns the next bytes of the archive, at most as many as asked for; none at the end.
-    /// - Throws: `VicinoError` if it is no backup, or the disk is full. What was unpacked then stays.
+    /// - Throws: `VicinoError` if the archive is not a backup, or the disk is full. What was unpacked until then stays.
     static func run(_ source: @escaping (Int) throws -> [UInt8], into folder: DataFolder) throws {
         var (unpacking, archive) = (BackupUnpacking(into: folder), TarReader(source))
         for path in [folder.keysPath, folder.replicasPath] {
@@ -62,7 +62,7 @@ struct BackupUnpacking {
         }
     }
 
-    /// Whether a name is that of one folder that is no path.
+    /// Whether a name is that of one folder, and not a longer path.
     private static func isFolder(_ prefix: String) -> Bool {
         prefix.hasSuffix("/") && !["./", "../", "/"].contains(prefix) && prefix.dropLast().allSatisfy { $0 != "/" }
     }

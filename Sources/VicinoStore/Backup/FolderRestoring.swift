@@ -7,7 +7,7 @@ package import VicinoCore
 /// All is checked in a folder beside it. Only what is whole takes the data folder's path, in one step.
 package struct FolderRestoring {
     private let data: DataFolder
-    /// Is called before each step; a test stops it there.
+    /// Called before each step; a test stops the restoring there.
     var willDo: (String) throws -> Void = { _ in }
 
     /// How much room is left on the disk beside the data, in bytes.

@@ -8,9 +8,9 @@ struct TarWriter {
 
     /// Headers and contents begin at multiples of this many bytes.
     private static let blockSize = 512
-    /// The most bytes of a file, whose size has eleven octal digits.
+    /// The maximum size of a file in bytes; it is written with eleven octal digits.
     static let sizeLimit = 0o77_777_777_777
-    /// The most bytes of a name.
+    /// The maximum number of bytes in a name.
     static let nameLimit = 100
 
     init(at now: Timestamp, to sink: @escaping ([UInt8]) throws -> Void) {
@@ -42,7 +42,7 @@ struct TarWriter {
             written += piece.count
             try sink(piece)
         }
-        precondition(written == size, "A file of an archive has another size than its header says.")
+        precondition(written == size, "A file of an archive does not have the size that its header states.")
         try fill(after: size)
     }
 

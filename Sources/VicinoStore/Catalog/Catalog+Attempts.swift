@@ -35,7 +35,7 @@ extension Catalog {
         }
     }
 
-    /// The longest message that is stored, in characters; a peer may have chosen some of its words.
+    /// The maximum length of a stored message, in characters; a peer may have chosen some of its words.
     private static let messageLimit = 600
 
     /// Stores an attempt over the last one with the same outcome; does nothing if the user is not followed.

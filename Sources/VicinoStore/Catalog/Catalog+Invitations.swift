@@ -14,7 +14,7 @@ extension Catalog {
     }
 
     /// For how long the catalog remembers an expired invitation, to say that it has expired: 30 days.
-    private static let memory: Int64 = 30 * 86_400_000
+    private static let retention: Int64 = 30 * 86_400_000
 
     /// Remembers an invitation, and forgets those that expired long ago.
     ///
@@ -26,7 +26,7 @@ extension Catalog {
     package func add(_ invitation: Invitation, kinds: [KindID]?, uses: Int, now: Timestamp) throws -> Int64 {
         try write { db in
             try db.execute(
-                sql: "DELETE FROM invitation WHERE expires_at <= ?", arguments: [now.milliseconds - Self.memory])
+                sql: "DELETE FROM invitation WHERE expires_at <= ?", arguments: [now.milliseconds - Self.retention])
             try db.execute(
                 sql: """
                     INSERT INTO invitation (id, secret, kinds, created_at, expires_at, uses_left)

@@ -29,11 +29,11 @@ extension Catalog {
         }
     }
 
-    /// The secrets of all remembered invitations, also of expired, used and withdrawn ones.
+    /// The secrets of all remembered invitations, including expired, used and withdrawn ones.
     ///
     /// A user who holds one of them knows who the author is.
     ///
-    /// - Parameter limit: the most secrets; the newest come first.
+    /// - Parameter limit: the maximum number of secrets; the newest come first.
     package func invitationSecrets(limit: Int) throws -> [InvitationSecret] {
         try read { db in
             let sql = "SELECT secret FROM invitation ORDER BY number DESC LIMIT ?"

@@ -3,7 +3,7 @@ internal import GRDB
 package import VicinoCore
 
 extension Catalog {
-    /// The most addresses that the catalog remembers for one user.
+    /// The maximum number of addresses that the catalog remembers for one user.
     private static let addressLimit = 8
 
     /// The addresses of a user's devices, with those that worked last first.

@@ -18,7 +18,7 @@ package struct Catalog: Sendable {
     private let lifetime = DatabaseLifetime()
     private let path: String
     /// The rosters in this database that were verified.
-    let rosters = HeldStatements<Roster>(limit: 256)
+    let rosters = VerifiedStatementCache<Roster>(limit: 256)
 
     static let applicationID = 0x5649_4343
     private static let schemaVersion = 5

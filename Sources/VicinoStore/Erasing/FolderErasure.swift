@@ -23,7 +23,7 @@ package struct FolderErasure {
     private let folder: DataFolder
     /// The names of locks that the caller itself has.
     private let held: Set<String>
-    /// Is called before each deletion; a test stops the erasing there.
+    /// Called before each deletion; a test stops the erasing there.
     var willDelete: (String) throws -> Void = { _ in }
 
     package init(_ folder: DataFolder, holding held: Set<String> = []) { (self.folder, self.held) = (folder, held) }

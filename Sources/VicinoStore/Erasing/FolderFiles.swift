@@ -1,6 +1,6 @@
 internal import VicinoCore
 
-/// The names of all files that this program makes in a data folder and in the state folder, also those of other targets.
+/// The names of all files that this program makes in a data folder and in the state folder, in any target.
 ///
 /// Erasing deletes these names and no others. A test erases a folder in which all of the program has run, so that no
 /// name is missing here.

@@ -4,7 +4,7 @@ internal import VicinoCore
 
 /// The evidence that authors have contradicted themselves: signed statements beside those that are shown.
 enum Evidence {
-    /// The most contradicting rosters stored beside the held one; more of them show nothing new.
+    /// The maximum number of contradicting rosters stored beside the held one; more of them show nothing new.
     static let rosterLimit = 4
 
     /// Stores a roster that has the version of the held one but other contents.

@@ -11,7 +11,7 @@ package struct FeedAuthor: Sendable {
     /// The author, as a database says.
     ///
     /// - Parameter rosters: the rosters of the database that were verified. Without it, the roster is verified again.
-    static func fetch(_ db: Database, knowing rosters: HeldStatements<Roster>? = nil) throws -> FeedAuthor? {
+    static func fetch(_ db: Database, knowing rosters: VerifiedStatementCache<Roster>? = nil) throws -> FeedAuthor? {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT roster, roster_signature, standing, standing_signature FROM author"))
         return try row.map { row in

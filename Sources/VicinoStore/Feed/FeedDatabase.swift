@@ -8,7 +8,7 @@ package struct FeedDatabase: Sendable {
     package let path: String
     private let lifetime = DatabaseLifetime()
     /// The rosters in this database that were verified.
-    let rosters = HeldStatements<Roster>(limit: 4)
+    let rosters = VerifiedStatementCache<Roster>(limit: 4)
 
     static let applicationID = 0x5649_434E  // "VICN" marks the file as Vicino's.
     /// The version of the tables, which rises with every migration; a newer program wrote a file with a higher one.

@@ -55,7 +55,9 @@ struct FeedExport {
     private func emitBatches(
         _ slots: [(number: UInt64, slot: Segment.Slot)], _ emit: (EntryBatch) throws -> Void
     ) throws {
-        var cursors = try kinds.indices.map { try HomeCursor(readers[$0], slots, kind: kinds[$0].ref, log: log) }
+        var cursors = try kinds.indices.map {
+            try CreationSlotCursor(readers[$0], slots, kind: kinds[$0].ref, log: log)
+        }
         var batch = EntryBatch(schemas: kinds.map(\.schema))
         for (number, slot) in slots {
             guard let kind = kinds.firstIndex(where: { $0.ref == slot.kind }) else {
@@ -71,7 +73,7 @@ struct FeedExport {
     }
 
     private func append(
-        _ number: UInt64, _ slot: Segment.Slot, kind: Int, cursor: inout HomeCursor, to batch: inout EntryBatch
+        _ number: UInt64, _ slot: Segment.Slot, kind: Int, cursor: inout CreationSlotCursor, to batch: inout EntryBatch
     ) throws {
         guard let clock = VersionClock(rawValue: slot.clock) else {
             throw DatabaseDamage("an entry has an impossible clock")
@@ -92,7 +94,7 @@ struct FeedExport {
 /// Finds the records of one kind in ascending slots.
 ///
 /// One scan finds those that are still in the slot that created them; the others are found one by one.
-private struct HomeCursor {
+private struct CreationSlotCursor {
     private let reader: RecordReader
     private var current: RecordReader.Position?
 
@@ -109,7 +111,7 @@ private struct HomeCursor {
     }
 
     /// How the reader has found a record whose highest version is in that slot; nil if a higher one is elsewhere.
-    mutating func find(_ record: RecordKey, _ slot: SlotKey, clock: UInt64) throws -> RecordReader.FoundBy? {
+    mutating func find(_ record: RecordKey, _ slot: SlotKey, clock: UInt64) throws -> RecordReader.Lookup? {
         if record.home == slot {
             while let position = current, position.record < record { current = try reader.next() }
             guard let position = current, position.record == record else { return nil }

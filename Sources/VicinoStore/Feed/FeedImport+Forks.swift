@@ -9,8 +9,8 @@ internal import VicinoFormat
 extension FeedImport {
     /// Whether a log that is not merged may be evidence.
     ///
-    /// A dump must have all of it. It must also continue from another past than the held log, or end differently at
-    /// the same number.
+    /// A dump must contain all of it. Its past must also differ from that of the held log, or both must end differently
+    /// at the same number.
     func needsProof(_ shown: ShownLog, _ plan: LogPlan) throws -> Bool {
         guard supply == .byNumber, plan.isSkipped, shown.extent == .whole else { return false }
         guard try Closings.position(db, plan.log) == nil else { return false }

@@ -79,7 +79,8 @@ extension FeedImport {
     func checkAuthority(of head: Verified<Head>, _ log: FeedLog) throws {
         if let closed = try Closings.position(db, log) {
             guard head.position == closed else {
-                throw VicinoError(.unverified, "The dump holds a log at another position than its author closed it at.")
+                throw VicinoError(
+                    .unverified, "The dump does not hold a log at the position at which its author closed it.")
             }
         }
         try checkDevice(of: head, log)

@@ -40,7 +40,7 @@ final class FeedImport {
     let db: Database
     let author: ShownAuthor
     let target: MergeTarget
-    let supply: Supply
+    let supply: EntryOrder
     let logs: [ShownLog]
     let overview: FeedOverview
     private(set) var plans: [LogPlan] = []
@@ -58,14 +58,14 @@ final class FeedImport {
     let observer: Observer?
 
     /// In which order a caller gives the entries of a log.
-    enum Supply {
+    enum EntryOrder {
         /// By their numbers, from the first to the last: all entries, or all changes.
         case byNumber
         /// Segment by segment in any order, or all changes.
         case bySegment
     }
 
-    /// Is told which records an import adds to the tables, replaces and removes.
+    /// Receives the records that an import adds to the tables, replaces and removes.
     struct Observer {
         let inserted: (RecordKey, KindTable) throws -> Void
         let replaced: (RecordKey, KindTable, RecordContent, VersionClock) throws -> Void
@@ -79,7 +79,7 @@ final class FeedImport {
     ///   - limits: for each writer of the author, as far as shown, the limit of its ids: all numbers are lower.
     ///   - skipping: logs that an earlier attempt has found to contradict the held ones.
     static func begin(
-        _ db: Database, _ author: ShownAuthor, _ logs: [ShownLog], limits: [WriterID: UInt64], _ supply: Supply,
+        _ db: Database, _ author: ShownAuthor, _ logs: [ShownLog], limits: [WriterID: UInt64], _ supply: EntryOrder,
         into target: MergeTarget, skipping: Set<LogID> = []
     ) throws -> FeedImport {
         let feed = try FeedImport(db, author, logs, limits, supply, target)
@@ -97,7 +97,7 @@ final class FeedImport {
     }
 
     private init(
-        _ db: Database, _ author: ShownAuthor, _ logs: [ShownLog], _ limits: [WriterID: UInt64], _ supply: Supply,
+        _ db: Database, _ author: ShownAuthor, _ logs: [ShownLog], _ limits: [WriterID: UInt64], _ supply: EntryOrder,
         _ target: MergeTarget
     ) throws {
         (self.db, self.author, self.logs) = (db, author, logs)

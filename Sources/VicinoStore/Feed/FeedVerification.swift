@@ -13,7 +13,7 @@ package struct DigestReport: Sendable {
     package var records = 0
     /// Whether some records were never received: a session has brought only a part, or none has brought any.
     package var isIncomplete = false
-    /// Whether the database has never held anything of an author.
+    /// Whether the database has never held anything from an author.
     package var isUntouched = false
     /// Records with missing content: their other parts are as the author signed them.
     package var blanks = 0

@@ -19,10 +19,10 @@ final class LogEditor {
     /// Nearly always the writer of the next look-up.
     private var lastWriter: (id: WriterID, ref: WriterRef)?
 
-    /// The most segments in memory, read or changed: 256 take about 5 MB.
+    /// The maximum number of segments in memory, read or changed: 256 take about 5 MB.
     private static let cachedSegments = 256
 
-    /// The most changed branches in memory: 512 take about 1 MB.
+    /// The maximum number of changed branches in memory: 512 take about 1 MB.
     private static let cachedBranches = 512
 
     init(_ db: Database) throws {

@@ -14,7 +14,7 @@ enum MergeTarget {
         if case .replica = self { true } else { false }
     }
 
-    /// Is told what happens to the records.
+    /// Receives each change to the author's own records; nil for the other databases.
     var observer: FeedImport.Observer? {
         if case .own(let observer) = self { observer } else { nil }
     }

@@ -71,12 +71,12 @@ final class RecordReader {
     }
 
     /// Adds the fields of the last record found to a batch's columns.
-    func copy(_ found: FoundBy, into records: inout RecordColumns) {
+    func copy(_ found: Lookup, into records: inout RecordColumns) {
         guard let statement = (found == .range ? range : single)?.sqliteStatement else { return }
         for index in records.columns.indices { copy(statement, Int32(index + 3), &records.columns[index]) }
     }
 
-    enum FoundBy { case range, single }
+    enum Lookup { case range, single }
 
     /// Resets the statements; an unfinished one would keep the transaction open.
     func finish() {

@@ -32,7 +32,7 @@ package struct RecordRuns: Equatable, Sendable {
 
     package var isEmpty: Bool { runs.isEmpty }
 
-    /// The ids of all records, in no order of their writers.
+    /// The ids of all records; the writers are in no particular order.
     package var ids: [RecordID] {
         runs.flatMap { writer, numbers in numbers.joined().map { RecordID(writer: writer, number: $0) } }
     }

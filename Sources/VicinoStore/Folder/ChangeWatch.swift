@@ -3,7 +3,7 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoLocks
 
-/// Notices that a data folder has changed, also by another process.
+/// Notices changes of a data folder, including those by other processes.
 ///
 /// SQLite counts the commits of other connections in `data_version`, so this has its own connections to the own
 /// database and the catalog. Replicas may be many, so it looks only at their files.

@@ -29,7 +29,7 @@ extension DataFolder {
     ///
     /// With the old keys, a new database would contradict what followers hold.
     func refuseLoss() throws {
-        // Another process may complete the folder meanwhile, so the own database is looked for last.
+        // Another process may complete the folder meanwhile, so the check for the own database comes last.
         guard isLeftover, !isSetUp else { return }
         throw ownRecordsMissing
     }

@@ -166,7 +166,7 @@ enum DatabaseFile {
 extension Database {
     /// Runs commits that do not wait for the disk.
     ///
-    /// - Throws: also if later commits cannot be made to wait again.
+    /// - Throws: what the body throws, or a database error if later commits cannot be made to wait again.
     func loosely<T>(_ body: () throws -> T) throws -> T {
         try execute(sql: "PRAGMA synchronous = NORMAL")
         let result = Result { try body() }

@@ -16,9 +16,9 @@ package struct FeedTokenFile: Sendable {
     private let folder: DataFolder
     private var path: String { folder.path + "/calendar-feeds" }
 
-    /// The most tokens, one for each author.
+    /// The maximum number of tokens, one for each author.
     private static let lineLimit = 10_000
-    /// The longest file, in bytes.
+    /// The maximum size of the file in bytes.
     static let byteLimit = lineLimit * 160
 
     package init(_ folder: DataFolder) { self.folder = folder }

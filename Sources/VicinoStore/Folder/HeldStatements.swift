@@ -6,7 +6,7 @@ internal import VicinoLocks
 /// A verification takes longer than reading the statement, and a session reads the same few ones for each answer. Only
 /// statements from this device's own files belong here. What a peer sends is always verified: the time of an answer must
 /// not tell a stranger which statements are known here.
-package final class HeldStatements<S: Signable>: Sendable {
+package final class VerifiedStatementCache<S: Signable>: Sendable {
     private struct Key: Hashable {
         let statement: Unverified<S>
         /// The roster whose devices may have signed it; nil for a statement that names its own key.
@@ -16,7 +16,7 @@ package final class HeldStatements<S: Signable>: Sendable {
     private let verified = LockedValue<[Key: Verified<S>]>([:])
     private let limit: Int
 
-    /// - Parameter limit: the most statements that are kept; beyond it, all are forgotten.
+    /// - Parameter limit: the maximum number of statements that are kept; beyond it, all are forgotten.
     package init(limit: Int = 64) { self.limit = limit }
 
     /// A held statement, verified by the body unless these bytes were verified before under the same roster.

@@ -7,7 +7,7 @@ internal import VicinoCore
 /// incomplete record at the end. Only its owner can read it.
 package struct SharedJournal: Sendable {
     /// What has been written since this value last read the file.
-    package enum News {
+    package enum NewRecords {
         /// These records were appended.
         case added([UInt8])
         /// The file was replaced, grew beyond the limit or is read for the first time: these are all records.
@@ -25,7 +25,7 @@ package struct SharedJournal: Sendable {
     private let path: String
     private let folder: String
     private let recordBytes: Int
-    /// The most bytes that are read: of a larger file, only the last ones.
+    /// The maximum number of bytes that are read: of a larger file, only the last ones.
     private let byteLimit: Int
     /// Which file was read, and up to which offset.
     private var seen: (file: UInt64, end: Int) = (0, 0)
@@ -43,7 +43,7 @@ package struct SharedJournal: Sendable {
     /// - Parameter body: is called once; its change is applied to the file.
     /// - Returns: the body's outcome.
     /// - Throws: `VicinoError` if the file cannot be read or written. The next update then gets the same news again.
-    package mutating func update<Outcome>(_ body: (News) -> (Change, Outcome)) throws -> Outcome {
+    package mutating func update<Outcome>(_ body: (NewRecords) -> (Change, Outcome)) throws -> Outcome {
         CallingThread.check()
         let lock = try FolderLock(folder)
         defer { lock.release() }

@@ -11,7 +11,7 @@ package struct Have: Equatable, Sendable {
     /// The position that the reader holds of each log.
     package var logs: [LogID: LogPosition]
 
-    /// Joins the parts.
+    /// Makes the value from its parts.
     package init(author: UserID, roster: UInt64, schemas: Set<Digest>, logs: [LogID: LogPosition]) {
         self.author = author
         self.roster = roster

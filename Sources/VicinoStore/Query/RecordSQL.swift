@@ -19,7 +19,8 @@ struct RecordSQL {
     /// The start and the key after which to continue.
     private let after: StatementArguments?
 
-    /// The most values in the lists of a query: SQLite takes 32,766 arguments, of which the rest of a query uses some.
+    /// The maximum number of values in the lists of a query. SQLite takes 32,766 arguments, of which the rest of a
+    /// query uses some.
     private static let listLimit = 30_000
 
     /// - Parameter db: the database, whose numbers stand for writers.

@@ -80,7 +80,7 @@ extension ImportOutcome {
     /// What a merge would leave out, in a sentence; nil if it would merge all.
     fileprivate var refusal: String? {
         if closedElsewhere > 0 {
-            return "It holds a log at another position than its author closed it at. Nothing of that log is imported."
+            return "It does not hold a log at the position at which its author closed it. That log is not imported."
         }
         if forks + heldBack > 0 {
             return "It contradicts what you hold. Nothing of that log is imported until its author settles it."

@@ -8,7 +8,7 @@ package final class OpenReplicas: Sendable {
     private let folder: DataFolder
     private let open = LockedValue<[Entry]>([])
 
-    /// The most open replicas; each takes up to three open files and, when used, a few megabytes of cache.
+    /// The maximum number of open replicas. Each takes up to three open files and, when used, a few megabytes of cache.
     private static let limit = 8
 
     private struct Entry {

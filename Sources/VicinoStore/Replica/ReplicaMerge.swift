@@ -7,12 +7,12 @@ struct ReplicaMerge {
     private let db: Database
     private let user: UserID
     private let target: MergeTarget
-    private let rosters: HeldStatements<Roster>?
+    private let rosters: VerifiedStatementCache<Roster>?
 
     /// - Parameter rosters: the rosters of the database that were verified.
     init(
         _ db: Database, _ user: UserID, into target: MergeTarget = .replica,
-        knowing rosters: HeldStatements<Roster>? = nil
+        knowing rosters: VerifiedStatementCache<Roster>? = nil
     ) {
         self.target = target
         self.db = db

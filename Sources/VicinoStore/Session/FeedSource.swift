@@ -53,15 +53,15 @@ package struct FeedSource {
         guard let (log, head) = try log(id, at: to), try LogExport.isIssued(from, of: log, db) else { return nil }
         guard from.next <= to.next, to.next - from.next <= UInt64(FormatLimit.batchEntries) else { return nil }
         var packed: [PackedBatch] = []
-        var news = News()
+        var news = DeltaSize()
         let export = try LogExport(merge, log, kinds: try kinds(head), since: from)
         do {
             try export.entries { batch in
                 packed.append(try PackedBatch(batch, id.writer))
                 news.add(batch.headers.map(\.number), packed[packed.count - 1])
-                guard news.size <= SessionLimit.deltaBytes else { throw TooMuch() }
+                guard news.size <= SessionLimit.deltaBytes else { throw DeltaTooLarge() }
             }
-        } catch is TooMuch { return nil }
+        } catch is DeltaTooLarge { return nil }
         guard !news.isBetterInSegments else { return nil }
         // Numbers may have been used without a change to show.
         return packed.isEmpty ? [try PackedBatch(EntryBatch(schemas: try signedSchemas(head)), id.writer)] : packed
@@ -117,7 +117,7 @@ package struct FeedSource {
 }
 
 /// The contents of a delta.
-private struct News {
+private struct DeltaSize {
     /// The bytes of all parts, expanded.
     private(set) var size = 0
     private var packedSize = 0
@@ -138,7 +138,7 @@ private struct News {
 }
 
 /// Ends an export that has become too long.
-private struct TooMuch: Error {}
+private struct DeltaTooLarge: Error {}
 
 extension PackedBatch {
     fileprivate init(_ batch: EntryBatch, _ writer: WriterID) throws {

@@ -8,11 +8,11 @@ struct SessionMerge {
     private let db: Database
     private let user: UserID
     private let offer: VerifiedOffer
-    private let rosters: HeldStatements<Roster>?
+    private let rosters: VerifiedStatementCache<Roster>?
 
     /// - Parameter rosters: the rosters of the database that were verified.
     init(
-        _ db: Database, _ user: UserID, _ offer: VerifiedOffer, knowing rosters: HeldStatements<Roster>? = nil
+        _ db: Database, _ user: UserID, _ offer: VerifiedOffer, knowing rosters: VerifiedStatementCache<Roster>? = nil
     ) {
         (self.db, self.user, self.offer, self.rosters) = (db, user, offer, rosters)
     }
@@ -72,14 +72,14 @@ struct SessionMerge {
 
     /// Stores the offered statements, and begins to merge some of its logs.
     ///
-    /// - Returns: also the heads of these logs.
+    /// - Returns: the import, and the heads of these logs.
     func begin(
         _ logs: [VerifiedOffer.Log], closings: [Verified<Closing>] = [], _ deltas: [LogID: ReceivedDelta] = [:],
         skipping: Set<LogID> = []
     ) throws -> (feed: FeedImport, heads: [Verified<Head>]) {
         let (roster, revocationListVersion) = try ReplicaMerge(db, user, knowing: rosters)
             .storeStatements(offer.roster, offer.source.revocationList)
-        // The replica may have another roster by now than when the offer was verified.
+        // The replica's roster may have changed since the offer was verified.
         let isVerified = roster.source == offer.roster.source
         let heads = try logs.map { isVerified ? $0.head : try $0.head.source.verified(against: roster) }
         let author = ShownAuthor(

@@ -135,7 +135,7 @@ package struct Pairing: Sendable {
             return [.send(reveal)] + (try compare(claim, commit: commit, show: bytes, reveal: reveal))
         case (.shown(let commit, let commitment, let show), .reveal(let claim)):
             guard PairingTranscript.commitment(to: bytes) == commitment else {
-                throw VicinoError(.unverified, "The other device does not keep to its commitment.")
+                throw VicinoError(.unverified, "The peer sent something other than it had committed to.")
             }
             return try compare(claim, commit: commit, show: show, reveal: bytes)
         case (.comparing(let comparison), .agree(let signature)):
@@ -166,10 +166,10 @@ package struct Pairing: Sendable {
     private func peer(by claim: PairingClaim) throws -> PairingPeer {
         let roster: Verified<Roster>
         do { roster = try claim.roster.verified() } catch {
-            throw VicinoError(.unverified, "The other device shows a list that its user has not signed.", cause: error)
+            throw VicinoError(.unverified, "The peer shows a list that its user has not signed.", cause: error)
         }
         guard roster.includes(signingKey: claim.device), !roster.hasRemoved(signingKey: claim.device) else {
-            throw VicinoError(.unverified, "The other device is not, or no longer, on the list of its user's devices.")
+            throw VicinoError(.unverified, "The peer is not, or no longer, on the list of its user's devices.")
         }
         guard roster.author != configuration.roster.author else {
             throw VicinoError(.refused, "That is your own device: you cannot follow yourself.")
@@ -192,7 +192,7 @@ package struct Pairing: Sendable {
         guard !comparison.theirs else { throw VicinoError.outOfPhase }
         guard consent.isSigned(signature, by: comparison.peer.device) else {
             throw VicinoError(
-                .unverified, "The other device has not proved its identity: it uses another device's name.")
+                .unverified, "The peer has not proved its identity: it uses another device's name.")
         }
         var comparison = comparison
         comparison.theirs = true

@@ -32,7 +32,7 @@ package enum PairingGoodbyeReason: UInt64, CaseIterable {
     case declined = 1
     /// The device is pairing with another device.
     case busy = 2
-    /// It took too long.
+    /// The pairing took too long.
     case late = 3
     /// The device does not know the protocol's version.
     case tooNew = 4
@@ -100,10 +100,10 @@ extension PairingMessage {
 
     /// Reads a message.
     ///
-    /// - Throws: if the bytes are no message, or longer than `PairingLimit.messageBytes`.
+    /// - Throws: if the bytes are not a message, or longer than `PairingLimit.messageBytes`.
     package init(wireBytes: [UInt8]) throws {
         guard wireBytes.count <= PairingLimit.messageBytes else {
-            throw VicinoError(.tooLarge, "The other device sent a message that is longer than the protocol allows.")
+            throw VicinoError(.tooLarge, "The peer sent a message that is longer than the protocol allows.")
         }
         guard let kind = wireBytes.first.flatMap({ Kind(rawValue: $0) }) else { throw VicinoError.outOfPhase }
         let fields = try MessageFields(wireBytes.dropFirst())

@@ -21,8 +21,8 @@ package struct PairingCode: Hashable, Sendable, CustomStringConvertible {
 
 /// All messages and certificates of two devices before they show digits.
 ///
-/// An attacker between two devices shows each another certificate than the other device has. So the two transcripts
-/// differ, even if the attacker passes on every message unchanged.
+/// An attacker between two devices shows each of them a certificate that is not the other device's. So the two
+/// transcripts differ, even if the attacker passes on every message unchanged.
 package struct PairingTranscript: Sendable {
     /// SHA-256 of the transcript's parts, with their lengths.
     package let digest: Digest

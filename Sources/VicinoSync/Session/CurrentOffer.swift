@@ -7,7 +7,7 @@ package struct CurrentOffer: Sendable {
     /// How this device is recognised, if it is the author's.
     package var presence: PresenceNote?
 
-    /// Joins the parts.
+    /// Makes an offer from its parts.
     package init(_ offer: FeedOffer, _ digest: FeedDigest, _ presence: PresenceNote? = nil) {
         (self.offer, self.digest, self.presence) = (offer, digest, presence)
     }

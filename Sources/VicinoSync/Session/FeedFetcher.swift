@@ -32,13 +32,13 @@ struct FeedFetcher: Sendable {
         /// The peer was asked for news.
         case asking
         /// The store completes what it has received under an earlier offer than this one.
-        case draining(Offered)
+        case draining(OfferedRound)
         /// The store looks up what is held, to compare it with an offer.
-        case comparing(Offered)
+        case comparing(OfferedRound)
         /// The logs that differ are being received.
         case receiving(FeedReceipt)
         /// The feed is complete, and the store merges it.
-        case merging(Complete)
+        case merging(CompletedFeed)
         /// The store has failed; answers to earlier requests are dropped.
         case abandoned(FeedReceipt)
         /// All of the feed is held, or the offer was invalid.
@@ -48,9 +48,9 @@ struct FeedFetcher: Sendable {
     }
 
     /// A completely received feed, and whether it has records that its author lacks.
-    private struct Complete { let digest: FeedDigest, isAheadOfAuthor: Bool }
+    private struct CompletedFeed { let digest: FeedDigest, isAheadOfAuthor: Bool }
 
-    private struct Offered { let round: Round, offer: FeedOffer }
+    private struct OfferedRound { let round: Round, offer: FeedOffer }
 
     static func start(
         _ number: FeedNumber, _ author: UserID, for follower: UserID
@@ -129,10 +129,10 @@ struct FeedFetcher: Sendable {
         offers += 1
         self.round = round
         let recognised = recognise()
-        return recognised + (try handle(Offered(round: round, offer: offer), pace))
+        return recognised + (try handle(OfferedRound(round: round, offer: offer), pace))
     }
 
-    private mutating func handle(_ offered: Offered, _ pace: Pace) throws -> [SessionEffect] {
+    private mutating func handle(_ offered: OfferedRound, _ pace: Pace) throws -> [SessionEffect] {
         switch state {
         case .opening, .comparing: state = .comparing(offered)
         case .asking: return compare(offered, pace)
@@ -157,7 +157,7 @@ struct FeedFetcher: Sendable {
         }
     }
 
-    private mutating func lookUp(for offered: Offered) -> [SessionEffect] {
+    private mutating func lookUp(for offered: OfferedRound) -> [SessionEffect] {
         state = .comparing(offered)
         return [.load(.held(number, author))]
     }
@@ -248,7 +248,7 @@ struct FeedFetcher: Sendable {
 
     // MARK: Steps
 
-    private mutating func compare(_ offered: Offered, _ pace: Pace) -> [SessionEffect] {
+    private mutating func compare(_ offered: OfferedRound, _ pace: Pace) -> [SessionEffect] {
         do {
             let offer = try VerifiedOffer(
                 offered.offer, offered.round, author: author, follower: follower, held: held)
@@ -268,11 +268,11 @@ struct FeedFetcher: Sendable {
             state = .receiving(receipt)
             return effects
         }
-        state = .merging(Complete(digest: receipt.offer.digest, isAheadOfAuthor: receipt.isAheadOfAuthor))
+        state = .merging(CompletedFeed(digest: receipt.offer.digest, isAheadOfAuthor: receipt.isAheadOfAuthor))
         return effects + counted([.store(merge)])
     }
 
-    private mutating func finish(_ complete: Complete) -> [SessionEffect] {
+    private mutating func finish(_ complete: CompletedFeed) -> [SessionEffect] {
         state = .finished
         let done = got(complete.digest) + [.report(.complete(author, complete.digest))]
         // The author lacks records that this side holds; the devices must meet again until the author has taken them

@@ -75,7 +75,7 @@ struct FeedServer: Sendable {
 
     mutating func ask(_ asked: Round, log: LogIndex, _ node: TreeNode) throws -> [SessionEffect] {
         try current(asked) { feed, offer in
-            guard offer.allows(node, ofLog: log) else { throw VicinoError.outOfPhase }
+            guard offer.spend(node, ofLog: log) else { throw VicinoError.outOfPhase }
             try offer.add(.children(log: log, node), behind: feed.loading)
             return []
         }
@@ -85,7 +85,7 @@ struct FeedServer: Sendable {
         _ asked: Round, log: LogIndex, _ segments: [UInt64], _ pieces: Pieces?
     ) throws -> [SessionEffect] {
         try current(asked) { feed, offer in
-            guard offer.allows(segments, ofLog: log) else { throw VicinoError.outOfPhase }
+            guard offer.spend(segments, ofLog: log) else { throw VicinoError.outOfPhase }
             try offer.add(.entries(log: log, segments, pieces), behind: feed.loading)
             return []
         }
@@ -153,7 +153,7 @@ struct FeedServer: Sendable {
     mutating func delta(log: LogIndex, _ parts: [PackedBatch]?) -> [SessionEffect] {
         answered(isThere: true) { feed, _ in
             let size = (parts ?? []).reduce(0) { $0 + max($1.size, $1.data.count) }
-            guard let parts, !parts.isEmpty, feed.offer?.allows(deltaBytes: size) == true else {
+            guard let parts, !parts.isEmpty, feed.offer?.spend(deltaBytes: size) == true else {
                 feed.offer?.putFirst(.descend(log: log))
                 return []
             }

@@ -12,7 +12,7 @@ package struct HeldFeed: Sendable {
     package var presenceKey: [UInt8]?
     /// The held logs, at the positions that their author has signed.
     package var logs: [LogID: LogPosition] = [:]
-    /// Those of the held logs that lack contents which the peer may have.
+    /// The held logs that lack contents which the peer may have.
     package var blanks: Set<LogID> = []
     /// The schemas of the held logs, by the digest that their heads sign.
     package var schemas: [Digest: [Schema]] = [:]

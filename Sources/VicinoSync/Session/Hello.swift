@@ -6,7 +6,7 @@ package struct Hello: Equatable, Sendable {
     package var version: UInt64 = SessionLimit.version
     /// The features that the receiver must know; a receiver ends the session at an unknown bit.
     package var features: UInt64 = 0
-    /// The longest message that the sender accepts, in bytes.
+    /// The maximum length of a message that the sender accepts, in bytes.
     package var messageBytes = UInt64(SessionLimit.messageBytes)
     /// The proof that the sender holds an invitation, if it uses one.
     package var proof: InvitationProof?

@@ -74,7 +74,7 @@ struct LogReceipt: Sendable {
     ///
     /// The next answer is requested while one is under way.
     ///
-    /// - Parameter limit: the most requests.
+    /// - Parameter limit: the maximum number of requests.
     mutating func requests(_ pace: Pace, limit: Int) -> [Request] {
         var requests: [Request] = []
         let batchSize = pace.isMeasured ? pace.batchSize : firstBatch

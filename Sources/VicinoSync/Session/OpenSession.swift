@@ -30,7 +30,7 @@ struct OpenSession: Sendable {
         wanted = WantedFeeds(of: configuration.user, smallestPiece: configuration.smallestPiece)
     }
 
-    /// The most bytes of the next message.
+    /// The maximum number of bytes in the next message.
     var messageLimit: Int { wanted.isEmpty ? SessionLimit.askerBytes : SessionLimit.messageBytes }
 
     /// Whether the peer wants no more and has sent all that was requested.
@@ -95,7 +95,7 @@ struct OpenSession: Sendable {
 
     // MARK: Loads
 
-    private mutating func handle(_ loaded: SessionEvent.Loaded) throws -> [SessionEffect] {
+    private mutating func handle(_ loaded: SessionEvent.LoadResult) throws -> [SessionEffect] {
         switch loaded {
         case .admission: throw VicinoError.outOfPhase
         case .held(let number, let held): return try wanted.update(number) { try $0.held(held, $1) }

@@ -2,12 +2,12 @@
 ///
 /// A peer who is refused a feed gets no more of it, not even messages that were waiting.
 package struct Outbox: Sendable {
-    private var waiting: [Waiting] = []
+    private var waiting: [QueuedMessage] = []
     private var first = 0
     /// The bytes of all waiting messages.
     package private(set) var byteCount = 0
 
-    private struct Waiting {
+    private struct QueuedMessage {
         /// The feed whose contents the message shows.
         let feed: FeedNumber?
         let bytes: [UInt8]
@@ -20,7 +20,7 @@ package struct Outbox: Sendable {
         if case .refuse(let number) = message { removeAll(of: number) }
         let bytes = message.wireBytes
         byteCount += bytes.count
-        waiting.append(Waiting(feed: message.isAnswer ? message.number : nil, bytes: bytes))
+        waiting.append(QueuedMessage(feed: message.isAnswer ? message.number : nil, bytes: bytes))
     }
 
     /// Removes and returns the first message; nil if none waits.

@@ -2,9 +2,9 @@ internal import VicinoCore
 
 /// The feeds that the peer wants.
 struct ServedFeeds: Sendable {
-    private var feeds: [FeedNumber: Served] = [:]
+    private var feeds: [FeedNumber: FeedState] = [:]
 
-    private enum Served {
+    private enum FeedState {
         case open(FeedServer)
         /// The peer may not have the feed, and so many messages about it may still be under way.
         case refused(left: Int)

@@ -22,15 +22,19 @@ struct ServedLog: Sendable {
         nodes = counts.dropFirst().reduce(0, +)
     }
 
-    /// Whether the peer may request a node.
-    mutating func allows(_ node: TreeNode) -> Bool {
+    /// Counts a requested node.
+    ///
+    /// - Returns: false if the peer may not request it.
+    mutating func spend(_ node: TreeNode) -> Bool {
         guard nodes > 0, node.height > 0, TreeShape(next: position.next).contains(node) else { return false }
         nodes -= 1
         return true
     }
 
-    /// Whether the peer may request segments, in ascending order.
-    mutating func allows(_ asked: [UInt64]) -> Bool {
+    /// Counts requested segments, in ascending order.
+    ///
+    /// - Returns: false if the peer may not request them.
+    mutating func spend(_ asked: [UInt64]) -> Bool {
         guard segments >= UInt64(asked.count), let last = asked.last, last < Tree.segmentCount(next: position.next)
         else { return false }
         segments -= UInt64(asked.count)

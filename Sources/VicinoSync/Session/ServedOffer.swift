@@ -71,14 +71,18 @@ struct ServedOffer: Sendable {
         return ahead
     }
 
-    /// Whether the peer may request a node; each only once.
-    mutating func allows(_ node: TreeNode, ofLog log: LogIndex) -> Bool {
-        logs.at(log) != nil && logs[log].allows(node)
+    /// Counts a requested node.
+    ///
+    /// - Returns: false if the peer may not request it, or requested as many before as the log has.
+    mutating func spend(_ node: TreeNode, ofLog log: LogIndex) -> Bool {
+        logs.at(log) != nil && logs[log].spend(node)
     }
 
-    /// Whether the peer may request segments; each only once.
-    mutating func allows(_ segments: [UInt64], ofLog log: LogIndex) -> Bool {
-        logs.at(log) != nil && logs[log].allows(segments)
+    /// Counts requested segments.
+    ///
+    /// - Returns: false if the peer may not request them, or requested as many before as the log has.
+    mutating func spend(_ segments: [UInt64], ofLog log: LogIndex) -> Bool {
+        logs.at(log) != nil && logs[log].spend(segments)
     }
 
     /// Adds a request of the peer's at the end.
@@ -108,8 +112,10 @@ struct ServedOffer: Sendable {
         change { $0.requests.insert(request, at: 0) }
     }
 
-    /// Whether a delta of that size may still be sent; it counts as sent then.
-    mutating func allows(deltaBytes: Int) -> Bool {
+    /// Counts a delta as sent.
+    ///
+    /// - Returns: false if it would be more than a peer may request.
+    mutating func spend(deltaBytes: Int) -> Bool {
         change { answers in
             guard answers.deltaBytes + deltaBytes <= SessionLimit.deltaBytes else { return false }
             answers.deltaBytes += deltaBytes

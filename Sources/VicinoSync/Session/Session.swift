@@ -66,7 +66,7 @@ package struct Session: Sendable {
         if case .open(let open) = phase { open } else { nil }
     }
 
-    /// The most bytes of the next message; the transport ends a connection that sends more.
+    /// The maximum number of bytes in the next message; the transport ends a connection that sends more.
     package var messageLimit: Int { open?.messageLimit ?? SessionLimit.helloBytes }
 
     /// Whether both sides have sent a hello.

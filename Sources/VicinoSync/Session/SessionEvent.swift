@@ -7,7 +7,7 @@ package enum SessionEvent: Sendable {
     /// A message was received.
     case received([UInt8])
     /// The store's answer to a request of the session.
-    case loaded(Loaded)
+    case loaded(LoadResult)
     /// The store has kept a piece from the session, or failed to.
     case stored(FeedNumber, Result<Void, VicinoError>)
     /// Records, grants or statements of this user have changed.
@@ -15,7 +15,7 @@ package enum SessionEvent: Sendable {
     /// A faster medium leads to the peer, and this side goes on there.
     case leave
 
-    package enum Loaded: Sendable {
+    package enum LoadResult: Sendable {
         /// Whether the peer may use the invitation that its hello proves.
         case admission(Admission)
         /// What is held of a feed that this side wants.

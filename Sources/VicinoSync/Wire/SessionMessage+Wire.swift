@@ -127,7 +127,7 @@ extension SessionMessage {
 extension SessionMessage {
     /// Reads a message.
     ///
-    /// - Throws: `VicinoError` if the bytes are no message.
+    /// - Throws: `VicinoError` if the bytes are not a message.
     package init(wireBytes: ArraySlice<UInt8>) throws {
         guard let kind = wireBytes.first.flatMap(Kind.init(rawValue:)) else {
             throw VicinoError(.protocolViolation, "The peer sent a message of an unknown type.")

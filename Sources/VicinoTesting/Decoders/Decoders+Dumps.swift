@@ -5,7 +5,7 @@ internal import VicinoFormat
     /// Reads a dump of either form, from its first byte to its last. No signature is checked.
     ///
     /// - Parameter source: returns the next bytes, at most as many as requested; none at the end of the file.
-    /// - Throws: an error for bytes that are no dump, or not the whole of one.
+    /// - Throws: an error for bytes that are not a complete dump.
     public static func read(dump source: @escaping (Int) throws -> [UInt8]) throws {
         var reader = try DumpReader(source: source)
         try reader.readAll()

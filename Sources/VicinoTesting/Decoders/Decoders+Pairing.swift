@@ -48,7 +48,7 @@ private struct AgreeableSide {
     /// Reads a message of a pairing, writes it and reads it again.
     ///
     /// - Returns: whether both are the same.
-    /// - Throws: an error for bytes that are no message.
+    /// - Throws: an error for bytes that are not a message.
     public static func isStable(pairingMessage bytes: [UInt8]) throws -> Bool {
         let message = try PairingMessage(wireBytes: bytes)
         return try PairingMessage(wireBytes: message.wireBytes) == message

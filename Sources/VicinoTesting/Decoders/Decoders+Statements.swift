@@ -18,7 +18,7 @@ public import VicinoCore
     /// Reads a statement, writes it and reads it again, and checks a signature of zeros.
     ///
     /// - Returns: whether both are the same.
-    /// - Throws: an error for bytes that are no such statement.
+    /// - Throws: an error for bytes that are not such a statement.
     public static func isStable(_ statement: Statement, _ bytes: ArraySlice<UInt8>) throws -> Bool {
         switch statement {
         case .roster: try isStable(Roster.self, bytes)

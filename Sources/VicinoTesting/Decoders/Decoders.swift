@@ -1,5 +1,5 @@
+internal import VicinoConnection
 public import VicinoCore
-internal import VicinoLink
 internal import VicinoSync
 
 /// The decoders of peers' bytes, for fuzzers, which are in a package of their own and see no other part of this one.
@@ -7,7 +7,7 @@ internal import VicinoSync
     /// Reads a message of a session, writes it and reads it again.
     ///
     /// - Returns: whether both are the same.
-    /// - Throws: an error for bytes that are no message.
+    /// - Throws: an error for bytes that are not a message.
     public static func isStable(sessionMessage bytes: [UInt8]) throws -> Bool {
         let message = try SessionMessage(wireBytes: bytes[...])
         return try SessionMessage(wireBytes: message.wireBytes[...]) == message

@@ -4,8 +4,8 @@ internal import Foundation
 ///
 /// Each host has its own network namespace. On every host its networks are called `net0`, `net1` and so on, and host
 /// number H is 10.231.N.(H + 1) on the network N. Between two hosts a network is a cable: turning an interface off on
-/// one turns it off on the other. More hosts are connected by a switch. All of this is removed with this object, and
-/// also when the process of the tests ends in any other way.
+/// one turns it off on the other. More hosts are connected by a switch. All of this is removed with this object, even
+/// if the process of the tests ends in another way.
 @_spi(Development) public final class TestNetwork: Sendable {
     /// The hosts.
     public let hosts: [TestHost]

@@ -92,7 +92,7 @@ package struct ModelAuthor {
         return try head(log, own.log, position, live: live).source
     }
 
-    /// Signs a head whose log is of another kind than its view.
+    /// Signs a head whose log does not have the kind of its view.
     package mutating func lie(schema: Schema) throws -> Unverified<Head> {
         let (id, own) = try requireValue(records.logs.first)
         return try head(id, ModelLog(schema), own.log.position, live: 1).source
@@ -171,13 +171,13 @@ package struct ModelAuthor {
     }
 
     /// Takes back what a follower holds, and settles the contradictions.
-    package mutating func takeBack(_ copy: ModelReplica, _ random: inout SeededGenerator) throws {
+    package mutating func revert(_ copy: ModelReplica, _ random: inout SeededGenerator) throws {
         for (id, held) in copy.logs.sorted(by: { $0.key < $1.key }) where records.closings[id.writer] == nil {
             if id.writer == records.writer, records.logs[id].map({ !held.log.canBecome($0.log) }) ?? true {
                 records.turnOver(&random)
             }
             guard id.writer != records.writer, let head = held.head else { continue }
-            let isFork = records.takeBack(id, held.log, head)
+            let isFork = records.revert(id, held.log, head)
             if isFork { try close(id.writer) }
         }
     }

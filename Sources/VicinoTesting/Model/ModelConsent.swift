@@ -5,7 +5,7 @@ package import VicinoSync
 package struct ModelConsent {
     package private(set) var grants: [UserID: Verified<Grant>] = [:]
     package var revocationList: Verified<RevocationList>?
-    /// Every grant that was ever given, also to followers who were revoked since.
+    /// Every grant that was ever given, including those of followers who were revoked since.
     package private(set) var everGranted: [UserID: Set<ViewID>] = [:]
     /// How often a follower with a grant has got another one, which nothing else shows.
     private(set) package var widenings: UInt64 = 0

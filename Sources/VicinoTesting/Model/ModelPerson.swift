@@ -56,12 +56,12 @@ package struct ModelPerson {
         if replica.reached == nil { forgetRevisionForGood(of: user) }
         if user == author.user, isMerge, case .success = result {
             replicas[user] = nil
-            try author.takeBack(replica, &random)
+            try author.revert(replica, &random)
         }
         return result
     }
 
-    package mutating func answer(_ load: SessionEffect.Load, to partner: UserID) throws -> SessionEvent.Loaded {
+    package mutating func answer(_ load: SessionEffect.Load, to partner: UserID) throws -> SessionEvent.LoadResult {
         switch load {
         case .admission(let proof): return .admission(try author.admit(proof, partner))
         case .held(let number, let user):

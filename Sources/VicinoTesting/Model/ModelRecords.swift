@@ -129,7 +129,7 @@ package struct ModelRecords {
     /// Takes a peer's entries of a log whose writer has ended.
     ///
     /// - Returns: whether this device's log differed; then the longer log stays, and the lost entries are added again.
-    package mutating func takeBack(_ id: LogID, _ log: ModelLog, _ head: Verified<Head>) -> Bool {
+    package mutating func revert(_ id: LogID, _ log: ModelLog, _ head: Verified<Head>) -> Bool {
         guard let own = logs[id] else {
             keep(id, log, head)
             return false

@@ -42,7 +42,7 @@ public import VicinoPresence
 
     /// Computes the ids of all people's devices in these epochs.
     ///
-    /// - Parameter limit: the most ids to compute.
+    /// - Parameter limit: the maximum number of ids to compute.
     public mutating func prepare(limit: Int = .max) { table.prepare(limit: limit) }
 
     /// The memory of the ids, in bytes.

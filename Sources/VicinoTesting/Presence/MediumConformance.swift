@@ -28,7 +28,7 @@ public struct MediumConformance: Sendable {
         /// The observation that breaks it.
         public let finding: String
 
-        /// Both in a sentence.
+        /// The rule and the observation, in a sentence.
         public var description: String { "“\(rule.rawValue)” is broken: \(finding)." }
     }
 

@@ -2,9 +2,9 @@ public import VicinoPresence
 
 /// Two media of one kind that can hear each other, and what a test can do with them.
 public struct MediumPair: Sendable {
-    /// One of them.
+    /// The first medium.
     public let first: any Medium
-    /// The other one.
+    /// The second medium.
     public let second: any Medium
     /// Whether addresses change with the ids.
     public let changesAddresses: Bool
@@ -18,7 +18,7 @@ public struct MediumPair: Sendable {
     /// Makes the first medium unavailable, or available again; nil if the test cannot.
     public let setAvailable: (@Sendable (Bool) async throws -> Void)?
 
-    /// Joins the parts.
+    /// Makes a pair from its parts.
     public init(
         _ first: any Medium, _ second: any Medium, changesAddresses: Bool, withdraws: Bool = false,
         port: @escaping @Sendable () -> UInt16 = { 4001 }, settle: @escaping @Sendable () async throws -> Void,

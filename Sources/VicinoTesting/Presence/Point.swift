@@ -5,7 +5,7 @@ public struct Point: Hashable, Sendable {
     /// Metres to the north.
     public var y: Double
 
-    /// Joins the parts.
+    /// Makes a point from its coordinates.
     public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
     /// The metres between two points.
@@ -28,7 +28,7 @@ package struct Wall: Hashable, Sendable {
     /// The other end.
     package let end: Point
 
-    /// Joins the ends.
+    /// Makes a wall between two points.
     package init(_ start: Point, _ end: Point) { (self.start, self.end) = (start, end) }
 
     /// Whether the straight line between two points crosses the wall.

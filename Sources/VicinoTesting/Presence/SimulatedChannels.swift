@@ -21,7 +21,7 @@ public final class SimulatedChannels: Sendable {
     private let state = LockedValue(State())
     private let packetBytes: Int
 
-    /// - Parameter packetBytes: the most bytes of a packet.
+    /// - Parameter packetBytes: the maximum number of bytes in a packet.
     public init(packetBytes: Int = 672) { self.packetBytes = packetBytes }
 
     /// The transport of one device.

@@ -30,7 +30,7 @@ public final class SimulatedNetwork: Sendable {
         return SimulatedNetworkMedium(on: self, number)
     }
 
-    /// All present beacons, in no order.
+    /// All present beacons, in no particular order.
     public var beacons: [Beacon] { members.withLock { $0.values.flatMap { $0.beacons.map(\.0) } } }
 
     /// Takes a member off the network.

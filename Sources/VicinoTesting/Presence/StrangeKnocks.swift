@@ -7,7 +7,7 @@ internal import VicinoPresence
     private let knocks: [Knock]
     private let hello: Digest
 
-    /// The most keys with which a device compares a knock.
+    /// The maximum number of keys with which a device compares a knock.
     public static let keyLimit = KnockMatcher.keyLimit
 
     /// Makes knocks, and a device that opens to the holders of other keys.
@@ -25,7 +25,7 @@ internal import VicinoPresence
     /// How many of the knocks open the device.
     public mutating func admitted(at now: Timestamp) -> Int {
         var count = 0
-        for knock in knocks where matcher.admits(knock, hello: hello, at: now) != nil { count += 1 }
+        for knock in knocks where matcher.admit(knock, hello: hello, at: now) != nil { count += 1 }
         return count
     }
 }

@@ -40,7 +40,7 @@ package final class BlockingExecutor: SerialExecutor {
     /// Shares a queue with other actors.
     package init(_ queues: Queues = .stores) { queue = queues.next() }
 
-    /// Has a queue of its own: for work that must not wait for sessions.
+    /// Uses a separate queue, for work that must not wait for sessions.
     package init(alone label: String) { queue = Self.queue(label) }
 
     /// Whether the current thread is one that may block.

@@ -7,8 +7,8 @@ package actor BlockingWork {
     /// Shares a few threads with sessions.
     package init() { executor = BlockingExecutor() }
 
-    /// Has a thread of its own while it works: for work that must not wait for sessions. The caller limits how much of
-    /// it there is at a time.
+    /// Uses a separate thread while it works, for work that must not wait for sessions. The caller limits how many run
+    /// at a time.
     ///
     /// - Parameter label: the name of the queue, which debuggers show.
     package init(alone label: String) { executor = BlockingExecutor(alone: label) }

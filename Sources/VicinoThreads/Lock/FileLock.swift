@@ -6,7 +6,7 @@ package enum FileLock {
     package enum Kind: Sendable {
         /// Every other process.
         case sole
-        /// Those that want it alone: for a moment, to ask whether it is free.
+        /// Processes that want a sole lock. Held for a moment, to ask whether the lock is free.
         case shared
     }
 

@@ -60,7 +60,7 @@ package final class LoopThread<Loop: ThreadLoop>: SerialExecutor {
     package func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
 
     package func checkIsolated() {
-        precondition(isIsolatingCurrentContext() == true, "This is another thread than that of the actor.")
+        precondition(isIsolatingCurrentContext() == true, "This is not the thread of the actor.")
     }
 
     package func isIsolatingCurrentContext() -> Bool? {

@@ -14,11 +14,11 @@ enum CalendarRoutes {
         WebRoute.get("/people/:id/calendar/:span", theirs),
     ]
 
-    private static func own(_ request: WebRequest) throws -> WebAnswer {
+    private static func own(_ request: WebRequest) throws -> WebResponse {
         try answer(request, of: request.site.node.me)
     }
 
-    private static func theirs(_ request: WebRequest) throws -> WebAnswer {
+    private static func theirs(_ request: WebRequest) throws -> WebResponse {
         try answer(request, of: try followed(request))
     }
 
@@ -29,7 +29,7 @@ enum CalendarRoutes {
         return person
     }
 
-    private static func answer(_ request: WebRequest, of person: Person) throws -> WebAnswer {
+    private static func answer(_ request: WebRequest, of person: Person) throws -> WebResponse {
         guard let span = request.parameters["span"].flatMap({ CalendarSpan(rawValue: $0) }) else {
             throw WebRefusal.missing
         }

@@ -5,11 +5,11 @@ internal import VicinoCore
 struct DayPart {
     let pages: CalendarPages
 
-    /// The most blocks of the line with names; with more, the line consists of few shapes.
+    /// The maximum number of blocks with names in the line; with more, the line consists of few shapes.
     static let blockLimit = 80
-    /// The most rows of the list; the list of records shows the rest.
+    /// The maximum number of rows in the list; the list of records shows the rest.
     static let rowLimit = 60
-    /// The most records whose places and notes are shown in full.
+    /// The maximum number of records for which places and notes are shown in full.
     static let fullTextLimit = 20
 
     init(_ pages: CalendarPages) { self.pages = pages }

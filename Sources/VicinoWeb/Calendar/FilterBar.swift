@@ -45,7 +45,7 @@ struct FilterBar: Sendable {
     let textPill: Pill?
     let sentence: String
 
-    /// The most activities that the form offers, and the most people.
+    /// The maximum numbers of activities and of people that the form offers.
     static let (choiceLimit, personLimit) = (16, 30)
 
     init(_ pages: CalendarPages, _ content: CalendarContent) throws {

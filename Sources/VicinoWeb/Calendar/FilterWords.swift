@@ -8,7 +8,7 @@ struct FilterWords: Sendable {
     let text: WebText
     let today: CivilDate
 
-    /// The most activities that are named.
+    /// The maximum number of activities that are named.
     private static let nameLimit = 3
 
     /// `walking, cycling`.

@@ -10,7 +10,7 @@ struct ListCursor: Hashable, Sendable {
     /// The page shows the records that began next after this moment.
     var after: Timestamp?
 
-    /// The most records with one start that pages divide.
+    /// The maximum number of records with one start that can stand on earlier pages.
     static let skipLimit = 5_000
 
     init(before: Timestamp? = nil, skipped: Int = 0, after: Timestamp? = nil) {

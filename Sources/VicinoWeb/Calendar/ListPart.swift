@@ -1,14 +1,15 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDiary
 
 /// The list of activities, the latest first, by pages.
 struct ListPart {
     let pages: CalendarPages
 
-    /// The activities of a page. With places and notes, one weighs up to a kilobyte.
+    /// The number of activities on a page. With its place and note, each takes up to a kilobyte.
     static let pageSize = 60
-    /// The most characters of a place or a note; the page of the day shows the rest.
+    /// The maximum number of characters shown of a place or a note; the page of the day shows the rest.
     static let textLimit = 120
 
     init(_ pages: CalendarPages) { self.pages = pages }
@@ -78,12 +79,12 @@ struct ListPart {
 
     private func row(_ found: Identified<Activity>, _ marks: inout ActivityMarks) -> DayRow.Record {
         let (activity, now) = (found.record, pages.now)
-        let owner = CalendarPerson(name: pages.person.name, isOwn: pages.person.isMe)
-        let entry = CalendarEntry(activity, id: found.id, person: owner)
+        let author = CalendarPerson(pages.person)
+        let entry = CalendarEntry(activity, id: found.id, person: author)
         let clock = RecordClock(activity, zone: now.zone)
         let start = clock.wall(activity.start)
         let row = EntryRow(
-            entry: entry, mark: marks.mark(for: activity.activity), words: pages.words, text: pages.text, now: now,
+            entry: entry, mark: marks.mark(for: activity.name), words: pages.words, text: pages.text, now: now,
             textLimit: Self.textLimit)
         let end = activity.end.map { clock.wall($0).hourAndMinute } ?? pages.words["now_small"]
         let length = (activity.end ?? max(activity.start, now.moment)).milliseconds - activity.start.milliseconds

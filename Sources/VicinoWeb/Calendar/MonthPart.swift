@@ -48,11 +48,11 @@ struct MonthPart {
         let parts = shownDay?.shownParts ?? []
         // What the user selects is not left out.
         let leftOut = pages.address.filter.isNarrow ? [] : Self.leftOut
-        let totals = TotalsCard.totals(parts.filter { !leftOut.contains($0.activity) })
+        let totals = TotalsCard.totals(parts.filter { !leftOut.contains($0.title) })
         let longest = totals.prefix(Self.cellRows).map { total in
-            let mark = marks.mark(for: total.activity)
+            let mark = marks.mark(for: total.name)
             return MonthGrid.Amount(
-                mark: mark, name: words.activity(mark.activity), duration: text.shortDuration(total.duration))
+                mark: mark, name: words.activity(mark.name), duration: text.shortDuration(total.duration))
         }
         let figures = shownDay.flatMap { shownDay -> String? in
             guard shownDay.passed > 0 else { return nil }

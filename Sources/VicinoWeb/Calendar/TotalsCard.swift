@@ -23,7 +23,7 @@ struct TotalsCard: Sendable {
     /// The activities as the records name them, the longest first.
     let names: [String]
 
-    /// The most activities that are shown.
+    /// The maximum number of activities that are shown.
     static let rowLimit = 14
 
     /// - Parameter columns: the names of the days, for a table by day; none without a table.
@@ -35,9 +35,9 @@ struct TotalsCard: Sendable {
         let totals = Self.totals(shownDays.flatMap { shownDay in shownDay.shownParts })
         let longest = totals.first?.duration ?? .zero
         rows = totals.prefix(Self.rowLimit).map {
-            TotalRow($0.activity, $0.duration, of: longest, words, text, &marks)
+            TotalRow($0.name, $0.duration, of: longest, words, text, &marks)
         }
-        (hasRows, names) = (!rows.isEmpty, totals.map(\.activity))
+        (hasRows, names) = (!rows.isEmpty, totals.map(\.name))
         let more = totals.count - rows.count
         others = more > 0 ? words.counted("more_activities", more) : nil
         self.heading = heading
@@ -51,16 +51,16 @@ struct TotalsCard: Sendable {
             return
         }
         let byDay = shownDays.map { shownDay in
-            Dictionary(uniqueKeysWithValues: Self.totals(shownDay.shownParts).map { ($0.activity, $0.duration) })
+            Dictionary(uniqueKeysWithValues: Self.totals(shownDay.shownParts).map { ($0.name, $0.duration) })
         }
         table = totals.prefix(Self.rowLimit).map { total in
-            let cells = byDay.map { $0[total.activity].map { text.shortDuration($0) } ?? "–" }
-            return Row(name: words.activity(total.activity), cells: cells + [text.shortDuration(total.duration)])
+            let cells = byDay.map { $0[total.name].map { text.shortDuration($0) } ?? "–" }
+            return Row(name: words.activity(total.name), cells: cells + [text.shortDuration(total.duration)])
         }
     }
 
     /// The time by activity; parts of one activity that overlap count once.
-    static func totals(_ parts: [CalendarPart]) -> [(activity: String, duration: Duration)] {
+    static func totals(_ parts: [CalendarPart]) -> [(name: String, duration: Duration)] {
         TimeByActivity.total(of: parts)
     }
 }

@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDiary
 
 /// A year: a map of its days, streaks, and the months as columns.
 struct YearPart {
@@ -12,7 +13,7 @@ struct YearPart {
         let (words, now) = (pages.words, pages.now)
         let (first, count) = CalendarSpan.year.days(around: pages.address.date)
         let year = try YearSummaries(pages, from: first, through: first.adding(days: count - 1))
-        let person = CalendarPerson(name: pages.person.name, isOwn: pages.person.isMe)
+        let person = CalendarPerson(pages.person)
         let chartWords = ChartWords(words)
         let map = try Chart.yearMap(year.days, of: person, by: year.measure, words: chartWords)
         let streaks = Chart.streaks(year.months, of: person, words: chartWords)
@@ -28,7 +29,7 @@ struct YearPart {
         return CalendarContent(
             title: "\(first.year)", kicker: words("days_recorded", ["n": "\(recorded)", "of": "\(count)"]),
             body: pages.site.templates.markup("calendar-year", values, words),
-            names: year.months.timeByActivity.map(\.activity))
+            names: year.months.timeByActivity.map(\.name))
     }
 
     /// What the map can show; with a filter, it shows the time of what is selected.

@@ -25,15 +25,15 @@ struct YearSummaries {
         }
         var months = ActivitySummary(
             of: try SummaryPeriod(from: first, through: last, by: .month), since: since, now: now)
-        // The map needs all records: a day with others only is no day without any. So the selected ones get a name that
-        // no other has, which the map shows.
+        // The map needs all records: a day with only other activities is not an empty one. So the selected ones get a
+        // name that no other has, which the map shows.
         let name = FilterWords(
             filter: filter, words: pages.words, text: pages.text, today: pages.now.wall.date
         ).sentence(isList: false)
         try records.forEach(from: first, count: count) { found in
             var activity = found.record
             let isSelected = selected.contains(found.id)
-            activity.activity = isSelected ? name : ""
+            activity.name = isSelected ? name : ""
             try days.add(activity)
             if isSelected { try months.add(found.record) }
         }

@@ -22,7 +22,7 @@ struct ActivityEdit {
     private let basis: FormBasis
     private let form: ActivityForm
 
-    /// - Throws: a refusal if the request is no form of an activity.
+    /// - Throws: a refusal if the request is not a form of an activity.
     init(_ request: WebRequest) throws {
         guard let id = request.parameters["id"].flatMap({ RecordID($0) }) else { throw WebRefusal.missing }
         guard let basis = request.field(FormBasis.field).flatMap({ FormBasis(text: $0) }) else {
@@ -37,7 +37,7 @@ struct ActivityEdit {
     func store() throws -> RecordedChange {
         var before: Activity?
         do {
-            let after = try Diary(request.site.node, zone: request.site.now.zone).edit(id) { record in
+            let after = try Diary(request.site.node, zone: request.site.now.zone).update(id) { record in
                 before = record
                 record = try changed(record)
             }

@@ -20,7 +20,7 @@ struct ActivityForm: Hashable, Sendable {
 
     /// A form that shows an activity, with times by the user's clocks.
     init(_ activity: Activity, zone: TimeZone) {
-        self.activity = Self.line(activity.activity)
+        self.activity = Self.line(activity.name)
         let start = WallTime(activity.start, in: zone)
         (date, self.start) = (start.date.description, start.hourAndMinute)
         isRunning = activity.end == nil

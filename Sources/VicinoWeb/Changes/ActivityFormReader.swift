@@ -15,9 +15,9 @@ struct ActivityFormReader: Sendable {
     private let shown: ActivityForm?
     private(set) var mistakes: [FormMistake] = []
 
-    /// The most steps of one activity.
+    /// The maximum number of steps in one activity.
     static let stepLimit = 10_000_000
-    /// The longest distance in metres.
+    /// The maximum distance in metres.
     static let distanceLimit = 1e9
 
     /// - Parameter before: the activity that the form showed at first; nil for an empty form.
@@ -47,7 +47,7 @@ struct ActivityFormReader: Sendable {
         guard form.activity != shown?.activity || form.activity.isEmpty else { return }
         guard let name = try? DiaryRules.name(form.activity) else { return add("activity", "mistake_name") }
         guard name.utf8.count <= FieldLimit.textBytes else { return add("activity", "mistake_long") }
-        activity.activity = name
+        activity.name = name
     }
 
     // MARK: Times

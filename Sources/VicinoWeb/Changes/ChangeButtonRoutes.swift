@@ -11,14 +11,14 @@ enum ChangeButtonRoutes {
     ]
 
     /// Confirms a guess, if it is still the one that the user saw.
-    private static func confirm(_ request: WebRequest) throws -> WebAnswer {
+    private static func confirm(_ request: WebRequest) throws -> WebResponse {
         guard let seen = request.field(ShownGuess.field) else { throw WebRefusal.badForm }
         let (id, page) = (try id(request), request.returnPath(or: "/"))
         var before: Activity?
         do {
-            let confirmed = try diary(request).edit(id) { activity in
+            let confirmed = try diary(request).update(id) { activity in
                 before = activity
-                guard seen == ShownGuess.text(activity.activity, activity.start, activity.end) else {
+                guard seen == ShownGuess.text(activity.name, activity.start, activity.end) else {
                     throw Other()
                 }
                 activity.isConfirmed = true
@@ -35,11 +35,11 @@ enum ChangeButtonRoutes {
         }
     }
 
-    /// The activity is another one than the user saw.
+    /// The activity has changed since the user saw it.
     private struct Other: Error {}
 
     /// Takes the last change of an activity back, unless the activity was changed since.
-    private static func revert(_ request: WebRequest) throws -> WebAnswer {
+    private static func revert(_ request: WebRequest) throws -> WebResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
         let (id, node) = (try id(request), request.site.node)
         guard let number = request.field(WebNotice.Undo.change).flatMap({ UInt64($0) }),
@@ -50,7 +50,7 @@ enum ChangeButtonRoutes {
         let (words, activity) = (ChangeWords(site: request.site, words: request.words), change.before ?? change.after)
         let page = request.returnPath(or: words.page(of: activity, in: nil))
         do {
-            try diary(request).takeBack(id, from: change.after, to: change.before)
+            try diary(request).revert(id, from: change.after, to: change.before)
         } catch let error as VicinoError where [.refused, .notFound].contains(error.code) {
             let isSame = (try? node.record(id, as: Activity.self)) == change.after
             guard isSame else { return failure(request, "undo_changed", page) }
@@ -62,7 +62,7 @@ enum ChangeButtonRoutes {
         return request.redirect(to: page, telling: notice)
     }
 
-    private static func delete(_ request: WebRequest) throws -> WebAnswer {
+    private static func delete(_ request: WebRequest) throws -> WebResponse {
         let id = try id(request)
         let activity: Activity
         do {
@@ -77,7 +77,7 @@ enum ChangeButtonRoutes {
         return request.redirect(to: page, telling: notice)
     }
 
-    private static func undelete(_ request: WebRequest) throws -> WebAnswer {
+    private static func undelete(_ request: WebRequest) throws -> WebResponse {
         let (id, node) = (try id(request), request.site.node)
         do { try diary(request).undelete(id) } catch let error as VicinoError where error.code == .notFound {
             let isBack = (try? node.record(id, as: Activity.self)) != nil
@@ -104,11 +104,11 @@ enum ChangeButtonRoutes {
         Diary(request.site.node, zone: request.site.now.zone)
     }
 
-    private static func failure(_ request: WebRequest, _ key: String, _ page: String) -> WebAnswer {
+    private static func failure(_ request: WebRequest, _ key: String, _ page: String) -> WebResponse {
         failure(request, saying: request.words[key], page)
     }
 
-    private static func failure(_ request: WebRequest, saying sentence: String, _ page: String) -> WebAnswer {
+    private static func failure(_ request: WebRequest, saying sentence: String, _ page: String) -> WebResponse {
         request.redirect(to: page, telling: WebNotice(before: sentence, isFailure: true))
     }
 }

@@ -55,7 +55,7 @@ enum ChangeRoutes {
     }
 
     /// The form of an activity, or the page that says that it is not there.
-    private static func form(_ request: WebRequest) throws -> WebAnswer {
+    private static func form(_ request: WebRequest) throws -> WebResponse {
         guard let id = request.parameters["id"].flatMap({ RecordID($0) }) else { throw WebRefusal.missing }
         do {
             let activity = try request.site.node.record(id, as: Activity.self)
@@ -66,7 +66,7 @@ enum ChangeRoutes {
         }
     }
 
-    private static func add(_ request: WebRequest) throws -> WebAnswer {
+    private static func add(_ request: WebRequest) throws -> WebResponse {
         let (subject, now) = (Subject(request), request.site.now)
         let (form, formPage) = (ActivityForm(request), ActivityFormPage(request, subject))
         var reader = ActivityFormReader(changing: subject.before, now: now)
@@ -82,7 +82,7 @@ enum ChangeRoutes {
         }
     }
 
-    private static func edit(_ request: WebRequest) throws -> WebAnswer {
+    private static func edit(_ request: WebRequest) throws -> WebResponse {
         let edit = try ActivityEdit(request)
         do { return told(request, try edit.store()) } catch let stop as ActivityEdit.Stop {
             return .page(try edit.page(stop))
@@ -90,7 +90,7 @@ enum ChangeRoutes {
     }
 
     /// Leads to the page that shows a change, and offers to take it back.
-    private static func told(_ request: WebRequest, _ change: RecordedChange) -> WebAnswer {
+    private static func told(_ request: WebRequest, _ change: RecordedChange) -> WebResponse {
         let words = ChangeWords(site: request.site, words: request.words)
         let page = words.page(of: change.after, in: Subject(request).origin)
         request.keep(change)

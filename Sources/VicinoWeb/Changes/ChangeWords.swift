@@ -11,14 +11,14 @@ struct ChangeWords: Sendable {
     ///
     /// - Parameter undo: the path that takes the change back; nil if nothing does.
     func notice(_ key: String, _ activity: Activity, undo: WebNotice.Undo?) -> WebNotice {
-        let name = words.activity(activity.activity.displaySafe(limit: 60))
+        let name = words.activity(activity.name.displaySafe(limit: 60))
         return WebNotice(
             before: words[key], subject: name, after: ", \(times(activity)).",
             undo: undo)
     }
 
-    /// `17:10–17:32`, with the day if it is another one than today. For an activity of more than half a day that ends on a
-    /// later day, it has both days.
+    /// `17:10–17:32`, with the day unless it is today. For an activity of more than half a day that ends on a later
+    /// day, it has both days.
     func times(_ activity: Activity) -> String {
         let (now, clock) = (site.now, RecordClock(activity, zone: site.now.zone))
         let start = clock.wall(activity.start)

@@ -32,7 +32,7 @@ private struct PartWriter {
     let text: WebText
     let today: CivilDate
 
-    /// The most characters of a text.
+    /// The maximum number of characters in a text.
     static let limit = 600
 
     func text(_ part: ActivityForm.Part, of form: ActivityForm) -> String {

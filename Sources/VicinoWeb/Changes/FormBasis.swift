@@ -14,7 +14,7 @@ struct FormBasis: Hashable, Sendable {
 
     init(_ form: ActivityForm) { digests = ActivityForm.Part.allCases.map { Self.digest(form.fields(of: $0)) } }
 
-    /// The basis in a form's field; nil if the text is none.
+    /// Reads the basis from a form's field; nil if the text is not one.
     init?(text: String) {
         let isHexadecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
         guard isHexadecimal, text.utf8.count == Self.digits * ActivityForm.Part.allCases.count else { return nil }

@@ -20,11 +20,11 @@ struct GoneActivityPage {
         var values = MessageValues(
             heading: words["gone_heading"],
             sentence: deleted.map { activity in
-                let name = words.activity(activity.activity.displaySafe(limit: 60))
+                let name = words.activity(activity.name.displaySafe(limit: 60))
                 return words("gone_deleted", ["activity": name, "times": change.times(activity)])
             } ?? words["gone_unknown"],
             action: MessageValues.Action(path: path, name: words[isToday ? "nav_today" : "nav_calendar"]))
-        if deleted != nil { values.restored = MessageValues.Restored(id: id.description, returnPath: path) }
+        if deleted != nil { values.restored = MessageValues.RestoreOffer(id: id.description, returnPath: path) }
         return WebPage(
             title: values.heading, section: .calendar, template: "message", values: values,
             status: deleted == nil ? .notFound : .gone)

@@ -7,7 +7,7 @@ struct TrashPage {
     let site: WebSite
     let words: Words
 
-    /// The most activities that are shown: those that were deleted last.
+    /// The maximum number of activities that are shown: those that were deleted last.
     static let rowLimit = 100
 
     func page() throws -> WebPage {
@@ -23,9 +23,9 @@ struct TrashPage {
         var marks = ActivityMarks()
         let change = ChangeWords(site: site, words: words)
         let rows = newest.suffix(Self.rowLimit).reversed().map { found in
-            let mark = marks.mark(for: found.activity.activity)
+            let mark = marks.mark(for: found.activity.name)
             return TrashValues.Row(
-                id: found.id.description, name: words.activity(mark.activity), cssClass: mark.hue.cssClass,
+                id: found.id.description, name: words.activity(mark.name), cssClass: mark.hue.cssClass,
                 letters: mark.letters, times: change.times(found.activity))
         }
         let values = TrashValues(

@@ -21,8 +21,8 @@ enum ChartFormat: String, CaseIterable, Sendable {
     /// - Throws: `VicinoError` for a PNG if the library that renders it is missing.
     func bytes(of chart: Chart) throws -> [UInt8] {
         switch self {
-        case .svg: Array(chart.fileSVG().utf8)
-        case .png: try PNGRenderer().png(of: chart.fileSVG())
+        case .svg: Array(chart.svg().utf8)
+        case .png: try PNGRenderer().png(of: chart.svg())
         case .csv: Array(chart.csv().utf8)
         }
     }

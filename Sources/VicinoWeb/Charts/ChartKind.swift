@@ -24,12 +24,12 @@ enum ChartKind: String, CaseIterable, Sendable {
     /// Whether it draws each day.
     var isByDay: Bool { self == .steps || self == .map }
 
-    /// Whether the page draws the chart for so long a period. The map of hours weighs much; columns of many months have its
-    /// place, and it is a table and a file only.
+    /// Whether the page draws the chart for a period of this length. For a long one, columns of months replace the map
+    /// of hours, which takes many bytes and is then only a table and a file.
     func isDrawn(for span: ChartSpan) -> Bool { self != .hours || !span.isLong }
 
-    /// Whether the chart stands on a page that compares people. Maps of hours and days weigh much, and compare nobody; the
-    /// page of the user alone has them.
+    /// Whether the chart stands on a page that compares people. Maps of hours and days take many bytes, and do not
+    /// compare people. Only the page of one person has them.
     var fitsBesidePeople: Bool { self != .hours && self != .map }
 
     /// Makes the chart.

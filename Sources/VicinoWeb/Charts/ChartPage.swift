@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDiary
 
 /// The charts of a period, of the user or of a followed person, and the user beside followed people.
 struct ChartPage {
@@ -28,14 +29,14 @@ struct ChartPage {
         hasChoice = person.isMe && !followed.isEmpty
     }
 
-    var owner: CalendarPerson { CalendarPerson(name: person.name, isOwn: person.isMe) }
+    var author: CalendarPerson { CalendarPerson(person) }
     var chartWords: ChartWords { ChartWords(request.words) }
     private var words: Words { request.words }
     private var text: WebText { request.site.text(words) }
 
-    /// Reads the records of the person.
+    /// Reads the person's records.
     ///
-    /// - Parameter dayLimit: the most days that are drawn one by one.
+    /// - Parameter dayLimit: the maximum number of days that are drawn one by one.
     func summaries(dayLimit: Int = ChartSpan.drawnDayLimit) throws -> ChartSummaries {
         let now = try request.site.now(of: person, through: span.last)
         let records = DayRecords(node: request.site.node, person: person, now: now)
@@ -48,7 +49,7 @@ struct ChartPage {
         var marks = ActivityMarks()
         let kinds = ChartKind.allCases.filter { $0.fits(span) && (compared.isEmpty || $0.fitsBesidePeople) }
         var cards = try kinds.map { kind in
-            try card(kind, kind.chart(summaries, of: owner, chartWords), &marks)
+            try card(kind, kind.chart(summaries, of: author, chartWords), &marks)
         }
         if !compared.isEmpty {
             cards.insert(try card(.people, chart(.people, summaries), &marks), at: min(1, cards.count))
@@ -86,13 +87,13 @@ struct ChartPage {
     }
 
     /// Where the days are that a chart of a long period does not draw; nil if it draws all.
-    private func earlier(_ kind: ChartKind, path: String) -> ChartCard.Earlier? {
+    private func earlier(_ kind: ChartKind, path: String) -> ChartCard.EarlierDays? {
         let today = request.site.now.wall.date
         guard kind.isByDay, let days = span.earlierDays(today: today) else { return nil }
         let drawn = span.drawnDays(today: today)
         let count = drawn.upperBound.dayNumber - drawn.lowerBound.dayNumber + 1
         let period = ChartSpan(days)
-        return ChartCard.Earlier(
+        return ChartCard.EarlierDays(
             note: words("drawn_days", ["count": words.format.number(count)]),
             path: "\(path)?" + query(of: period.query),
             name: period.title(text, today: today))
@@ -100,7 +101,7 @@ struct ChartPage {
 
     /// A chart of the page.
     func chart(_ kind: ChartKind, _ summaries: ChartSummaries) throws -> Chart {
-        guard kind == .people, !compared.isEmpty else { return try kind.chart(summaries, of: owner, chartWords) }
+        guard kind == .people, !compared.isEmpty else { return try kind.chart(summaries, of: author, chartWords) }
         return try Chart.comparison(people(summaries), words: chartWords)
     }
 
@@ -141,7 +142,7 @@ struct ChartPage {
     }
 
     private func people(_ own: ChartSummaries) throws -> [(person: CalendarPerson, summary: ActivitySummary)] {
-        try [(owner, own.all)]
+        try [(author, own.all)]
             + compared.map { person in
                 let now = try request.site.now(of: person, through: span.last)
                 let records = DayRecords(node: request.site.node, person: person, now: now)
@@ -198,7 +199,7 @@ struct ChartCard: Sendable {
     }
 
     /// The days that the chart does not draw.
-    struct Earlier: Sendable {
+    struct EarlierDays: Sendable {
         let note: String
         let path: String
         let name: String
@@ -211,7 +212,7 @@ struct ChartCard: Sendable {
     let drawing: Markup
     var notes: [String]
     /// The days of a long period that it does not draw; nil if it draws all.
-    var earlier: Earlier?
+    var earlier: EarlierDays?
     /// The page with the table. A table within the page of the charts would double its weight.
     let tablePath: String
     let downloads: [Download]
@@ -241,6 +242,6 @@ struct ChartTableValues: Sendable {
     let ribbon: String?
     let table: Markup
     /// The days of a long period that it leaves out; nil if it has all.
-    let earlier: ChartCard.Earlier?
+    let earlier: ChartCard.EarlierDays?
     let back: String
 }

@@ -14,11 +14,11 @@ struct ChartSpan: Hashable, Sendable {
     let first: CivilDate
     let last: CivilDate
 
-    /// The longest period in days.
+    /// The maximum length of a period in days.
     static let dayLimit = 3_660
     /// From this many days on, the parts of a chosen period are months; from a third of it on, weeks.
     private static let monthsFrom = 200
-    /// From this many days on, they are years: more than 25 columns for each month weigh too much.
+    /// From this many days on, the parts are years: the columns of more than 25 months take too many bytes.
     private static let yearsFrom = 760
 
     /// The years that have charts: those in which times of records lie.
@@ -63,7 +63,7 @@ struct ChartSpan: Hashable, Sendable {
         }
     }
 
-    /// The most days that a page draws one by one: a year.
+    /// The maximum number of days that a page draws one by one: a year.
     static let drawnDayLimit = 366
 
     /// Whether it is longer than what is drawn day by day.

@@ -11,7 +11,7 @@ struct ChartSummaries: Sendable {
     /// Only what counts as moving.
     var moving: ActivitySummary
 
-    /// - Parameter dayLimit: the most days that are drawn one by one.
+    /// - Parameter dayLimit: the maximum number of days that are drawn one by one.
     init(_ records: DayRecords, _ span: ChartSpan, dayLimit: Int = ChartSpan.drawnDayLimit) throws {
         let period = try SummaryPeriod(from: span.first, through: span.last, by: span.unit)
         let since = try records.since

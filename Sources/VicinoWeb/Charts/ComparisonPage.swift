@@ -9,7 +9,7 @@ struct ComparisonPage {
     let request: WebRequest
 
     static let path = "/charts/compare"
-    /// The most people beside the user.
+    /// The maximum number of people beside the user.
     static let limit = Chart.personLimit - 1
     /// How many people the page shows at a time.
     static let pageSize = 60

@@ -33,9 +33,9 @@ struct DayLine: Sendable {
 
     let size: Size
     let blocks: [Block]
-    /// The time of now, in milliseconds of the clock; nil for another day than today.
+    /// The present time of day, in milliseconds of the clock; nil if the day is not today.
     let now: Int?
-    /// What the line of now says; nil for none.
+    /// The label of the mark at the present time; nil for none.
     var nowLabel: String?
     /// What a screen reader says in place of the drawing.
     let label: String
@@ -44,8 +44,8 @@ struct DayLine: Sendable {
 
     private static let day = Double(WallTime.millisecondsPerDay)
 
-    /// The most activities of a mini line that have a title each, and the most gaps that it shows. The cards of a page are
-    /// many, and a title weighs more than its block.
+    /// The maximum number of activities in a mini line for which each has its own title, and of gaps that it shows. A
+    /// page has many cards, and a title takes more bytes than its block.
     static let miniLimit = 12
 
     /// The drawing.
@@ -93,7 +93,7 @@ struct DayLine: Sendable {
         return lines.indices.map { crowded.contains($0) ? lines[$0].coarse(runLimit: coarseLimit) : lines[$0].markup }
     }
 
-    /// The most stretches of a line that is drawn as few shapes.
+    /// The maximum number of stretches in a line that is drawn as few shapes.
     private static let coarseLimit = 100
 
     private var cssClass: String { (size == .big ? "dl" : "dl day") + (isOwn ? " own" : "") }

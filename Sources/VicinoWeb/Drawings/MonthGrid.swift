@@ -31,7 +31,7 @@ struct MonthGrid: Sendable {
     /// The weekdays, short and in full.
     let weekdays: [(short: String, name: String)]
 
-    /// The most stretches of all lines; more are drawn coarser. So a page stays small.
+    /// The maximum number of stretches in all lines together. More are drawn more coarsely, so that a page stays small.
     static let runLimit = 1_000
 
     /// The drawing.

@@ -9,7 +9,7 @@ struct OverlapColumns: Sendable {
     /// The column of each block.
     let columns: [Column]
 
-    /// The most columns; further blocks lie over those of the last one.
+    /// The maximum number of columns; further blocks lie over those of the last one.
     static let limit = 4
 
     /// - Parameter spans: the blocks, by their beginning.

@@ -17,7 +17,7 @@ struct WeekGrid: Sendable {
         let label: String
         /// The blocks and gaps, in order of time.
         let blocks: [DayLine.Block]
-        /// The time of now, in milliseconds of the clock; nil on another day.
+        /// The present time of day, in milliseconds of the clock; nil if the day is not today.
         let now: Int?
     }
 
@@ -26,12 +26,12 @@ struct WeekGrid: Sendable {
     let stepsWord: String
     let text: WebText
 
-    /// The most blocks and gaps that have names and links of their own. Of more, the longest ones have them, and the rest
-    /// are few shapes. So a page stays small.
+    /// The maximum number of blocks and gaps for which each has its own name and link. With more, only the longest ones
+    /// have them, and the rest are few shapes, so that a page stays small.
     static let detailLimit = 190
-    /// The most blocks and gaps with names and links if there are more than `detailLimit`.
+    /// The maximum number of blocks and gaps with names and links if there are more than `detailLimit`.
     static let crowdedLimit = 100
-    /// The most stretches that the rest is divided into.
+    /// The maximum number of stretches that the rest is divided into.
     static let runLimit = 700
 
     /// A block of this length shows its name, and a longer one also its time.

@@ -34,7 +34,7 @@ struct FeedsPage {
         return WebPage(title: words["feeds"], section: .settings, template: "feeds", values: values)
     }
 
-    /// That the addresses will not last, because the page is not at its usual port.
+    /// A warning that the addresses will not last, because the page is not at its usual port; nil if it is.
     private var portWarning: String? {
         let (port, usual) = (request.site.origin.port, (try? request.site.settings?.settings())?.pagePort)
         guard let usual, port != Int(usual) else { return nil }

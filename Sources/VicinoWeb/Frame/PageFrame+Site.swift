@@ -4,7 +4,7 @@ internal import VicinoCore
 internal import VicinoService
 
 extension PageFrame {
-    /// The most followed people in the side bar; the page of people shows all.
+    /// The maximum number of followed people in the side bar; the page of people shows all.
     static let peerLimit = 12
 
     /// Builds the frame of a page, with the page's own markup in it.
@@ -49,7 +49,7 @@ extension PageFrame {
 }
 
 extension PageFrame.Peer {
-    fileprivate init(_ present: FollowedPeople.Present, _ words: Words, _ site: WebSite) {
+    fileprivate init(_ present: FollowedPeople.State, _ words: Words, _ site: WebSite) {
         path = "/people/\(present.person.user)"
         name = present.name
         initial = name.initial

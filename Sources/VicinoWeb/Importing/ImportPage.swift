@@ -18,11 +18,11 @@ struct ImportPage {
         switch state {
         case .waiting(let upload, .recording(_, let recording)):
             values.waiting = waiting(upload, words["import_button"])
-            values.waiting?.report = report(recording, isTaken: false)
+            values.waiting?.report = report(recording, isImported: false)
         case .waiting(let upload, .dump(let dump)): values.waiting = try waiting(upload, dump)
-        case .taken(let name, let recording):
-            values.taken = ImportValues.Taken(
-                name: name, showPath: calendarPath(recording), report: report(recording, isTaken: true))
+        case .imported(let name, let recording):
+            values.imported = ImportValues.Result(
+                name: name, showPath: calendarPath(recording), report: report(recording, isImported: true))
         case nil: break
         }
         return WebPage(
@@ -30,13 +30,13 @@ struct ImportPage {
             status: mistake == nil ? .ok : .unprocessableContent)
     }
 
-    private func waiting(_ upload: Upload, _ button: String) -> ImportValues.Waiting {
+    private func waiting(_ upload: Upload, _ button: String) -> ImportValues.PendingFile {
         let kilobytes = max(1, upload.size / 1_000)
         let size = request.words("import_size", ["n": request.words.format.number(kilobytes)])
-        return ImportValues.Waiting(id: upload.id, name: upload.name, size: size, button: button)
+        return ImportValues.PendingFile(id: upload.id, name: upload.name, size: size, button: button)
     }
 
-    private func waiting(_ upload: Upload, _ dump: DumpDescription) throws -> ImportValues.Waiting {
+    private func waiting(_ upload: Upload, _ dump: DumpDescription) throws -> ImportValues.PendingFile {
         let (node, words) = (request.site.node, request.words)
         guard dump.authorID != node.user else {
             var own = waiting(upload, words["import_restore"])
@@ -66,13 +66,13 @@ struct ImportPage {
     }
 
     /// What a GPX or CSV file holds, or what came of it.
-    private func report(_ recording: RecordingReport, isTaken: Bool) -> ImportValues.Report {
+    private func report(_ recording: RecordingReport, isImported: Bool) -> ImportValues.Report {
         let words = request.words
-        var lines = isTaken ? taken(recording) : found(recording)
+        var lines = isImported ? importedLines(recording) : found(recording)
         lines += recording.translations.map { type, count in
             words.counted(
                 "import_translated", count,
-                ["type": type.written.displaySafe(limit: 60), "activity": words.activity(type.activity)])
+                ["type": type.written.displaySafe(limit: 60), "activity": words.activity(type.name)])
         }
         if recording.trashed > 0 { lines.append(words.counted("import_trashed", recording.trashed)) }
         if recording.skippedCount > 0 { lines.append(words.counted("import_skipped", recording.skippedCount)) }
@@ -83,7 +83,7 @@ struct ImportPage {
             more: more > 0 ? words("import_more", ["n": words.format.number(more)]) : nil)
     }
 
-    private func taken(_ recording: RecordingReport) -> [String] {
+    private func importedLines(_ recording: RecordingReport) -> [String] {
         let words = request.words
         return [words.counted("import_added", recording.added)]
             + (recording.known > 0 ? [words.counted("import_known", recording.known)] : [])
@@ -110,14 +110,14 @@ struct ImportPage {
         return lines + (kinds.isEmpty ? [] : [kinds.joined(separator: ", ")])
     }
 
-    /// The most kinds of activities that the page names.
+    /// The maximum number of kinds of activities that the page names.
     private static let kindLimit = 12
 }
 
 /// The values of the page of imports.
 struct ImportValues: Sendable {
     /// The file that waits for a decision.
-    struct Waiting: Sendable {
+    struct PendingFile: Sendable {
         let id: String
         let name: String
         let size: String
@@ -149,8 +149,8 @@ struct ImportValues: Sendable {
         }
     }
 
-    /// What was taken.
-    struct Taken: Sendable {
+    /// What was imported.
+    struct Result: Sendable {
         let name: String
         /// The page that shows it; nil if there is nothing to show.
         let showPath: String?
@@ -159,6 +159,6 @@ struct ImportValues: Sendable {
 
     let limit: String
     let fileMistake: String?
-    var waiting: Waiting?
-    var taken: Taken?
+    var waiting: PendingFile?
+    var imported: Result?
 }

@@ -12,11 +12,11 @@ enum ImportRoutes {
     static let all = [
         WebRoute.get(path) { .page(try ImportPage(request: $0).page()) },
         WebRoute(method: .post, path: path, access: .signedIn, work: .blocking(look), takesFile: true),
-        WebRoute.post(path + "/take", take), WebRoute.post(path + "/forget", forget),
+        WebRoute.post(path + "/take", importFile), WebRoute.post(path + "/forget", forget),
     ]
 
     /// Holds the file until the user has decided. A file that cannot be taken is forgotten at once.
-    private static func look(_ request: WebRequest) throws -> WebAnswer {
+    private static func look(_ request: WebRequest) throws -> WebResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
         let (site, words) = (request.site, request.words)
         site.uploads.forget(session)
@@ -43,7 +43,7 @@ enum ImportRoutes {
     /// Leads to the page that shows an invitation and asks, or says there what is wrong with it.
     private static func showInvitation(
         of upload: Upload, _ request: WebRequest, _ session: WebSession
-    ) throws -> WebAnswer {
+    ) throws -> WebResponse {
         if let invitation = try upload.invitation() { return FollowRoutes.show(invitation, to: request, session) }
         let text = try upload.file.read(at: 0, count: Invitation.textLimit + 1)
         do throws(VicinoError) {
@@ -62,7 +62,7 @@ enum ImportRoutes {
     }
 
     /// Takes the file that the user saw.
-    private static func take(_ request: WebRequest) throws -> WebAnswer {
+    private static func importFile(_ request: WebRequest) throws -> WebResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
         let (site, words) = (request.site, request.words)
         guard let (upload, content) = seen(request, session) else {
@@ -71,10 +71,10 @@ enum ImportRoutes {
         }
         do {
             switch content {
-            case .dump(let dump): return try takeDump(upload, dump, request, session)
+            case .dump(let dump): return try importDump(upload, dump, request, session)
             case .recording(let kind, _):
                 let report = try RecordingImport(site.node, zone: site.now.zone).run(kind, upload.pieces)
-                site.uploads.end(upload, with: .taken(upload.name, report), for: session)
+                site.uploads.end(upload, with: .imported(upload.name, report), for: session)
                 return request.redirect(to: path)
             }
         } catch let mistake as ImportMistake {
@@ -87,9 +87,9 @@ enum ImportRoutes {
         }
     }
 
-    private static func takeDump(
+    private static func importDump(
         _ upload: Upload, _ dump: DumpDescription, _ request: WebRequest, _ session: WebSession
-    ) throws -> WebAnswer {
+    ) throws -> WebResponse {
         let (node, words) = (request.site.node, request.words)
         let isNew = try dump.authorID != node.user && node.followed(dump.authorID) == nil
         if isNew, let name = request.field("name") {
@@ -110,7 +110,7 @@ enum ImportRoutes {
         return request.redirect(to: "/people/\(author.user)", telling: notice)
     }
 
-    private static func forget(_ request: WebRequest) throws -> WebAnswer {
+    private static func forget(_ request: WebRequest) throws -> WebResponse {
         if let session = request.session, let (upload, _) = seen(request, session) {
             request.site.uploads.end(upload, for: session)
         }

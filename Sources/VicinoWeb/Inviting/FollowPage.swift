@@ -23,7 +23,7 @@ struct FollowPage {
     func page() throws -> WebPage {
         let node = request.site.node
         let linked = request.session.flatMap { request.site.sessions.linked(of: $0) }
-        var invited: FollowValues.Invited?
+        var invited: FollowValues.Author?
         if case .invitation(let invitation) = linked { invited = show(invitation) }
         let values = FollowValues(
             invited: invited, isRefused: linked == .refused && mistake == nil,
@@ -39,7 +39,7 @@ struct FollowPage {
     }
 
     /// Who invites, by what the invitation says.
-    private func show(_ invitation: Invitation) -> FollowValues.Invited {
+    private func show(_ invitation: Invitation) -> FollowValues.Author {
         .init(
             text: invitation.text, name: invitation.claimedName.displayQuoted(),
             fingerprint: invitation.authorID.fingerprint,
@@ -61,14 +61,14 @@ struct FollowValues: Sendable {
     }
 
     /// The invitation that came by a link.
-    struct Invited: Sendable {
+    struct Author: Sendable {
         let text: String
         let name: String
         let fingerprint: String
         let until: String
     }
 
-    let invited: Invited?
+    let invited: Author?
     /// Whether a link was refused.
     let isRefused: Bool
     let invitation: String

@@ -21,7 +21,7 @@ enum FollowRoutes {
     ]
 
     /// Shows an invitation that came in a file or a message, like one that came by a link: the user decides.
-    static func show(_ invitation: Invitation, to request: WebRequest, _ session: WebSession) -> WebAnswer {
+    static func show(_ invitation: Invitation, to request: WebRequest, _ session: WebSession) -> WebResponse {
         request.site.sessions.put(linked: .invitation(invitation), for: session)
         return request.redirect(to: path)
     }
@@ -33,7 +33,7 @@ enum FollowRoutes {
     }
 
     /// Meets the author. No question is needed: the author invited, and the user pasted the invitation.
-    private static func follow(_ request: WebRequest) async throws -> WebAnswer {
+    private static func follow(_ request: WebRequest) async throws -> WebResponse {
         let (node, words, typed) = (request.site.node, request.words, request.field("invitation") ?? "")
         let invitation: Invitation
         do throws(VicinoError) { invitation = try Invitation(text: typed) } catch {
@@ -103,7 +103,7 @@ enum FollowRoutes {
     /// The author may have been followed before; otherwise the form is shown again.
     private static func answer(
         _ error: VicinoError, to request: WebRequest, _ invitation: Invitation
-    ) async throws -> WebAnswer {
+    ) async throws -> WebResponse {
         let (node, words) = (request.site.node, request.words)
         if !error.isRefusal, error.code != .nameTaken,
             let person = try await BlockingWork.ofPage.run({ try node.followed(invitation.authorID) })
@@ -118,7 +118,7 @@ enum FollowRoutes {
                 remedy: isLost ? words["follow_no_address"] : words.sentence(error, limit: 400)))
     }
 
-    private static func page(_ request: WebRequest, _ mistake: FollowPage.Mistake) async throws -> WebAnswer {
+    private static func page(_ request: WebRequest, _ mistake: FollowPage.Mistake) async throws -> WebResponse {
         try await BlockingWork.ofPage.run { .page(try FollowPage(request: request, mistake: mistake).page()) }
     }
 }

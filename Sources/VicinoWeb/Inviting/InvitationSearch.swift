@@ -8,7 +8,7 @@ internal import VicinoDiary
 enum InvitationSearch {
     /// How much of a file is searched, in bytes.
     static let byteLimit = 64 * 1024
-    /// At how many beginnings an invitation is looked for.
+    /// The maximum number of beginnings at which an invitation is tried.
     private static let beginningLimit = 16
     /// How many lines an invitation may have; reading one anew for each line takes time.
     private static let lineLimit = 64

@@ -34,7 +34,7 @@ struct InvitePage {
     }
 
     /// Why other devices cannot reach this one, and where to change that. A service that runs needs no switch.
-    private var unreachable: InviteValues.Unreachable {
+    private var unreachable: InviteValues.Warning {
         let (site, words) = (request.site, request.words)
         guard case .runs(let view) = site.service else {
             return .init(
@@ -49,7 +49,7 @@ struct InvitePage {
             name: words["address_networks"])
     }
 
-    private func show(_ shown: ShownInvitations.Shown) -> InviteValues.Shown {
+    private func show(_ shown: ShownInvitations.ShownInvitation) -> InviteValues.Invitation {
         let (words, invitation) = (request.words, shown.invitation)
         let code = QRDrawing(invitation.text.uppercased(), label: words["qr_label"])?.markup ?? .none
         return .init(
@@ -78,7 +78,7 @@ struct InvitePage {
 /// The values of the page of invitations.
 struct InviteValues: Sendable {
     /// The invitation that this browser made last.
-    struct Shown: Sendable {
+    struct Invitation: Sendable {
         let code: Markup
         let text: String
         let number: String
@@ -97,7 +97,7 @@ struct InviteValues: Sendable {
     }
 
     /// Why an invitation would hold no address.
-    struct Unreachable: Sendable {
+    struct Warning: Sendable {
         let sentence: String
         /// The part of the settings that changes it; nil for a program without settings.
         let path: String?
@@ -111,7 +111,7 @@ struct InviteValues: Sendable {
         let isChosen: Bool
     }
 
-    let shown: Shown?
+    let shown: Invitation?
     let rows: [Row]
     let hasRows: Bool
     let count: String
@@ -121,6 +121,6 @@ struct InviteValues: Sendable {
     let uses: String
     let address: String
     /// Nil if other devices can reach this one.
-    let unreachable: Unreachable?
+    let unreachable: Warning?
     let mistake: String?
 }

@@ -11,7 +11,7 @@ enum InviteRoutes {
     ]
 
     /// A form with a mistake is shown again, with what was typed.
-    private static func invite(_ request: WebRequest) throws -> WebAnswer {
+    private static func invite(_ request: WebRequest) throws -> WebResponse {
         let node = request.site.node
         let made: (invitation: Invitation, number: Int)
         do {
@@ -31,7 +31,7 @@ enum InviteRoutes {
         return request.redirect(to: "/people/invite")
     }
 
-    private static func withdraw(_ request: WebRequest) throws -> WebAnswer {
+    private static func withdraw(_ request: WebRequest) throws -> WebResponse {
         let node = request.site.node
         guard let number = request.field("number").flatMap({ Int($0) }) else { throw WebRefusal.badForm }
         guard let open = try node.openInvitations().first(where: { $0.number == number }) else {
@@ -43,7 +43,7 @@ enum InviteRoutes {
     }
 
     /// The text of the invitation that this browser made last, as a file.
-    private static func file(_ request: WebRequest) throws -> WebAnswer {
+    private static func file(_ request: WebRequest) throws -> WebResponse {
         let open = try request.site.node.openInvitations()
         guard let session = request.session,
             let shown = request.site.invitations.invitation(of: session, among: open)

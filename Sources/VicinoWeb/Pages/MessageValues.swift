@@ -4,10 +4,10 @@ struct MessageValues: Sendable {
     let sentence: String
     var action: Action?
     /// A deleted activity that can be taken out of the trash; nil for none.
-    var restored: Restored?
+    var restored: RestoreOffer?
 
     /// What the button that takes an activity out of the trash sends.
-    struct Restored: Sendable {
+    struct RestoreOffer: Sendable {
         let id: String
         let returnPath: String
     }

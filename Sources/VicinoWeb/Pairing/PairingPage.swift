@@ -33,7 +33,7 @@ struct PairingPage {
     }
 
     private func progress(of pairing: WebPairing) throws -> PairingValues.Course {
-        let isFollowing = if case .follow = pairing.wish { true } else { false }
+        let isFollowing = if case .follow = pairing.purpose { true } else { false }
         var course = PairingValues.Course(heading: words[isFollowing ? "pair_following" : "pair_opening"])
         course.steps.append(step(isFollowing ? "pair_step_search" : "pair_step_begin", pairing.begunAt))
         switch pairing.phase {
@@ -122,7 +122,7 @@ struct PairingValues: Sendable {
         let fingerprint: String
         let wish: String
         let yes: String
-        /// That the name looks like that of another person; nil if it does not.
+        /// A warning that the name looks like another person's; nil if it does not.
         let warning: String?
     }
 

@@ -10,7 +10,7 @@ enum PairingRoutes {
         WebRoute.post(path + "/answer", answer), WebRoute.post(path + "/stop", stop),
     ]
 
-    private static func begin(_ request: WebRequest) throws -> WebAnswer {
+    private static func begin(_ request: WebRequest) throws -> WebResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
         let (site, name) = (request.site, request.field("name"))
         switch request.field("wish") {
@@ -38,7 +38,7 @@ enum PairingRoutes {
     }
 
     /// Takes the answer to the digits that the form shows. If others are in question now, the page shows them.
-    private static func answer(_ request: WebRequest) throws -> WebAnswer {
+    private static func answer(_ request: WebRequest) throws -> WebResponse {
         guard let session = request.session, let digits = request.field("digits"), let word = request.field("same"),
             ["yes", "no"].contains(word)
         else { throw WebRefusal.badForm }
@@ -46,7 +46,7 @@ enum PairingRoutes {
         return request.redirect(to: path)
     }
 
-    private static func stop(_ request: WebRequest) -> WebAnswer {
+    private static func stop(_ request: WebRequest) -> WebResponse {
         if let session = request.session { request.site.pairings.end(of: session) }
         return request.redirect(to: path)
     }

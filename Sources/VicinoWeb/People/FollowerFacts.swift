@@ -29,7 +29,7 @@ struct FollowerFacts: Sendable {
         claimed = follower.claimedName == follower.name ? nil : follower.claimedName.displaySafe(limit: 60)
         fingerprint = follower.user.fingerprint
         sees = KindWords(words: words).text(follower.sharedKinds.ids)
-        since = text.when(follower.since, now: now)
+        since = text.when(follower.admittedAt, now: now)
         heard = follower.heardAt.map { text.when($0, now: now) } ?? words["not_yet"]
         isBlocked = blockedAt != nil
         hasAccess = blockedAt == nil && !follower.isRevoked
@@ -62,7 +62,7 @@ struct FollowerFacts: Sendable {
 
     /// All followers, those with access first.
     static func all(_ site: WebSite, _ words: Words) throws -> [FollowerFacts] {
-        let blocks = Dictionary(try site.node.blocked().map { ($0.user, $0.blockedAt) }) { first, _ in first }
+        let blocks = Dictionary(try site.node.blockedUsers().map { ($0.user, $0.blockedAt) }) { first, _ in first }
         return try site.node.followers().map { FollowerFacts($0, blockedAt: blocks[$0.user], site, words) }
             .sorted { ($0.hasAccess ? 0 : 1, $0.name.lowercased()) < ($1.hasAccess ? 0 : 1, $1.name.lowercased()) }
     }

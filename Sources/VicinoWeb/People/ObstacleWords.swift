@@ -2,7 +2,7 @@ internal import Vicino
 internal import VicinoCore
 internal import VicinoService
 
-/// Says why nothing is received of a person, and what to do.
+/// Says why nothing is received from a person, and what to do.
 struct ObstacleWords: Sendable {
     let words: Words
     let text: WebText
@@ -32,7 +32,7 @@ struct ObstacleWords: Sendable {
         return FreshnessWords.capitalized(when(attempt.endedAt)) + ", \(way(attempt.way)): \(message)"
     }
 
-    /// Why nobody is looked for, and what to do.
+    /// Why this device does not look for people, and what to do.
     func sentence(_ obstacle: DiscoveryObstacle) -> String {
         switch obstacle {
         case .nowhere: words["obstacle_nowhere"]

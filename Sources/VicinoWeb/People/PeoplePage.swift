@@ -24,7 +24,7 @@ struct PeoplePage {
         let questions = (try? asked.get()) ?? []
         let followers = try FollowerFacts.all(site, words)
         let known = Set(followers.map(\.id))
-        let blocked = try site.node.blocked().filter { !known.contains($0.user.description) }
+        let blocked = try site.node.blockedUsers().filter { !known.contains($0.user.description) }
         var marks = ActivityMarks()
         var cards: [PersonCard] = []
         let turn = PageTurn(number, of: followed.people.count, size: Self.pageSize)
@@ -43,7 +43,7 @@ struct PeoplePage {
         return WebPage(title: words["nav_people"], section: .people, template: "people", values: values)
     }
 
-    /// Why nobody is looked for; nil if people are looked for.
+    /// Why this device does not look for people; nil if it does, or that is unknown.
     private func obstacle(_ service: ServiceAnswer) -> String? {
         let said = ObstacleWords(words: words, text: site.text(words), now: site.node.now)
         switch service {
@@ -62,7 +62,7 @@ struct PeoplePage {
         return words("questions_unclear", ["reason": words.sentence(error, limit: 300)])
     }
 
-    private func row(_ blocked: BlockedUser) -> PeopleValues.Blocked {
+    private func row(_ blocked: BlockedUser) -> PeopleValues.BlockedRow {
         let name = blocked.name.displaySafe(limit: 60)
         let when = site.text(words).when(blocked.blockedAt, now: site.node.now)
         return .init(
@@ -74,7 +74,7 @@ struct PeoplePage {
 /// The values of the page of people.
 struct PeopleValues: Sendable {
     /// A blocked person who is not a follower.
-    struct Blocked: Sendable {
+    struct BlockedRow: Sendable {
         let path: String
         let initial: String
         let name: String
@@ -93,6 +93,6 @@ struct PeopleValues: Sendable {
     let followers: [FollowerFacts]
     let hasFollowers: Bool
     let followersCount: String
-    let blocked: [Blocked]
+    let blocked: [BlockedRow]
     let hasBlocked: Bool
 }

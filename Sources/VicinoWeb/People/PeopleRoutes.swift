@@ -10,7 +10,7 @@ enum PeopleRoutes {
             WebRoute.post("/people/answer", answer),
         ]
 
-    private static func answer(_ request: WebRequest) throws -> WebAnswer {
+    private static func answer(_ request: WebRequest) throws -> WebResponse {
         let (question, answer) = try WaitingQuestions(request.site).answer(request)
         let isYes = [.once, .always].contains(answer)
         let yes = answer == .always ? "accepted_always" : "accepted"

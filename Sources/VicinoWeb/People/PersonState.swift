@@ -6,7 +6,7 @@ internal import VicinoService
 
 /// What this device knows about a followed person.
 struct PersonState {
-    let present: FollowedPeople.Present
+    let present: FollowedPeople.State
     /// What is held of the person's records.
     let status: ReplicaStatus
     /// What is known about the attempts to meet the person.
@@ -22,7 +22,7 @@ struct PersonState {
 
     var person: Person { present.person }
 
-    init(_ present: FollowedPeople.Present, _ site: WebSite, _ service: ServiceAnswer) throws {
+    init(_ present: FollowedPeople.State, _ site: WebSite, _ service: ServiceAnswer) throws {
         self.present = present
         status = try site.node.replicaStatus(of: present.person)
         evidence = try Obstacle.Evidence(of: present.person, in: site.node, service, policy: site.defaultPolicy)

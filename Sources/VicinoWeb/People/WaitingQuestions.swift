@@ -10,7 +10,7 @@ struct WaitingQuestions {
     let all: [Question]
     private let socket: ServiceSocket
 
-    /// The most questions on a page.
+    /// The maximum number of questions on a page.
     static let limit = 50
 
     init(_ site: WebSite) throws {

@@ -8,7 +8,7 @@ struct BesidePage {
     let words: Words
     let person: Person
 
-    /// The most blocks with names on the page.
+    /// The maximum number of blocks with names on the page.
     static let blockLimit = 150
 
     /// - Parameter date: a day of the week to show.
@@ -65,7 +65,7 @@ struct BesidePage {
 
 /// The values of the page of two calendars.
 struct BesideValues: Sendable {
-    /// One day of both.
+    /// One day of both people.
     struct Day: Sendable {
         let name: String
         let isToday: Bool

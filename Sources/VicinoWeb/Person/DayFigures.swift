@@ -12,7 +12,7 @@ struct DayFigures: Sendable {
     func text(_ day: CalendarDay) -> String {
         let totals = day.timeByActivity()
         guard !totals.isEmpty else { return words["no_figures"] }
-        return totals.prefix(Self.limit).map { "\(words.activity($0.activity)) \(text.duration($0.duration))" }
+        return totals.prefix(Self.limit).map { "\(words.activity($0.name)) \(text.duration($0.duration))" }
             .joined(separator: ", ")
     }
 }

@@ -9,7 +9,7 @@ struct FollowerPage {
     /// - Throws: that the page is missing, for a person who neither follows nor is blocked.
     func page(_ user: UserID) throws -> WebPage {
         let follower = try FollowerFacts.all(site, words).first { $0.id == user.description }
-        let blocked = try site.node.blocked().first { $0.user == user }
+        let blocked = try site.node.blockedUsers().first { $0.user == user }
         guard follower != nil || blocked != nil else { throw WebRefusal.missing }
         let name = follower?.name ?? blocked.map { $0.name.displaySafe(limit: 60) } ?? ""
         let values = FollowerValues(

@@ -30,7 +30,7 @@ struct PersonPage {
     static let dayCount = 6
     /// How many records of the last day are listed; the list of the calendar has all.
     static let rowLimit = 30
-    /// The most blocks with names on the page.
+    /// The maximum number of blocks with names on the page.
     static let blockLimit = 110
 
     /// - Throws: that the page is missing, if the user does not follow the person.
@@ -53,7 +53,7 @@ struct PersonPage {
         let follower = try FollowerFacts.all(site, words).first { $0.id == state.person.user.description }
         let near = NearWords(words: words, text: text, now: node.now)
         let fresh = FreshnessWords(words: words, text: text, now: site.now)
-        let isBlocked = try node.blocked().contains { $0.user == state.person.user }
+        let isBlocked = try node.blockedUsers().contains { $0.user == state.person.user }
         let values = PersonValues(
             path: "/people/\(state.person.user)", chartsPath: state.person.chartsPath, name: present.name,
             initial: present.name.initial,
@@ -120,7 +120,7 @@ struct PersonPage {
 
     /// What ran when this device last received something.
     private func running(_ part: CalendarPart) -> String {
-        let name = words.activity(part.activity.displaySafe(limit: 60))
+        let name = words.activity(part.title.displaySafe(limit: 60))
         return words(
             "their_running",
             [
@@ -142,7 +142,7 @@ struct PersonPage {
     }
 
     private func facts() throws -> [PersonValues.Fact] {
-        let count = try site.node.counts(of: state.person).values.reduce(0, +)
+        let count = try site.node.recordCounts(of: state.person).values.reduce(0, +)
         let now = site.node.now
         let met = state.evidence.met.map {
             text.when($0.endedAt, now: now) + ", " + ObstacleWords(words: words, text: text, now: now).way($0.way)

@@ -15,7 +15,7 @@ enum PersonRoutes {
         WebRoute.post("/people/:id/block", block), WebRoute.post("/people/:id/unblock", unblock),
     ]
 
-    private static func page(_ request: WebRequest) throws -> WebAnswer {
+    private static func page(_ request: WebRequest) throws -> WebResponse {
         let user = try request.user()
         if user == request.site.node.user { return .redirect("/") }
         if try request.site.node.followed(user) != nil {
@@ -24,7 +24,7 @@ enum PersonRoutes {
         return .page(try FollowerPage(site: request.site, words: request.words).page(user))
     }
 
-    private static func beside(_ request: WebRequest) throws -> WebAnswer {
+    private static func beside(_ request: WebRequest) throws -> WebResponse {
         let date = request.query("date").flatMap { CivilDate($0) }
         let page = BesidePage(site: request.site, words: request.words, person: try request.followed())
         return .page(try page.page(date ?? request.site.now.wall.date))
@@ -32,7 +32,7 @@ enum PersonRoutes {
 
     /// Meets the person now: at the address that was typed, where the service sees them, or where they were reached
     /// before.
-    private static func fetch(_ request: WebRequest) async throws -> WebAnswer {
+    private static func fetch(_ request: WebRequest) async throws -> WebResponse {
         let (site, words, typed) = (request.site, request.words, request.field("address"))
         let (person, seen) = try await BlockingWork.ofPage.run { (try request.followed(), site.service) }
         var address: PeerAddress?
@@ -59,13 +59,13 @@ enum PersonRoutes {
     }
 
     /// The page with the address that was typed, and what is wrong with it.
-    private static func page(_ request: WebRequest, _ sentence: String) async throws -> WebAnswer {
+    private static func page(_ request: WebRequest, _ sentence: String) async throws -> WebResponse {
         let mistake = PersonPage.Mistake(
             typed: request.field("address") ?? "", sentence: sentence, field: .address)
         return try await BlockingWork.ofPage.run { .page(try PersonPage(request, mistake: mistake).page()) }
     }
 
-    private static func setPolicy(_ request: WebRequest) throws -> WebAnswer {
+    private static func setPolicy(_ request: WebRequest) throws -> WebResponse {
         let person = try request.followed()
         var policy = try request.site.node.policy(of: person)
         guard let word = request.field("policy") else { throw WebRefusal.badForm }
@@ -78,7 +78,7 @@ enum PersonRoutes {
     }
 
     /// A name that cannot be given is shown again, with the reason beside the field.
-    private static func rename(_ request: WebRequest) throws -> WebAnswer {
+    private static func rename(_ request: WebRequest) throws -> WebResponse {
         let (person, typed) = (try request.followed(), request.field("name") ?? "")
         do { try request.site.node.rename(person, to: typed) } catch let error as VicinoError
             where [.refused, .nameTaken].contains(error.code)
@@ -91,13 +91,13 @@ enum PersonRoutes {
             to: "/people/\(person.user)", telling: WebNotice(before: request.words["notice_saved"]))
     }
 
-    private static func unfollow(_ request: WebRequest) throws -> WebAnswer {
+    private static func unfollow(_ request: WebRequest) throws -> WebResponse {
         let person = try request.followed()
         try request.site.node.unfollow(person)
         return request.redirect(to: "/people", telling: request.notice("notice_unfollowed", person.name))
     }
 
-    private static func revoke(_ request: WebRequest) throws -> WebAnswer {
+    private static func revoke(_ request: WebRequest) throws -> WebResponse {
         let user = try request.user()
         guard let follower = try request.site.node.followers().first(where: { $0.user == user }) else {
             throw WebRefusal.missing
@@ -107,7 +107,7 @@ enum PersonRoutes {
     }
 
     /// Only a person whom the user follows, or who follows or followed the user, can be blocked here.
-    private static func block(_ request: WebRequest) throws -> WebAnswer {
+    private static func block(_ request: WebRequest) throws -> WebResponse {
         let (user, node) = (try request.user(), request.site.node)
         let isFollower = try node.followers().contains { $0.user == user }
         guard try isFollower || node.followed(user) != nil else { throw WebRefusal.missing }
@@ -118,9 +118,9 @@ enum PersonRoutes {
         return request.redirect(to: "/people", telling: notice)
     }
 
-    private static func unblock(_ request: WebRequest) throws -> WebAnswer {
+    private static func unblock(_ request: WebRequest) throws -> WebResponse {
         let user = try request.user()
-        guard let blocked = try request.site.node.blocked().first(where: { $0.user == user }) else {
+        guard let blocked = try request.site.node.blockedUsers().first(where: { $0.user == user }) else {
             throw WebRefusal.missing
         }
         try request.site.node.unblock(blocked)

@@ -10,13 +10,13 @@ struct PersonValues: Sendable {
         let running: String?
         let line: Markup
         let rows: [DayRow]
-        /// How many more there are; nil for none.
+        /// How many more records there are; nil for none.
         let more: String?
         /// The page with all records of the day.
         let listPath: String
     }
 
-    /// A day before it.
+    /// A day before the last one.
     struct Day: Sendable {
         let name: String
         let line: Markup
@@ -68,10 +68,10 @@ struct PersonValues: Sendable {
     let isBlocked: Bool
     let petname: String
     let mistake: String?
-    let said: Said
+    let said: Sentences
 
     /// Sentences that name the person.
-    struct Said: Sendable {
+    struct Sentences: Sendable {
         let ribbon: String
         let ribbonWhy: String
         let whenNear: String
@@ -100,7 +100,7 @@ struct PersonValues: Sendable {
         (self.fingerprint, self.policies, self.isMuted) = (fingerprint, policies, isMuted)
         (self.follower, self.isBlocked, self.petname, self.mistake) = (follower, isBlocked, petname, mistake)
         func say(_ key: String) -> String { words(key, ["name": name]) }
-        said = Said(
+        said = Sentences(
             ribbon: say("ribbon"), ribbonWhy: ribbonWhy, whenNear: say("when_near"),
             noRecords: say("fresh_nothing"), unfollow: say("unfollow"), unfollowHow: say("unfollow_how"),
             follows: say(follower?.hasAccess == true ? "follows_you" : "follows_you_not"), block: say("block"),

@@ -15,14 +15,14 @@ struct CalendarFilter: Hashable, Sendable {
     var text: String?
     /// A text in the place.
     var place: String?
-    /// The least length in minutes.
+    /// The minimum length of an activity in minutes.
     var minutes: Int?
 
-    /// The most activities of one filter.
+    /// The maximum number of activities in one filter.
     static let activityLimit = 20
-    /// The longest text in characters.
+    /// The maximum length of a text in characters.
     static let textLimit = 100
-    /// The greatest least length: a week.
+    /// The largest valid value of `minutes`: a week.
     static let minuteLimit = 7 * 24 * 60
 
     /// Selects all activities.
@@ -64,10 +64,10 @@ struct CalendarFilter: Hashable, Sendable {
             ].compactMap { name, value in value.map { (name, $0) } }
     }
 
-    /// The records of a request that it selects; the days are no part of it.
+    /// The records of a request that it selects; the days do not matter here.
     func selecting(_ records: RecordRequest<Activity>) -> RecordRequest<Activity> {
         var records = records
-        let names = activities.flatMap(Self.spellings).map { name -> Filter<Activity> in \.activity == name }
+        let names = activities.flatMap(Self.spellings).map { name -> Filter<Activity> in \.name == name }
         if let first = names.first { records = records.filter(names.dropFirst().reduce(first) { $0 || $1 }) }
         if let text { records = records.matching(text) }
         if let place { records = records.filter(.contains(\.place, place)) }

@@ -2,6 +2,7 @@ internal import Foundation
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDiary
 
 /// Reads activities for calendars and summaries.
 struct DayRecords: Sendable {
@@ -16,10 +17,10 @@ struct DayRecords: Sendable {
 
     /// The days of a person's calendar, with the ids of the records.
     func days(from first: CivilDate, count: Int) throws -> [CalendarDay] {
-        let owner = CalendarPerson(name: person.name, isOwn: person.isMe)
+        let author = CalendarPerson(person)
         var entries: [CalendarEntry] = []
         try records(from: first, count: count).forEach { found in
-            entries.append(CalendarEntry(found.record, id: found.id, person: owner))
+            entries.append(CalendarEntry(found.record, id: found.id, person: author))
         }
         return CalendarDay.days(from: first, count: count, entries: entries, since: try since, now: now)
     }

@@ -6,7 +6,7 @@ internal import VicinoService
 /// The followed people, and who of them seems to be near.
 struct FollowedPeople: Sendable {
     /// A followed person.
-    struct Present: Sendable {
+    struct State: Sendable {
         let person: Person
         /// The person's name, safe to show.
         let name: String
@@ -29,7 +29,7 @@ struct FollowedPeople: Sendable {
     }
 
     /// Those who are near come first, then by name.
-    let people: [Present]
+    let people: [State]
     /// How many questions wait for the user's answer.
     let waiting: Int
     /// Whether this device can see people now.
@@ -47,7 +47,7 @@ struct FollowedPeople: Sendable {
         let isDiscovering = status.map { $0.isDiscovering && $0.obstacle == nil } ?? false
         self.isDiscovering = isDiscovering
         people = try site.node.following().map { person in
-            Present(
+            State(
                 person: person, name: person.name.displaySafe(limit: 60), seen: seen[person.user],
                 isDiscovering: isDiscovering, met: try site.node.lastMeeting(with: person)?.endedAt)
         }.sorted { ($1.isNear ? 1 : 0, $0.name.lowercased()) < ($0.isNear ? 1 : 0, $1.name.lowercased()) }

@@ -10,7 +10,7 @@ struct NearWords: Sendable {
     let now: Timestamp
 
     /// `near, in the room`; `last seen today, 20:14`; `not seen yet`.
-    func short(_ present: FollowedPeople.Present) -> String {
+    func short(_ present: FollowedPeople.State) -> String {
         if present.isNear {
             return present.seen?.zone.map { words("near_zone", ["zone": zone($0.zone)]) } ?? words["near"]
         }
@@ -22,7 +22,7 @@ struct NearWords: Sendable {
     }
 
     /// `in the room · since 20:12`.
-    func long(_ present: FollowedPeople.Present) -> String {
+    func long(_ present: FollowedPeople.State) -> String {
         guard present.isNear else { return short(present) }
         let since = present.seen?.since.map { words("since", ["time": text.time($0)]) }
         return [present.seen?.zone.map { zone($0.zone) } ?? words["near"], since].compactMap { $0 }

@@ -21,9 +21,9 @@ struct UsualActivities: Sendable {
         // Names that differ only in case are one activity, which is offered as it was written last.
         var spelling: [String: String] = [:]
         // A name that cannot be shown as it is could not be told from another one, so none is offered.
-        for found in newest where found.record.activity.displaySafe(limit: 60) == found.record.activity {
-            let key = found.record.activity.lowercased()
-            let name = spelling[key] ?? found.record.activity
+        for found in newest where found.record.name.displaySafe(limit: 60) == found.record.name {
+            let key = found.record.name.lowercased()
+            let name = spelling[key] ?? found.record.name
             spelling[key] = name
             counts[name, default: 0] += 1
             let first = WallTime(found.record.start, utcOffset: found.record.utcOffset).hour

@@ -7,7 +7,7 @@ internal import VicinoThreads
 ///
 /// The function waits while the browser reads more slowly, so that little of a long file is in memory.
 final class BodyStreamWriter: Sendable {
-    /// The most pieces that wait for the browser.
+    /// The maximum number of pieces that wait for the browser.
     static let waitingLimit = 8
     /// The size of a piece, in bytes; the last one of a file is smaller.
     static let pieceSize = 32 * 1024

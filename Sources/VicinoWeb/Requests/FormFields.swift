@@ -2,9 +2,9 @@ internal import Foundation
 
 /// Fields in the form `application/x-www-form-urlencoded`, as browsers send them in addresses and bodies.
 enum FormFields {
-    /// The most fields that are read; all further ones are ignored.
+    /// The maximum number of fields that are read; all further ones are ignored.
     static let limit = 500
-    /// The longest body of a form in bytes.
+    /// The maximum length of a form's body in bytes.
     static let byteLimit = 128 * 1024
 
     /// Reads the fields.

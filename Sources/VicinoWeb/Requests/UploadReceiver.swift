@@ -17,7 +17,7 @@ actor UploadReceiver {
         case file
     }
 
-    private struct TooLarge: Error {}
+    private struct SizeError: Error {}
 
     private let work = BlockingWork.ofPage
     private let folder: String
@@ -44,7 +44,7 @@ actor UploadReceiver {
     ///
     /// - Parameters:
     ///   - folder: where the file's bytes lie, without a name.
-    ///   - fileLimit: the most bytes of the file.
+    ///   - fileLimit: the maximum size of the file in bytes.
     /// - Throws: a refusal if the body is not a form with a file; `VicinoError` if the disk is full.
     static func receive(
         _ request: Request, in folder: String, fileLimit: Int = Upload.byteLimit
@@ -67,7 +67,7 @@ actor UploadReceiver {
             return try await receiver.finish()
         } catch is MultipartMistake {
             throw WebRefusal.badForm
-        } catch is TooLarge {
+        } catch is SizeError {
             return ReceivedForm(file: .tooLarge)
         } catch  where isOfConnection(error) {
             throw WebRefusal.badForm
@@ -81,7 +81,7 @@ actor UploadReceiver {
 
     private func read(_ bytes: [UInt8]) throws {
         received += bytes.count
-        guard received <= fileLimit + FormFields.byteLimit else { throw TooLarge() }
+        guard received <= fileLimit + FormFields.byteLimit else { throw SizeError() }
         var reader = reader
         try reader.read(bytes[...]) { event in
             switch event {
@@ -106,7 +106,7 @@ actor UploadReceiver {
         switch target {
         case .file:
             size += bytes.count
-            guard size <= fileLimit else { throw TooLarge() }
+            guard size <= fileLimit else { throw SizeError() }
             try file?.write(bytes)
         case .field(let name):
             fieldBytes += bytes.count

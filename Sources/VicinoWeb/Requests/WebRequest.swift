@@ -29,7 +29,7 @@ struct WebRequest: Sendable {
     func field(_ name: String) -> String? { Self.value(name, form) }
 
     /// Sends the browser on, to a page that tells what happened.
-    func redirect(to path: String, telling notice: WebNotice? = nil) -> WebAnswer {
+    func redirect(to path: String, telling notice: WebNotice? = nil) -> WebResponse {
         if let notice, let session { site.sessions.put(notice, for: session) }
         return .redirect(path)
     }

@@ -13,9 +13,9 @@ struct WebRoute: Sendable {
     /// The work of a route.
     enum Work: Sendable {
         /// Reads files, on a thread that may wait for the disk.
-        case blocking(@Sendable (WebRequest) throws -> WebAnswer)
+        case blocking(@Sendable (WebRequest) throws -> WebResponse)
         /// Waits for other devices or for news.
-        case waiting(@Sendable (WebRequest) async throws -> WebAnswer)
+        case waiting(@Sendable (WebRequest) async throws -> WebResponse)
     }
 
     let method: HTTPRequest.Method
@@ -29,12 +29,12 @@ struct WebRoute: Sendable {
     var answersHead = false
 
     /// A page or file that a signed-in browser fetches.
-    static func get(_ path: String, _ answer: @escaping @Sendable (WebRequest) throws -> WebAnswer) -> WebRoute {
+    static func get(_ path: String, _ answer: @escaping @Sendable (WebRequest) throws -> WebResponse) -> WebRoute {
         WebRoute(method: .get, path: path, access: .signedIn, work: .blocking(answer))
     }
 
     /// A change that a signed-in browser asks for.
-    static func post(_ path: String, _ answer: @escaping @Sendable (WebRequest) throws -> WebAnswer) -> WebRoute {
+    static func post(_ path: String, _ answer: @escaping @Sendable (WebRequest) throws -> WebResponse) -> WebRoute {
         WebRoute(method: .post, path: path, access: .signedIn, work: .blocking(answer))
     }
 }

@@ -18,10 +18,10 @@ struct WebRouteTable: Sendable {
         return nil
     }
 
-    /// The longest path in bytes.
+    /// The maximum length of a path in bytes.
     static let pathLimit = 1_024
 
-    /// The parts of a path. An empty part stays, so that each route has one address: `//settings` is none.
+    /// The parts of a path. An empty part stays, so that each route has one address: `//settings` leads nowhere.
     private static func parts(_ path: String) -> [Substring] {
         path == "/" ? [] : path.split(separator: "/", omittingEmptySubsequences: false)
     }

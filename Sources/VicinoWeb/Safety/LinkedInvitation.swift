@@ -1,10 +1,10 @@
 internal import VicinoCore
 
-/// What came by a link, and waits for the user's decision.
+/// What a link contained, which waits for the user's decision.
 enum LinkedInvitation: Hashable, Sendable {
     /// An invitation, which a form shows.
     case invitation(Invitation)
-    /// A link that was no invitation; the page says so, and shows nothing of it.
+    /// A link without an invitation; the page says so, and shows nothing of the link.
     case refused
 
     /// The name of the sealed text of the link in the query of a sign-in link.

@@ -10,7 +10,7 @@ struct SealedText {
     /// The secret of the server's run.
     let secret: [UInt8]
 
-    /// The most characters of a sealed text that are read.
+    /// The maximum number of characters in a sealed text; longer texts are not read.
     static let limit = 16 * 1024
 
     /// Encrypts a text, in hexadecimal.

@@ -9,11 +9,11 @@ struct SignInLink: Sendable {
     /// Exchanges the token of a link for a session, once, and keeps an invitation that the link carries.
     ///
     /// - Throws: a refusal with the words for a browser that is not signed in.
-    func open(_ query: [String: [String]], now: Timestamp) throws(Refused) -> WebSession {
-        guard let token = query["token"]?.last, !token.isEmpty else { throw Refused(key: "sign_in_needed") }
+    func open(_ query: [String: [String]], now: Timestamp) throws(Refusal) -> WebSession {
+        guard let token = query["token"]?.last, !token.isEmpty else { throw Refusal(key: "sign_in_needed") }
         guard let valid = tokens.check(token, now: now),
             usedTokens.use(nonce: valid.nonce, expiry: valid.expiry, now: now)
-        else { throw Refused(key: "sign_in_expired") }
+        else { throw Refusal(key: "sign_in_expired") }
         var generator = SystemRandomNumberGenerator()
         let session = sessions.begin(now: now, using: &generator)
         sessions.put(linked: LinkedInvitation(in: query, tokens, token), for: session)
@@ -21,7 +21,7 @@ struct SignInLink: Sendable {
     }
 
     /// Why a link signs in nobody, as a key of the words.
-    struct Refused: Error {
+    struct Refusal: Error {
         let key: String
     }
 }

@@ -66,7 +66,7 @@ struct SignInTokens: Sendable {
 final class UsedTokens: Sendable {
     private let expiries = LockedValue<[[UInt8]: Int64]>([:])
 
-    /// The most used tokens that are remembered; a further one is refused.
+    /// The maximum number of used tokens that are remembered; a further one is refused.
     static let limit = 1_000
 
     /// Notes a token's use.

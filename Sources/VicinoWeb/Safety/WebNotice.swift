@@ -18,7 +18,7 @@ struct WebNotice: Hashable, Sendable {
     var before: String
     /// What changed, in bold.
     var subject = ""
-    /// The words after it.
+    /// The words after the subject.
     var after = ""
     /// The button; nil if the change cannot be taken back.
     var undo: Undo?

@@ -1,6 +1,6 @@
 /// The addresses under which the page answers, and the only ones from which it takes requests.
 ///
-/// A page of another site can make the user's browser send requests here, also under another name that leads to this
+/// A page of another site can make the user's browser send requests here, even under another name that leads to this
 /// computer (DNS rebinding). So the names are compared exactly.
 struct WebOrigin: Hashable, Sendable {
     /// The port of the server.

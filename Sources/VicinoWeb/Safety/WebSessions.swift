@@ -25,7 +25,7 @@ final class WebSessions: Sendable {
 
     /// How long a browser stays signed in after its last request.
     static let validity: Int64 = 30 * 24 * 60 * 60 * 1000
-    /// The most browsers; a further one signs out the one that was used least lately.
+    /// The maximum number of signed-in browsers; a further one signs out the least recently used one.
     static let limit = 32
 
     /// - Parameters:

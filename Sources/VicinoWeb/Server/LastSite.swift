@@ -23,7 +23,7 @@ struct LastSite: SinglePageSite {
     let result: Result
     let access: SiteAccess
     let templates: Templates
-    /// Is told that a signed-in browser has the last page, after which there is nothing to wait for.
+    /// Called when a signed-in browser has received the last page; then there is nothing more to wait for.
     let wasShown: @Sendable () -> Void
     /// Erases the rest, and replaces this site.
     let goOn: @Sendable (LastSite, Words) -> Void
@@ -32,7 +32,7 @@ struct LastSite: SinglePageSite {
 
     func submit(_ fields: [String: [String]], _ session: WebSession, _ words: Words) async -> Response {
         await BlockingWork.ofPage.run { goOn(self, words) }
-        return WebResponses.redirect("/")
+        return ResponseBuilder.redirect("/")
     }
 
     func page(_ words: Words) -> WebPage {
@@ -79,11 +79,11 @@ extension LastValues {
     init(heading: String, report: ErasureReport) {
         self.init(
             heading: heading, isErased: true,
-            foreign: report.foreign.prefix(Self.limit).map { $0.displaySafe(limit: 300) },
-            shared: report.shared.map { $0.displaySafe(limit: 300) },
-            hasForeign: !report.foreign.isEmpty, hasShared: !report.shared.isEmpty)
+            foreign: report.foreignPaths.prefix(Self.limit).map { $0.displaySafe(limit: 300) },
+            shared: report.sharedPaths.map { $0.displaySafe(limit: 300) },
+            hasForeign: !report.foreignPaths.isEmpty, hasShared: !report.sharedPaths.isEmpty)
     }
 
-    /// The most paths that the page lists.
+    /// The maximum number of paths that the page lists.
     private static let limit = 50
 }

@@ -39,7 +39,7 @@ enum LiveRoutes {
 /// Remembers what one page shows.
 actor LiveWatch {
     /// What a page shows of the running activity and of the people around.
-    private struct Shown: Equatable {
+    private struct ShownState: Equatable {
         let running: [String]
         let sightings: [String]
         let networks: [String]
@@ -48,7 +48,7 @@ actor LiveWatch {
 
     private let site: WebSite
     private let session: WebSession
-    private var shown: Shown?
+    private var shown: ShownState?
 
     init(_ site: WebSite, _ session: WebSession) { (self.site, self.session) = (site, session) }
 
@@ -62,7 +62,7 @@ actor LiveWatch {
             "\($0.user) \($0.isNear) \($0.hasQuestion) \($0.zone?.zone.rawValue ?? "")"
         }
         let networks = status?.networks?.map { "\($0.ids) \($0.state.rawValue)" }
-        let now = Shown(
+        let now = ShownState(
             running: running, sightings: sightings?.sorted() ?? [], networks: networks?.sorted() ?? [],
             isDiscovering: status?.isDiscovering == true)
         defer { shown = now }
@@ -72,6 +72,6 @@ actor LiveWatch {
     /// What runs. If it cannot be read, the page itself says so.
     private static func running(_ site: WebSite) -> [String] {
         let running = try? Diary(site.node, zone: site.now.zone).running()
-        return running?.map { "\($0.id) \($0.record.activity) \($0.record.start)" } ?? []
+        return running?.map { "\($0.id) \($0.record.name) \($0.record.start)" } ?? []
     }
 }

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Lets work run once at a time.
-final class OneAtATime: Sendable {
+final class ExclusiveRun: Sendable {
     private let isBusy = Atomic(false)
 
     /// Does the work, unless it is being done.

@@ -19,7 +19,7 @@ struct OpenedSite: ServedSite {
         let (request, session, words) = (asked.request, asked.session, asked.words)
         // A script that fetches the live parts of a page does not show what the page tells.
         let mode = HTTPField.Name("sec-fetch-mode").flatMap { request.headers[$0] } ?? "navigate"
-        let answers = WebResponses(site: site, words: words, takesNotice: mode == "navigate")
+        let answers = ResponseBuilder(site: site, words: words, takesNotice: mode == "navigate")
         guard let (route, parameters) = routes.find(request.method, request.uri.path) else {
             return await answers.refusal(WebRefusal.missing, session)
         }
@@ -39,7 +39,7 @@ struct OpenedSite: ServedSite {
 
     /// Answers a request. A page that reads what another program deletes at this moment, such as the records of an
     /// unfollowed person, fails only once. So it is made again.
-    private func answer(_ request: WebRequest, _ route: WebRoute, _ answers: WebResponses) async -> Response {
+    private func answer(_ request: WebRequest, _ route: WebRoute, _ answers: ResponseBuilder) async -> Response {
         var failure: any Error = WebRefusal.missing
         for _ in 0..<(route.method == .get ? 2 : 1) {
             do { return try await answers.response(to: request, route.work) } catch {

@@ -2,7 +2,7 @@ internal import Hummingbird
 
 /// What the server answers with: the site of a node, or the one page before or after it.
 protocol ServedSite: Sendable {
-    /// Who may ask it.
+    /// Who may send requests to the site.
     var access: SiteAccess { get }
 
     /// Answers a request that was checked.

@@ -48,10 +48,10 @@ extension SetupSite {
                 after: (damaged.isEmpty ? "." : words("restore_without", ["names": names]))
                     + words["restore_people"]),
             for: session)
-        return WebResponses.redirect(access.signIn.sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
+        return ResponseBuilder.redirect(access.signIn.sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
     }
 
-    /// The most people that a notice names.
+    /// The maximum number of people that a notice names.
     static let nameLimit = 10
 
     private func refusal(_ sentence: String, _ words: Words) -> Response {

@@ -15,7 +15,7 @@ struct SetupSite: SinglePageSite {
     let templates: Templates
     let configuration: Node.Configuration
     /// Each backup takes room on the disk, and only one can be put back.
-    let restoring = OneAtATime()
+    let restoring = ExclusiveRun()
     let begin: @Sendable (Node, UsedTokens, WebSessions) throws -> WebSite
 
     /// The path of the form.
@@ -54,7 +54,7 @@ struct SetupSite: SinglePageSite {
             site.sessions.put(
                 WebNotice(before: words["setup_done"], subject: try node.claimedName().displaySafe(limit: 60)),
                 for: session)
-            return WebResponses.redirect(access.signIn.sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
+            return ResponseBuilder.redirect(access.signIn.sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
         } catch {
             values.mistake = words.sentence(error, limit: 400)
             return response(page(values, words), words)

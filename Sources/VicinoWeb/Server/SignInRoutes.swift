@@ -18,16 +18,16 @@ enum SignInRoutes {
     ]
 
     /// Exchanges the token of a link for a cookie. Each token does so once.
-    private static func signIn(_ request: WebRequest) -> WebAnswer {
+    private static func signIn(_ request: WebRequest) -> WebResponse {
         let site = request.site
-        do throws(SignInLink.Refused) {
+        do throws(SignInLink.Refusal) {
             let session = try site.access.signIn.open(request.query, now: site.node.now)
             return .signedIn(session, then: site.sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
         } catch { return page(request, error.key) }
     }
 
     /// The page that a browser sees that is not signed in.
-    static func page(_ request: WebRequest, _ key: String = "sign_in_needed", isForm: Bool = false) -> WebAnswer {
+    static func page(_ request: WebRequest, _ key: String = "sign_in_needed", isForm: Bool = false) -> WebResponse {
         .page(page(request.words, key, isForm: isForm))
     }
 

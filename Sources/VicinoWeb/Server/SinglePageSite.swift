@@ -29,7 +29,8 @@ extension SinglePageSite {
         let (request, words) = (asked.request, asked.words)
         switch (request.method, request.uri.path) {
         case (.get, let path) where Asset.all.contains { "/\($0.name)" == path }:
-            return Asset.all.first { "/\($0.name)" == path }.map(WebResponses.response) ?? WebResponder.plain(.notFound)
+            return Asset.all.first { "/\($0.name)" == path }.map(ResponseBuilder.response)
+                ?? WebResponder.plain(.notFound)
         case (.get, SignInRoutes.path): return signIn(FormFields.read(request.uri.query ?? ""), words)
         case (.get, _): return response(asked.session == nil ? SignInRoutes.page(words) : page(words), words)
         case (.post, let path) where path == formPath:
@@ -46,14 +47,14 @@ extension SinglePageSite {
 
     /// Exchanges the token of a link for a cookie, and keeps an invitation that the link carries.
     private func signIn(_ query: [String: [String]], _ words: Words) -> Response {
-        do throws(SignInLink.Refused) {
+        do throws(SignInLink.Refusal) {
             let session = try access.signIn.open(query, now: access.now())
-            return WebResponses.redirect("/", signingIn: session, at: access.origin)
+            return ResponseBuilder.redirect("/", signingIn: session, at: access.origin)
         } catch { return response(SignInRoutes.page(words, error.key), words) }
     }
 
     /// A page in the frame of a site without a node.
     func response(_ page: WebPage, _ words: Words) -> Response {
-        WebResponses.response(page, PageFrame(page, templates, words).markup(templates, words), words)
+        ResponseBuilder.response(page, PageFrame(page, templates, words).markup(templates, words), words)
     }
 }

@@ -35,7 +35,7 @@ public struct WebServer: Service, Sendable {
 
     /// The port unless the user chooses another one.
     public static let usualPort = 8426
-    /// The most connections at a time; further ones wait.
+    /// The maximum number of connections at a time; further ones wait.
     static let connectionLimit = 256
 
     private static let channel = HTTP1Channel.Configuration(idleTimeout: .seconds(30))
@@ -182,8 +182,8 @@ public struct WebServer: Service, Sendable {
 
     /// A link as `link(to:)` makes it, for a data folder that may not be set up yet.
     ///
-    /// - Parameter invitation: the text of a link that the user opened; the page then shows the invitation, or says that
-    ///   it is none. The link carries it encrypted.
+    /// - Parameter invitation: the text of a link that the user opened; the page then shows the invitation, or says
+    ///   that the link contains none. The link carries it encrypted.
     package static func link(
         to configuration: Node.Configuration, showing invitation: String? = nil
     ) throws -> String? {

@@ -30,7 +30,7 @@ struct DeviceFacts: Sendable {
         let (data, state) = (node.dataPath, node.configuration.statePath)
         (dataPath, statePath) = (data.displaySafe(), state.displaySafe())
         settingsPath = site.settings.map { $0.path.displaySafe() }
-        records = words.counted("n_records", try node.counts(of: node.me).values.reduce(0, +))
+        records = words.counted("n_records", try node.recordCounts(of: node.me).values.reduce(0, +))
         feeds = words.counted("n_feeds", try node.feedTokens().count)
         service =
             switch site.service {

@@ -6,7 +6,7 @@ internal import VicinoCore
 struct FileName {
     private let parts: [String]
 
-    /// The most letters of the user's name.
+    /// The maximum number of letters of the user's name.
     static let nameLimit = 30
 
     /// - Parameter mark: what tells the file from others of the day; nil for nothing.

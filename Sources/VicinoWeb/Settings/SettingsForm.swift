@@ -19,7 +19,7 @@ struct SettingsForm {
 
     let request: WebRequest
 
-    /// The most lines of a list.
+    /// The maximum number of lines in a list.
     static let lineLimit = 200
 
     /// What the form changes.

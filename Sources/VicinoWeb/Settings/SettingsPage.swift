@@ -67,7 +67,7 @@ struct SettingsPage {
         return request.words("backup_damaged", ["names": names])
     }
 
-    /// The most people that a sentence names.
+    /// The maximum number of people that a sentence names.
     private static let nameLimit = 10
 
     /// The networks, or why they are not known.

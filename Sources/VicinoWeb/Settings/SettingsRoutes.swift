@@ -21,13 +21,13 @@ enum SettingsRoutes {
     ]
 
     private static func waiting(
-        _ path: String, _ answer: @escaping @Sendable (WebRequest) async throws -> WebAnswer
+        _ path: String, _ answer: @escaping @Sendable (WebRequest) async throws -> WebResponse
     ) -> WebRoute {
         WebRoute(method: .post, path: path, access: .signedIn, work: .waiting(answer))
     }
 
     /// The page, which also says what systemd answers.
-    private static func page(_ page: SettingsPage) async throws -> WebAnswer {
+    private static func page(_ page: SettingsPage) async throws -> WebResponse {
         let unit = await page.request.site.background.state()
         return .page(try await BlockingWork.ofPage.run { try page.page(unit) })
     }
@@ -35,7 +35,7 @@ enum SettingsRoutes {
     // MARK: The form of all cards
 
     /// Stores what was entered.
-    private static func store(_ request: WebRequest) async throws -> WebAnswer {
+    private static func store(_ request: WebRequest) async throws -> WebResponse {
         try await storing(request) {
             // It becomes part of an address.
             let section = request.field("section").flatMap { section in
@@ -54,7 +54,7 @@ enum SettingsRoutes {
     /// - Parameter act: returns the section to which the browser goes back, and what the page says.
     private static func storing(
         _ request: WebRequest, then act: () async throws -> (section: String?, key: String)
-    ) async throws -> WebAnswer {
+    ) async throws -> WebResponse {
         let outcome = try await BlockingWork.ofPage.run { try SettingsSaving(request: request).run() }
         switch outcome {
         case .mistakes(let shown): return try await page(shown)
@@ -70,7 +70,7 @@ enum SettingsRoutes {
     /// - Parameter failure: why the running service has not applied the settings; nil if it has, or none runs.
     private static func saved(
         _ request: WebRequest, at section: String?, saying key: String, _ failure: (any Error)?
-    ) -> WebAnswer {
+    ) -> WebResponse {
         let words = request.words
         var notice = WebNotice(before: words[key])
         if let failure {
@@ -81,7 +81,7 @@ enum SettingsRoutes {
     }
 
     /// Trusts a network, or never uses it.
-    private static func decide(_ request: WebRequest) async throws -> WebAnswer {
+    private static func decide(_ request: WebRequest) async throws -> WebResponse {
         guard
             let (answer, id) = [NetworkAnswer.accept, .decline].lazy.compactMap({ answer in
                 request.field(answer.rawValue).map { (answer, $0) }
@@ -96,7 +96,7 @@ enum SettingsRoutes {
     // MARK: Actions
 
     /// Erases everything. The page that follows is the last one, or says why nothing was erased.
-    private static func erase(_ request: WebRequest) async throws -> WebAnswer {
+    private static func erase(_ request: WebRequest) async throws -> WebResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
         guard ErasingForm.isConfirmed(by: request) else {
             return try await page(SettingsPage(request: request, wrongWord: request.field("word") ?? ""))
@@ -110,7 +110,7 @@ enum SettingsRoutes {
     }
 
     /// Switches the service in the background on or off.
-    private static func switchBackground(_ request: WebRequest) async throws -> WebAnswer {
+    private static func switchBackground(_ request: WebRequest) async throws -> WebResponse {
         let (site, wish) = (request.site, request.field("wish"))
         guard case .installed(_, let process) = await site.background.state() else { return .redirect("/settings") }
         guard wish == "on" || wish == "off" else { throw WebRefusal.badForm }
@@ -129,7 +129,7 @@ enum SettingsRoutes {
         }
     }
 
-    private static func signOutOthers(_ request: WebRequest) async throws -> WebAnswer {
+    private static func signOutOthers(_ request: WebRequest) async throws -> WebResponse {
         try await storing(request) {
             if let session = request.session { request.site.sessions.endOthers(than: session) }
             return ("browsers", "notice_signed_out")
@@ -139,17 +139,17 @@ enum SettingsRoutes {
     // MARK: Files
 
     /// Everything the user recorded, signed, for their own other devices.
-    private static func export(_ request: WebRequest) throws -> WebAnswer {
+    private static func export(_ request: WebRequest) throws -> WebResponse {
         dump(request, try FileName(request, "all").text("vicino"), for: .ownDevices)
     }
 
     /// What followers may see, signed, for a person who begins to follow the user by a file.
-    private static func exportShown(_ request: WebRequest) throws -> WebAnswer {
+    private static func exportShown(_ request: WebRequest) throws -> WebResponse {
         dump(request, try FileName(request).text("vicino"), for: .followers)
     }
 
     /// A dump. It is written to a file without a name first, so that a slow browser keeps no read of the database open.
-    private static func dump(_ request: WebRequest, _ name: String, for audience: DumpAudience) -> WebAnswer {
+    private static func dump(_ request: WebRequest, _ name: String, for audience: DumpAudience) -> WebResponse {
         let node = request.site.node
         return .stream(
             WebStream(
@@ -164,7 +164,7 @@ enum SettingsRoutes {
     /// The whole data folder, with the keys. Only a form of this page asks for it, so that no link leads to it.
     ///
     /// The file is complete before any of it is sent, so that a failure is a page and not a file without an end.
-    private static func backUp(_ request: WebRequest) async throws -> WebAnswer {
+    private static func backUp(_ request: WebRequest) async throws -> WebResponse {
         let node = request.site.node
         let (name, file, damaged) = try await BlockingWork(alone: "org.vicino.web.backup").run {
             let file = try UnnamedFile(in: node.configuration.statePath)
@@ -187,7 +187,7 @@ enum SettingsRoutes {
     }
 
     /// The user's activities for other calendar programs.
-    private static func calendar(_ request: WebRequest) throws -> WebAnswer {
+    private static func calendar(_ request: WebRequest) throws -> WebResponse {
         let file = CalendarFile(request.site.node)
         let name = try FileName(request).text("ics")
         return .stream(

@@ -17,7 +17,7 @@ struct BackgroundService: Sendable {
             switchOff: { try await unit.switchOff(now: $0) })
     }
 
-    /// That of a site without systemd.
+    /// The service of a site without systemd, which cannot be switched.
     static let none = BackgroundService(
         state: { .unavailable(.noSystemd) }, switchOn: { _ in }, switchOff: { _ in })
 }

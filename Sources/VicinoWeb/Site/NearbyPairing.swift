@@ -17,7 +17,7 @@ struct NearbyPairing: Sendable {
     }
 
     /// The devices that are open, the nearest first.
-    struct Found: Sendable {
+    struct Search: Sendable {
         let devices: [OpenDevice]
         /// The media that lead to them.
         var media: [any Medium] = []
@@ -33,7 +33,7 @@ struct NearbyPairing: Sendable {
     /// Opens this device to strangers, and admits the one with whom both sides confirm the same digits.
     let accept: @Sendable (Node, Opening) async throws -> Follower?
     /// Listens for a while, and gives the devices that are open.
-    let find: @Sendable (Node) async throws -> Found
+    let find: @Sendable (Node) async throws -> Search
 
     /// The networks that the settings trust, and Bluetooth.
     static func usual(_ settings: SettingsFile?) -> NearbyPairing {
@@ -49,7 +49,7 @@ struct NearbyPairing: Sendable {
             find: { node in
                 let nearby = try await vicinity(settings).media(for: .asking)
                 let devices = try await nearby.openDevices(node, for: nearby.timeout)
-                return Found(devices: devices.sorted(by: OpenDevice.isNearer), media: nearby.media) {
+                return Search(devices: devices.sorted(by: OpenDevice.isNearer), media: nearby.media) {
                     await nearby.end()
                 }
             })

@@ -8,18 +8,18 @@ internal import VicinoLocks
 /// invitation or the server ends.
 final class ShownInvitations: Sendable {
     /// An invitation and the number that names it.
-    struct Shown: Sendable {
+    struct ShownInvitation: Sendable {
         let invitation: Invitation
         let number: Int
     }
 
-    private let shown = LockedValue<[String: Shown]>([:])
+    private let shown = LockedValue<[String: ShownInvitation]>([:])
 
-    /// The most invitations that are held: one for each browser.
+    /// The maximum number of invitations that are held: one for each browser.
     static let limit = WebSessions.limit
 
     /// Holds an invitation in place of the one that the browser made before.
-    func put(_ invitation: Shown, for session: WebSession) {
+    func put(_ invitation: ShownInvitation, for session: WebSession) {
         shown.withLock { all in
             if all.count >= Self.limit, all[session.id] == nil,
                 let oldest = all.min(by: { $0.value.number < $1.value.number })
@@ -36,7 +36,7 @@ final class ShownInvitations: Sendable {
     /// The invitation that a browser made last, if it can still be used.
     ///
     /// - Parameter open: the invitations that can be used.
-    func invitation(of session: WebSession, among open: [OpenInvitation]) -> Shown? {
+    func invitation(of session: WebSession, among open: [OpenInvitation]) -> ShownInvitation? {
         shown.withLock { all in
             guard let found = all[session.id] else { return nil }
             guard open.contains(where: { $0.number == found.number }) else {

@@ -7,6 +7,6 @@ struct SiteEnding: Sendable {
     /// nothing.
     let endService: @Sendable (WebSite) -> Void
 
-    /// That of a site without a server.
+    /// The actions of a site without a server, which do nothing.
     static let none = SiteEnding(erase: { _, _, _ in false }, endService: { _ in })
 }

@@ -5,7 +5,7 @@ internal import VicinoPresence
 
 /// A pairing of two people beside each other, from its beginning to its result. Pages show how far it is.
 final class WebPairing: Sendable {
-    /// How far it is.
+    /// The phases of a pairing.
     enum Phase: Sendable {
         /// This device is about to be open, or looks for one that is.
         case starting
@@ -19,7 +19,7 @@ final class WebPairing: Sendable {
         case agreed(PairingQuestion)
         /// A person is followed, or follows; the sentence says what is missing, if anything is.
         case done(Person, missing: String?)
-        /// It failed.
+        /// The pairing failed.
         case failed(any Error)
         /// The time is over, and no person asked.
         case unanswered
@@ -42,14 +42,14 @@ final class WebPairing: Sendable {
     }
 
     /// What the user wants.
-    let wish: PairingQuestion.Wish
+    let purpose: PairingQuestion.Purpose
     /// When it began.
     let begunAt: Timestamp
     private let state = LockedValue(State())
 
-    init(_ wish: PairingQuestion.Wish, at now: Timestamp) { (self.wish, begunAt) = (wish, now) }
+    init(_ purpose: PairingQuestion.Purpose, at now: Timestamp) { (self.purpose, begunAt) = (purpose, now) }
 
-    /// How far it is now.
+    /// The present phase.
     var phase: Phase { state.withLock { $0.phase } }
 
     // MARK: The pairing
@@ -67,7 +67,7 @@ final class WebPairing: Sendable {
         }
     }
 
-    private func follow(_ node: Node, as petname: String?, _ found: NearbyPairing.Found) async throws -> Phase {
+    private func follow(_ node: Node, as petname: String?, _ found: NearbyPairing.Search) async throws -> Phase {
         let followed = try await node.follow(near: found.devices, over: found.media, as: petname) {
             await self.ask($0)
         }

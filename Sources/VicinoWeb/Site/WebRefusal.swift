@@ -7,10 +7,10 @@ struct WebRefusal: Error {
     /// What happened and what to do, as a key of the words.
     let key: String
     /// The page to which the user can go on, and its name as a key of the words.
-    var way = (path: "/", key: "nav_today")
+    var exit = (path: "/", key: "nav_today")
 
     static let missing = WebRefusal(status: .notFound, key: "error_missing")
     static let notFollowed = WebRefusal(
-        status: .notFound, key: "error_not_followed", way: ("/people", "nav_people"))
+        status: .notFound, key: "error_not_followed", exit: ("/people", "nav_people"))
     static let badForm = WebRefusal(status: .badRequest, key: "error_form")
 }

@@ -29,7 +29,7 @@ struct WebSite: Sendable {
 
     /// - Parameters:
     ///   - secret: the secret of this run of the server, 32 random bytes.
-    ///   - zone: the time zone of the pages; nil for that of the device, also when it changes.
+    ///   - zone: the time zone of the pages; nil for the device's present time zone, even after a change.
     ///   - answerTimeout: how long the service may take for each line of an answer.
     ///   - timer: ends the waits of files.
     ///   - background: the service in the background.

@@ -9,7 +9,7 @@ struct EntryRow: Sendable {
     let words: Words
     let text: WebText
     let now: CalendarNow
-    /// The most characters of the place and of the note.
+    /// The maximum number of characters shown of the place, and of the note.
     var textLimit = 1_000
 
     /// The row.
@@ -22,7 +22,7 @@ struct EntryRow: Sendable {
         from: String, to: String, datetime: String, milliseconds: Int64, beganBefore: Bool, endsAfter: Timestamp?,
         editPath: String?
     ) -> DayRow.Record {
-        let name = words.activity(mark.activity)
+        let name = words.activity(mark.name)
         let isAsked = entry.isGuess && editPath != nil
         return DayRow.Record(
             id: entry.id?.description ?? "", name: entry.isGuess ? name + "?" : name, cssClass: mark.hue.cssClass,
@@ -60,7 +60,7 @@ struct EntryRow: Sendable {
         return lines.joined(separator: "\n")
     }
 
-    /// The most line breaks of a note that a list shows.
+    /// The maximum number of line breaks that a list shows in a note.
     private static let lineLimit = 20
 
     /// Whose clocks the times are by, if they are not the user's.

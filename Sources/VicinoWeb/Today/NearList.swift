@@ -31,15 +31,15 @@ struct NearList {
         return writer.markup
     }
 
-    /// What ran when this device last received something of the person; nil if nothing did.
-    private func doing(_ present: FollowedPeople.Present) -> String? {
+    /// What ran when this device last received something from the person; nil if nothing did.
+    private func doing(_ present: FollowedPeople.State) -> String? {
         let records = site.node.records(Activity.self, of: present.person)
         guard let at = present.person.updatedAt,
             let running = try? records.overlapping(from: .latest).reversed().limit(Self.planLimit).all()
                 .first(where: { $0.record.end == nil && $0.record.start <= at })?.record
         else { return nil }
         let text = site.text(words)
-        let name = words.activity(running.activity.displaySafe(limit: 60))
+        let name = words.activity(running.name.displaySafe(limit: 60))
         return words(
             "their_running",
             [
@@ -51,7 +51,7 @@ struct NearList {
     /// How many records without an end are read, of which some may begin later.
     private static let planLimit = 10
 
-    private func draw(_ present: FollowedPeople.Present, _ writer: inout MarkupWriter) {
+    private func draw(_ present: FollowedPeople.State, _ writer: inout MarkupWriter) {
         let said = NearWords(words: words, text: site.text(words), now: site.node.now).long(present)
         writer.element("p", ["class": "row gapt"]) { row in
             row.element("span", ["class": "av", "aria-hidden": "true"], text: present.name.initial)

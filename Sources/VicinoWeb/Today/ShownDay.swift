@@ -17,7 +17,7 @@ struct ShownDay {
     var origin: CalendarSpan?
     /// The page that follows an answer; nil for that of today.
     var returnPath: String?
-    /// The most characters of a place and of a note.
+    /// The maximum number of characters shown of a place, and of a note.
     var textLimit = 1_000
 
     /// A gap of this length and longer asks what it was.
@@ -33,9 +33,9 @@ struct ShownDay {
     /// The blocks of the line, in order of time.
     func blocks(_ marks: inout ActivityMarks) -> [DayLine.Block] {
         let known = day.parts.map { part -> DayLine.Block in
-            let mark = marks.mark(for: part.activity)
+            let mark = marks.mark(for: part.title)
             return DayLine.Block(
-                span: part.span, mark: mark, name: words.activity(mark.activity), tip: tip(part, mark),
+                span: part.span, mark: mark, name: words.activity(mark.name), tip: tip(part, mark),
                 isFaded: !isSelected(part), length: Int64(part.moments.count),
                 path: usual == nil ? nil : part.entry.id.map(editPath))
         }
@@ -53,7 +53,7 @@ struct ShownDay {
     func knownBlocks(_ marks: inout ActivityMarks) -> [DayLine.Block] {
         day.parts.map { part in
             DayLine.Block(
-                span: part.span, mark: marks.mark(for: part.activity), name: "", tip: "", isFaded: !isSelected(part))
+                span: part.span, mark: marks.mark(for: part.title), name: "", tip: "", isFaded: !isSelected(part))
         }
     }
 
@@ -62,7 +62,7 @@ struct ShownDay {
 
     private func tip(_ part: CalendarPart, _ mark: ActivityMark) -> String {
         let length = text.duration(.milliseconds(part.moments.count))
-        return "\(words.activity(mark.activity)) \(time(part.from))–\(time(part.to)) · \(length)"
+        return "\(words.activity(mark.name)) \(time(part.from))–\(time(part.to)) · \(length)"
     }
 
     /// The part of the 24 clock hours that some moments cover.
@@ -93,7 +93,7 @@ struct ShownDay {
     }
 
     private func record(_ part: CalendarPart, _ marks: inout ActivityMarks) -> DayRow.Record {
-        let (mark, entry) = (marks.mark(for: part.activity), part.entry)
+        let (mark, entry) = (marks.mark(for: part.title), part.entry)
         let row = EntryRow(entry: entry, mark: mark, words: words, text: text, now: now, textLimit: textLimit)
         let to = part.isRunning ? words["now_small"] : time(part.to)
         var made = row.record(

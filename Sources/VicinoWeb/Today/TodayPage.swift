@@ -31,27 +31,27 @@ struct TodayPage {
         let values = TodayValues(
             weekday: text.weekday(today), date: text.dayAndMonth(today),
             running: running.map { run($0, &marks) }, words: words,
-            choices: choices(usual, except: running?.record.activity, &marks),
+            choices: choices(usual, except: running?.record.name, &marks),
             names: Array(usual.names.prefix(Self.nameLimit)),
             figures: CountedTime([day], now: now).sentence(words, text), line: line(shownDay, &marks),
             rows: shownDay.rows(&marks), near: try near(), steps: StepsCard(steps, words, text),
             totals: totals.map {
-                TotalRow($0.activity, $0.duration, of: totals.first?.duration ?? .zero, words, text, &marks)
+                TotalRow($0.name, $0.duration, of: totals.first?.duration ?? .zero, words, text, &marks)
             })
         return WebPage(
             title: "\(text.weekday(today)) \(text.dayAndMonth(today))", section: .today, template: "today",
             values: values)
     }
 
-    private func run(_ running: Identified<Activity>, _ marks: inout ActivityMarks) -> TodayValues.Running {
+    private func run(_ running: Identified<Activity>, _ marks: inout ActivityMarks) -> TodayValues.RunningActivity {
         let (record, text) = (running.record, site.text(words))
-        let mark = marks.mark(for: record.activity)
+        let mark = marks.mark(for: record.name)
         let length = text.duration(.milliseconds(site.now.moment.milliseconds - record.start.milliseconds))
         let parts = [
             words("since", ["time": sinceTime(record.start)]), length, record.place.map { $0.displaySafe(limit: 60) },
         ]
-        return TodayValues.Running(
-            name: words.activity(mark.activity), cssClass: mark.hue.cssClass, letters: mark.letters,
+        return TodayValues.RunningActivity(
+            name: words.activity(mark.name), cssClass: mark.hue.cssClass, letters: mark.letters,
             since: parts.compactMap { $0 }.joined(separator: " · "), editPath: "/edit/\(running.id)")
     }
 
@@ -67,7 +67,7 @@ struct TodayPage {
         usual.names.filter { $0 != running }.prefix(Self.choiceLimit).map { name in
             let mark = marks.mark(for: name)
             return TodayValues.Choice(
-                value: name, name: words.activity(mark.activity), cssClass: mark.hue.cssClass, letters: mark.letters)
+                value: name, name: words.activity(mark.name), cssClass: mark.hue.cssClass, letters: mark.letters)
         }
     }
 
@@ -89,7 +89,7 @@ struct TodayPage {
 /// The values of the page of the present day.
 struct TodayValues: Sendable {
     /// The running activity.
-    struct Running: Sendable {
+    struct RunningActivity: Sendable {
         let name: String
         let cssClass: String
         let letters: String
@@ -108,7 +108,7 @@ struct TodayValues: Sendable {
 
     let weekday: String
     let date: String
-    let running: Running?
+    let running: RunningActivity?
     let nowClass: String
     let startLabel: String
     let choices: [Choice]
@@ -126,7 +126,7 @@ struct TodayValues: Sendable {
     let totals: [TotalRow]
 
     init(
-        weekday: String, date: String, running: Running?, words: Words, choices: [Choice],
+        weekday: String, date: String, running: RunningActivity?, words: Words, choices: [Choice],
         names: [String], figures: String?, line: Markup, rows: [DayRow], near: Markup, steps: StepsCard?,
         totals: [TotalRow]
     ) {

@@ -10,13 +10,13 @@ enum TodayRoutes {
         WebRoute.post("/start", start), WebRoute.post("/stop", stop), WebRoute.post("/fill", fill),
     ]
 
-    private static func start(_ request: WebRequest) throws -> WebAnswer {
+    private static func start(_ request: WebRequest) throws -> WebResponse {
         guard let name = request.field("activity") else { throw WebRefusal.badForm }
         try Diary(request.site.node, zone: request.site.now.zone).start(request.words.activity(typed: name))
         return request.redirect(to: request.returnPath(or: "/"))
     }
 
-    private static func stop(_ request: WebRequest) throws -> WebAnswer {
+    private static func stop(_ request: WebRequest) throws -> WebResponse {
         let stopped = try Diary(request.site.node, zone: request.site.now.zone).stop()
         let page = request.returnPath(or: "/")
         guard let last = stopped.first else { return request.redirect(to: page) }
@@ -31,12 +31,12 @@ enum TodayRoutes {
         return request.redirect(
             to: page,
             telling: WebNotice(
-                before: words["notice_stopped"], subject: words.activity(before.activity.displaySafe(limit: 60)),
+                before: words["notice_stopped"], subject: words.activity(before.name.displaySafe(limit: 60)),
                 after: ", \(times).", undo: undo))
     }
 
     /// Records what a gap was.
-    private static func fill(_ request: WebRequest) throws -> WebAnswer {
+    private static func fill(_ request: WebRequest) throws -> WebResponse {
         guard let name = request.field("activity"), let start = request.moment("start"),
             let end = request.moment("end")
         else { throw WebRefusal.badForm }
@@ -46,7 +46,7 @@ enum TodayRoutes {
                 to: page, telling: WebNotice(before: request.words["fill_recorded"], isFailure: true))
         }
         var activity = Activity()
-        (activity.activity, activity.start, activity.end) = (name, start, end)
+        (activity.name, activity.start, activity.end) = (name, start, end)
         activity.utcOffset = request.site.now.zone.utcOffset(at: start)
         let added = try Diary(request.site.node, zone: request.site.now.zone).add(activity)
         let text = request.site.text(request.words)
@@ -55,7 +55,7 @@ enum TodayRoutes {
         return request.redirect(
             to: page,
             telling: WebNotice(
-                before: request.words["notice_added"], subject: request.words.activity(added.record.activity),
+                before: request.words["notice_added"], subject: request.words.activity(added.record.name),
                 after: ", \(text.time(start))–\(text.time(end)).", undo: .init(of: change, then: page)))
     }
 

@@ -15,7 +15,7 @@ struct TotalRow: Sendable {
         _ marks: inout ActivityMarks
     ) {
         let mark = marks.mark(for: activity)
-        (name, cssClass, letters) = (words.activity(mark.activity), mark.hue.cssClass, mark.letters)
+        (name, cssClass, letters) = (words.activity(mark.name), mark.hue.cssClass, mark.letters)
         duration = text.shortDuration(time)
         let share = DayLine.percent(time / max(.milliseconds(1), longest))
         var writer = MarkupWriter()

@@ -19,7 +19,7 @@ final class HeldUploads: Sendable {
         /// The file waits for the user's decision.
         case waiting(Upload, Content)
         /// The activities of a file of this name were taken.
-        case taken(String, RecordingReport)
+        case imported(String, RecordingReport)
     }
 
     private struct Entry {
@@ -27,18 +27,18 @@ final class HeldUploads: Sendable {
         let heldAt: Timestamp
     }
 
-    /// The most files that are held; a further one replaces the oldest.
+    /// The maximum number of files that are held; a further one replaces the oldest.
     static let limit = 4
     /// How long a file waits for a decision, in milliseconds.
     static let validity: Int64 = 60 * 60 * 1000
 
-    private struct Held {
+    private struct Uploads {
         var entries: [String: Entry] = [:]
         /// Whether the timer runs: one timer serves all files.
         var isTimed = false
     }
 
-    private let held = LockedValue(Held())
+    private let held = LockedValue(Uploads())
     private let now: @Sendable () -> Timestamp
     private let timer: WebTimer
 

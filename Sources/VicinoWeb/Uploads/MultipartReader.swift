@@ -22,11 +22,11 @@ struct MultipartReader {
         case over
     }
 
-    /// The longest boundary in bytes, as RFC 2046 has it.
+    /// The maximum length of a boundary in bytes, according to RFC 2046.
     static let boundaryLimit = 70
-    /// The longest header of a field in bytes.
+    /// The maximum length of a field's header in bytes.
     static let headerLimit = 8 * 1024
-    /// The most fields.
+    /// The maximum number of fields.
     static let fieldLimit = 50
 
     private let delimiter: [UInt8]
@@ -52,7 +52,7 @@ struct MultipartReader {
     /// Reads the next bytes of the body.
     ///
     /// - Parameter take: receives what the bytes hold; it may throw to end the reading.
-    /// - Throws: `MultipartMistake` if the bytes are no such form.
+    /// - Throws: `MultipartMistake` if the bytes are not a multipart form.
     mutating func read(_ chunk: ArraySlice<UInt8>, _ take: (Event) throws -> Void) throws {
         var rest = chunk
         while !rest.isEmpty {

@@ -4,7 +4,7 @@ internal import VicinoDiary
 
 /// A file that the user's browser sent.
 struct Upload: Sendable {
-    /// The most bytes of a file.
+    /// The maximum size of a file in bytes.
     static let byteLimit = 256 * 1024 * 1024
 
     /// Tells the file from others that the same browser sent: a decision is about the file that the user saw.

@@ -4,7 +4,7 @@ internal import Dispatch
 struct WebTimer: Sendable {
     let after: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
 
-    /// The system's clock, also while the computer sleeps.
+    /// Uses the system's clock, which runs on while the computer sleeps.
     static let system = WebTimer { duration, body in
         let (seconds, attoseconds) = duration.components
         let time = DispatchWallTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))

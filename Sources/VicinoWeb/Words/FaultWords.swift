@@ -8,7 +8,7 @@ internal import VicinoCore
 extension Words {
     /// The sentence for an error, safe to show.
     ///
-    /// - Parameter limit: the most characters of the library's own message.
+    /// - Parameter limit: the maximum number of characters of the library's own message.
     func sentence(_ error: any Error, limit: Int) -> String {
         guard let error = error as? VicinoError else { return sentence(code: "", "\(error)", limit: limit) }
         return sentence(code: error.code.name, error.message, limit: limit)

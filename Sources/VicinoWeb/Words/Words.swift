@@ -54,7 +54,7 @@ struct Words: MustacheParent, Sendable {
     /// The name of an activity as a form shows it: translated if it is one of the known ones, and otherwise as it is.
     func shown(activity name: String) -> String { Activity.knownNames.contains(name) ? activity(name) : name }
 
-    /// The activity that a user has typed: a known one also by its translated name.
+    /// The activity that a user has typed. A known one may be typed by its translated name.
     func activity(typed text: String) -> String {
         let name = text.trimmingCharacters(in: .whitespaces).lowercased()
         return Activity.knownNames.first { activity($0).lowercased() == name } ?? text

@@ -53,7 +53,7 @@ struct RuleTests {
         arguments: [
             Plant("for await link in links {}\nfunc serve(at place: Int) {}\nfunc unlink() {}", at: 1, 1, 2),
             Plant("let replaced = placeholder"),
-            Plant("import VicinoLink\n// a link in its place\nlet text = \"link\"\nlet held = HeldLink()"),
+            Plant("import VicinoConnection\n// a link in its place\nlet text = \"link\"\nlet held = HeldLink()"),
             Plant("let link = 1", in: "Sources/VicinoBluetooth/A.swift"),
             Plant("var place: String?\nlet link = 1", in: "Sources/VicinoActivity/A.swift", at: 2),
             Plant("let link = 1", in: "Tests/VicinoTests/A.swift"),
@@ -69,7 +69,7 @@ struct RuleTests {
             Plant("import VicinoStore\nimport GRDB", in: "Examples/Pantry/Sources/A.swift", at: 1, 2),
             Plant("@testable import Vicino", in: "Examples/Pantry/Sources/A.swift", at: 1),
             Plant("import Vicino\nimport VicinoTesting\n@testable import pantry", in: "Examples/Pantry/Tests/A.swift"),
-            Plant("@testable import Vicino\nimport VicinoLink", in: "Examples/Pantry/Tests/A.swift", at: 1, 2),
+            Plant("@testable import Vicino\nimport VicinoConnection", in: "Examples/Pantry/Tests/A.swift", at: 1, 2),
             Plant("@testable import Vicino", in: "Tests/VicinoTests/A.swift"),
         ])
     func exampleImports(_ plant: Plant) {

@@ -32,7 +32,7 @@ struct ImportAllowance: Sendable {
                 "FoundationEssentials", "VicinoLocks",
             ],
             inFolder: ["Folder": ["Dispatch", "Glibc", "VicinoThreads"]]),
-        "VicinoLink": ImportAllowance(
+        "VicinoConnection": ImportAllowance(
             ["VicinoCore", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS", "Synchronization", "VicinoLocks"],
             inFolder: [
                 "Identity": ["SwiftASN1"],
@@ -75,14 +75,14 @@ struct ImportAllowance: Sendable {
         // The node.
         "Vicino": ImportAllowance(
             [
-                "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoLink",
+                "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoConnection",
                 "VicinoThreads", "Foundation", "FoundationEssentials", "VicinoLocks",
             ], inFolder: ["Node": ["CTimex"]]),
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(["Vicino", "VicinoActivity", "Foundation"]),
         // For the tests of this package and of apps.
         "VicinoTesting": ImportAllowance([
-            "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoLink", "Dispatch",
+            "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoConnection", "Dispatch",
             "Foundation", "VicinoLocks",
         ]),
         // What runs all day: the real media, the settings, the desktop, and what other programs ask.

@@ -9,7 +9,9 @@ struct FolderOrder: Sendable {
     /// One row for each target with folders.
     static let table: [String: FolderOrder] = [
         "VicinoCore": FolderOrder(
-            ["Threads"], ["Text"], [""], ["Wire"], ["Hash"], ["Identity"], ["Record"], ["Log"], ["Time"], ["Pairing"]),
+            ["Threads"], ["Text"], [""], ["Wire"], ["Hash"], ["Identity"], ["Record"], ["Log"], ["Time"],
+            ["Connection"],
+            ["Consent"]),
         "VicinoFormat": FolderOrder(["Columns"], ["Generated"], [""], ["Batch"], ["JSON"], ["Dump"]),
         "VicinoSync": FolderOrder([""], ["Reconcile"], ["Session"], ["Wire"], ["Pairing"]),
         "VicinoPresence": FolderOrder(
@@ -20,7 +22,7 @@ struct FolderOrder: Sendable {
         "VicinoStore": FolderOrder(
             [""], ["Folder"], ["Catalog"], ["Feed"], ["Query"], ["Own"], ["Replica"], ["Session"], ["Erasing"],
             ["Backup"]),
-        "VicinoLink": FolderOrder(
+        "VicinoConnection": FolderOrder(
             [""], ["Identity"], ["Messages"], ["Knock"], ["Connection"], ["Channel"], ["Listener"]),
         // Text that is no name is an error, and an error can carry a name. A connection calls the objects that it
         // serves, and they are told over which connection.

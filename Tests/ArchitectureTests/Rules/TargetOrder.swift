@@ -9,7 +9,7 @@ struct TargetOrder: Sendable {
         ["VicinoFormat", "VicinoPresence", "VicinoActivity", "VicinoBus"],
         ["VicinoSync", "VicinoL2CAP"],
         [
-            "VicinoStore", "VicinoLink", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",
+            "VicinoStore", "VicinoConnection", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",
             "VicinoImage",
             "VicinoSettings", "VicinoControl",
         ],

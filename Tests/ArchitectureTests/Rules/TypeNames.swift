@@ -17,6 +17,6 @@ enum TypeNames {
     }
 
     private static var declaration: Regex<(Substring, Substring)> {
-        #/(?:(?:public|package|final|indirect) )*(?:struct|class|actor|enum|protocol) ([A-Z]\w*)/#
+        #/(?:(?:public|package|private|fileprivate|final|indirect) )*(?:struct|class|actor|enum|protocol) ([A-Z]\w*)/#
     }
 }

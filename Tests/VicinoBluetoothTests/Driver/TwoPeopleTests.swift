@@ -64,7 +64,7 @@ struct TwoPeopleTests {
                     var random = SeededGenerator(seed: UInt64(count))
                     for number in 0..<count {
                         var activity = Activity()
-                        activity.activity = "walking"
+                        activity.name = "walking"
                         activity.start = clock.now.advanced(byMilliseconds: -60_000 * number)
                         activity.note = "Number \(number) of \(count), \(random.next() as UInt64)"
                         _ = try transaction.add(activity)

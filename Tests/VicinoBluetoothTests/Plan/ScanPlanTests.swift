@@ -12,9 +12,9 @@ struct ScanPlanTests {
         #expect(plan.step(at: .zero) == .registerMonitor(1))
         #expect(plan.step(at: .zero) == nil)
         plan.monitorRegistered(1, nil, at: .zero)
-        #expect(plan.way == nil)
+        #expect(plan.mode == nil)
         plan.monitorActivated(1, at: .seconds(1))
-        #expect(plan.way == .monitor && plan.step(at: .seconds(2)) == nil)
+        #expect(plan.mode == .monitor && plan.step(at: .seconds(2)) == nil)
     }
 
     @Test("BlueZ may activate a monitor before it answers the registration")
@@ -23,10 +23,10 @@ struct ScanPlanTests {
         _ = plan.step(at: .zero)
         plan.monitorActivated(1, at: .zero)
         plan.monitorRegistered(1, nil, at: .zero)
-        #expect(plan.way == .monitor)
+        #expect(plan.mode == .monitor)
     }
 
-    @Test("A monitor that is not activated within five seconds gives way to discovery, and is tried again seldom")
+    @Test("A monitor that is not activated within five seconds gives mode to discovery, and is tried again seldom")
     func neverActivated() {
         var plan = ScanPlan.make()
         _ = plan.step(at: .zero)
@@ -36,13 +36,13 @@ struct ScanPlanTests {
         plan.monitorRemoved(1)
         #expect(plan.step(at: .seconds(5)) == .startDiscovery && plan.lacksMonitor)
         plan.discoveryStarted(nil, at: .seconds(5))
-        #expect(plan.way == .discovery)
+        #expect(plan.mode == .discovery)
         let steps = plan.run(from: .seconds(5), to: .seconds(1800)) { _ in .silent }
         #expect(
             steps.filter { if case .registerMonitor = $0.step { true } else { false } }.map(\.time) == [.seconds(905)])
     }
 
-    @Test("A monitor that BlueZ refuses or gives up gives way to discovery at once", arguments: [true, false])
+    @Test("A monitor that BlueZ refuses or gives up gives mode to discovery at once", arguments: [true, false])
     func refused(isRefused: Bool) {
         var plan = ScanPlan.make()
         _ = plan.step(at: .zero)
@@ -96,7 +96,7 @@ struct ScanPlanTests {
         plan.monitorReleased(1, at: .zero)
         if isBeingRemoved { #expect(plan.step(at: .zero) == .removeMonitor(1)) }
         plan.monitorActivated(1, at: .zero)
-        #expect(plan.way == nil)
+        #expect(plan.mode == nil)
         if !isBeingRemoved { #expect(plan.step(at: .zero) == .removeMonitor(1)) }
         plan.monitorRemoved(1)
         #expect(plan.step(at: .zero) == .startDiscovery && plan.lacksMonitor)
@@ -120,7 +120,7 @@ struct ScanPlanTests {
         plan.monitorActivated(1, at: .zero)
         plan.monitorReleased(1, at: .zero)
         plan.monitorRegistered(1, nil, at: .zero)
-        #expect(plan.way == nil && plan.step(at: .zero) == .removeMonitor(1))
+        #expect(plan.mode == nil && plan.step(at: .zero) == .removeMonitor(1))
         plan.monitorRemoved(1)
         #expect(plan.step(at: .zero) == .startDiscovery && plan.lacksMonitor)
     }
@@ -131,7 +131,7 @@ struct ScanPlanTests {
         _ = plan.run(to: .seconds(60)) { _ in .silent }
         #expect(plan.lacksMonitor)
         _ = plan.run(from: .seconds(60), to: .seconds(2000))
-        #expect(!plan.lacksMonitor && plan.way == .monitor)
+        #expect(!plan.lacksMonitor && plan.mode == .monitor)
     }
 
     @Test("Discovery never runs for more than half of the time", arguments: BluetoothDutyCycle.allCases)
@@ -149,7 +149,7 @@ struct ScanPlanTests {
         "The pause of a scan is shorter than the time for which an address is remembered",
         arguments: BluetoothDutyCycle.allCases)
     func isHeardInTime(dutyCycle: BluetoothDutyCycle) {
-        for way in [ScanWay.monitor, .discovery] { #expect(dutyCycle.cycle(of: way).pause < .seconds(45)) }
+        for mode in [ScanMode.monitor, .discovery] { #expect(dutyCycle.cycle(of: mode).pause < .seconds(45)) }
     }
 
     @Test("A monitor that listens all the time is renewed every ten minutes")
@@ -243,7 +243,7 @@ struct ScanPlanTests {
 
 extension ScanPlan {
     static func make(
-        _ dutyCycle: BluetoothDutyCycle = .always, _ abilities: Set<ScanWay> = [.monitor, .discovery]
+        _ dutyCycle: BluetoothDutyCycle = .always, _ abilities: Set<ScanMode> = [.monitor, .discovery]
     ) -> ScanPlan {
         var plan = ScanPlan(dutyCycle, BluetoothTimings())
         plan.setAbilities(abilities, at: .zero)

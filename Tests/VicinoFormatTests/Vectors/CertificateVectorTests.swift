@@ -1,7 +1,7 @@
 import Testing
 import VicinoCore
 
-@testable import VicinoLink
+@testable import VicinoConnection
 
 @Suite("Known answers: certificates")
 struct CertificateVectorTests {

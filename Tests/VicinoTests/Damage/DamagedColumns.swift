@@ -93,11 +93,11 @@ struct DamagedColumns {
         for person in people {
             _ = try? node.verify(person)
             _ = try? node.records(Activity.self, of: person).all()
-            _ = try? node.counts(of: person)
+            _ = try? node.recordCounts(of: person)
             _ = try? node.replicaStatus(of: person)
             _ = try? node.haveFile(of: person)
         }
-        _ = try? (node.followers(), node.blocked(), node.openInvitations())
+        _ = try? (node.followers(), node.blockedUsers(), node.openInvitations())
         _ = try? node.trash(kind: Activity.schema.kind) { _ in }
         for own in [false, true] { _ = try? node.dump(own: own) }
         _ = try? node.add(Activity.make("swimming"))

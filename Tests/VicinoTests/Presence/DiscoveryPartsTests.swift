@@ -16,7 +16,7 @@ struct DiscoveryPartsTests {
         high = try #require(UserID([UInt8](repeating: 2, count: 32)))
     }
 
-    @Test("One session at a time with each person, and none for a wish that was fulfilled meanwhile")
+    @Test("One session at a time with each person, and none for a candidate that was fulfilled meanwhile")
     func meetings() {
         var meetings = Meetings(own: low)
         let now = Duration.seconds(9)
@@ -32,7 +32,7 @@ struct DiscoveryPartsTests {
         #expect(meetings.begin(with: high, .first, wished: .seconds(4), at: now) == .call)
     }
 
-    @Test("A wish waits while the user may connect first, and while a session of theirs fetches what is new")
+    @Test("A candidate waits while the user may connect first, and while a session of theirs fetches what is new")
     func waiting() {
         var meetings = Meetings(own: low)
         func begin(at seconds: Int) -> Meetings.Verdict {
@@ -48,7 +48,7 @@ struct DiscoveryPartsTests {
     @Test("A session that moved goes on over a network only, and first from the side that began it")
     func rest() {
         let first = MovedSessions.rest(with: second, over: [], hasNetwork: true, isInitiator: true)
-        #expect(first?.wait == .zero && first?.wish.device == second)
+        #expect(first?.wait == .zero && first?.candidate.device == second)
         let other = MovedSessions.rest(with: second, over: [], hasNetwork: true, isInitiator: false)
         #expect(other?.wait == .seconds(5))
         #expect(MovedSessions.rest(with: second, over: [], hasNetwork: false, isInitiator: true) == nil)

@@ -7,8 +7,8 @@ import VicinoStore
 import VicinoTesting
 
 @testable import Vicino
+@testable import VicinoConnection
 @testable import VicinoFormat
-@testable import VicinoLink
 @testable import VicinoSync
 
 @Suite("Published inputs that must be refused")
@@ -220,7 +220,7 @@ struct RefusalTests {
             let epoch = try #require(input.epoch)
             let now = Timestamp.epoch.advanced(byMilliseconds: epoch * 900_000)
             let knock = try Knock(bytes: bytes.prefix(Knock.byteCount))
-            guard matcher.admits(knock, hello: hello, at: now) != nil else { throw VicinoError.outOfPhase }
+            guard matcher.admit(knock, hello: hello, at: now) != nil else { throw VicinoError.outOfPhase }
         }
     }
 

@@ -45,7 +45,7 @@ extension Sessions {
             encounter.clock.advance(by: .seconds(60))
             _ = try await ben.noting(anna.user, by: .address) { [anna] in
                 let peer = Person(unnamed: anna.user)
-                var report = SyncReport(peer: peer, device: [], isTaking: true, transport: .memory)
+                var report = SyncReport(peer: peer, device: [], isFetching: true, transport: .memory)
                 report.failures = [.init(author: peer, error: VicinoError(.refused, "They do not give it."))]
                 return report
             }

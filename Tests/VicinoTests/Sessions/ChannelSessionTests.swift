@@ -1,7 +1,7 @@
 import Testing
 import VicinoActivity
+import VicinoConnection
 import VicinoCore
-import VicinoLink
 import VicinoLocks
 import VicinoPresence
 import VicinoTesting

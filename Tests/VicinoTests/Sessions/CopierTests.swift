@@ -1,6 +1,6 @@
 import Testing
+import VicinoConnection
 import VicinoCore
-import VicinoLink
 import VicinoLocks
 import VicinoTesting
 
@@ -162,6 +162,6 @@ extension OpenDevice {
     /// The same beacon, heard at another address first.
     fileprivate func copied(to address: String) throws -> OpenDevice {
         let copy = OpenRoute(medium: .localNetwork, address: try requireValue(RouteAddress(address)))
-        return OpenDevice(id: id, routes: [copy] + routes, since: since)
+        return OpenDevice(id: id, routes: [copy] + routes, firstHeardAt: firstHeardAt)
     }
 }

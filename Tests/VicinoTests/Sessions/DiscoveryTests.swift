@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import Testing
 import VicinoActivity
+import VicinoConnection
 import VicinoCore
-import VicinoLink
 import VicinoLocks
 import VicinoPresence
 import VicinoStore

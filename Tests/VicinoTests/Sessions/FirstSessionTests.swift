@@ -1,6 +1,6 @@
 import Testing
+import VicinoConnection
 import VicinoCore
-import VicinoLink
 import VicinoPresence
 import VicinoSync
 import VicinoTesting
@@ -55,7 +55,8 @@ extension Sessions {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let connection = try await square.connect(to: try await square.device(for: ben))
             let conversation = PairingConversation(
-                connection: connection, timeSource: square.time, wish: .follow, judge: { _ in }, confirm: { _ in true })
+                connection: connection, timeSource: square.time, purpose: .follow, judge: { _ in },
+                confirm: { _ in true })
             let outcome = try await conversation.run(ben.pairing(.asker, over: connection))
             let roster = try ben.newestRoster(outcome.peer.roster)
             try ben.begin(following: anna.user, as: nil, claimed: "Anna")

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 import VicinoActivity
+import VicinoConnection
 import VicinoCore
 import VicinoL2CAP
-import VicinoLink
 import VicinoLocks
 import VicinoPresence
 import VicinoTesting

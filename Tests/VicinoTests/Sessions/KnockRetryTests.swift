@@ -1,5 +1,5 @@
 import Testing
-import VicinoLink
+import VicinoConnection
 import VicinoLocks
 import VicinoPresence
 

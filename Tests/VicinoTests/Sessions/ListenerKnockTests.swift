@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 import Testing
+import VicinoConnection
 import VicinoCore
-import VicinoLink
 import VicinoPresence
 import VicinoStore
 import VicinoTesting

@@ -64,7 +64,9 @@ extension Sessions {
                 await scene.appear(to: discoveries)
                 try await replica.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
                 scene.relay.resume()
-                while slow.runningSessions.last?.since == nil || slow.runningSessions.count < 2 { await Task.yield() }
+                while slow.runningSessions.last?.startedAt == nil || slow.runningSessions.count < 2 {
+                    await Task.yield()
+                }
                 // A rest that did not wait would be received meanwhile.
                 for _ in 0..<30_000 where slow.runningSessions.last?.progress == nil { await Task.yield() }
                 try await replica.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }

@@ -1,7 +1,7 @@
 import Testing
 import VicinoActivity
+import VicinoConnection
 import VicinoCore
-import VicinoLink
 import VicinoLocks
 import VicinoPresence
 import VicinoStore
@@ -164,7 +164,7 @@ extension Sessions {
         }
 
         @Test("A user whom the author has blocked is shown no digits, and others can still pair")
-        func blocked() async throws {
+        func blockedUsers() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock, kinds: .builtIn)
             try anna.block(eve.user)

@@ -1,6 +1,6 @@
 import Testing
+import VicinoConnection
 import VicinoCore
-import VicinoLink
 import VicinoLocks
 import VicinoPresence
 import VicinoStore
@@ -29,7 +29,7 @@ extension Sessions {
             let (admitting, whenAdmitting) = AsyncStream.makeStream(of: Void.self)
             let taken = LockedValue(0)
             let conversation = PairingConversation(
-                connection: hers, timeSource: time, wish: .beFollowed, judge: { _ in }, confirm: { _ in true },
+                connection: hers, timeSource: time, purpose: .beFollowed, judge: { _ in }, confirm: { _ in true },
                 admit: { peer in
                     whenAdmitting.finish()
                     for await count in flooded { taken.withLock { $0 = count } }
@@ -56,7 +56,7 @@ extension Sessions {
                 (try ben.roster(), ben.own.deviceKey.publicKey), (try anna.roster(), anna.own.deviceKey.publicKey),
                 opened: { throw VicinoError(.tooMany, "The connection is gone.") })
             let conversation = PairingConversation(
-                connection: hers, timeSource: time, wish: .beFollowed, judge: { _ in },
+                connection: hers, timeSource: time, purpose: .beFollowed, judge: { _ in },
                 willConfirm: { known.add(true) }, confirm: { _ in true })
             let asked = Task { try await conversation.run(anna.pairing(.asked, over: hers)) }
             // She may close the connection before his last message is sent.

@@ -40,7 +40,7 @@ extension Sessions {
         private func untilAnnaHasHis() async throws {
             await street.time.pass(seconds: 30, for: 2)
             let his = try anna.person(named: ben.user.description)
-            while try anna.counts(of: his).values.reduce(0, +) == 0 { await Task.yield() }
+            while try anna.recordCounts(of: his).values.reduce(0, +) == 0 { await Task.yield() }
         }
 
         @Test("A person with the policy ask is met after a yes, and then the question is gone")
@@ -52,7 +52,7 @@ extension Sessions {
                     let question = try await asked(discovery)
                     #expect(question.person.user == anna.user && question.kind == .exchange)
                     #expect(await discovery.questions == [question])
-                    #expect(try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 0)
+                    #expect(try ben.recordCounts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 0)
                     try await discovery.answer(question, with: .once)
                     let report = try await street.met(discovery)
                     #expect(report.merged.map(\.addedCount) == [3])
@@ -104,7 +104,7 @@ extension Sessions {
                 // His session ends a moment after hers.
                 for await case .met in listening.events { break }
             }
-            let taken = try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +)
+            let taken = try ben.recordCounts(of: encounter.annaAsBenSeesHer).values.reduce(0, +)
             #expect(taken == (policy == .always ? 3 : 0))
         }
 
@@ -137,7 +137,7 @@ extension Sessions {
                     #expect(try await meeting.value.merged.map(\.addedCount) == [1])
                 }
             }
-            #expect(try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 0)
+            #expect(try ben.recordCounts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 0)
         }
     }
 }

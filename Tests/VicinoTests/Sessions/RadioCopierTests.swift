@@ -1,6 +1,6 @@
 import Testing
+import VicinoConnection
 import VicinoCore
-import VicinoLink
 import VicinoPresence
 import VicinoTesting
 
@@ -21,7 +21,7 @@ extension Sessions {
 
         /// The same device with other routes.
         private func changed(_ device: OpenDevice, _ routes: [OpenRoute]) -> OpenDevice {
-            OpenDevice(id: device.id, routes: routes, zone: device.zone, since: device.since)
+            OpenDevice(id: device.id, routes: routes, zone: device.zone, firstHeardAt: device.firstHeardAt)
         }
 
         private func route(_ text: String, _ psm: PSM?, on medium: MediumKind = .bluetooth) throws -> OpenRoute {

@@ -1,6 +1,6 @@
 import Testing
+import VicinoConnection
 import VicinoCore
-import VicinoLink
 import VicinoPresence
 import VicinoTesting
 

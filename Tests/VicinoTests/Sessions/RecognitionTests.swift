@@ -36,7 +36,7 @@ extension Sessions {
             try encounter.add(10)
             try await encounter.follow()
             let (recognition, verdict) = try #require(try Self.recognise(encounter))
-            #expect(recognition.person == encounter.anna.user && recognition.way == .key)
+            #expect(recognition.person == encounter.anna.user && recognition.keyKind == .key)
             #expect(verdict == .unchanged(Minute(at: encounter.clock.now)))
             try encounter.anna.add(Activity.make(note: "new"))
             #expect(try #require(try Self.recognise(encounter)).1 == .news)
@@ -72,10 +72,10 @@ extension Sessions {
             #expect(present.key != former && present.bridges.map(\.follower) == [encounter.ben.user])
             #expect(try carla.followedPeople().map(\.key) == [former])
             let (bridged, verdict) = try #require(try Self.recognise(encounter))
-            #expect(bridged.way == .bridge && verdict == .news)
+            #expect(bridged.keyKind == .bridge && verdict == .news)
             _ = try await encounter.sync()
             let (recognised, _) = try #require(try Self.recognise(encounter))
-            #expect(recognised.way == .key)
+            #expect(recognised.keyKind == .key)
         }
 
         @Test(

@@ -1,7 +1,7 @@
 import Testing
 import VicinoActivity
+import VicinoConnection
 import VicinoCore
-import VicinoLink
 import VicinoPresence
 import VicinoStore
 import VicinoTesting

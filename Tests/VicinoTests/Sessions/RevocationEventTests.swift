@@ -27,7 +27,7 @@ extension Sessions {
                     #expect(author.user == anna.user && author.name == "Anna")
                 }
             }
-            #expect(try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 3)
+            #expect(try ben.recordCounts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 3)
         }
 
         @Test("An author who never gave this user access does not count as having ended it")

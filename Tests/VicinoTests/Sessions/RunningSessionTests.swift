@@ -40,10 +40,10 @@ struct RunningSessionTests {
         let delivered = await sessions.running(with: person) { entry in
             let begun = await Self.next(of: states)
             entry.change { _ in }
-            entry.change { $0.since = .epoch }
+            entry.change { $0.startedAt = .epoch }
             return [begun, await Self.next(of: states)]
         }
-        #expect(delivered == [[RunningSession(person: person)], [RunningSession(person: person, since: .epoch)]])
+        #expect(delivered == [[RunningSession(person: person)], [RunningSession(person: person, startedAt: .epoch)]])
     }
 
     @Test("Each reader gets every state, and a reader that has ended is forgotten")

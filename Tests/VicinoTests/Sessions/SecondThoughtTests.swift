@@ -31,10 +31,10 @@ extension Sessions {
                     let question = try await asked(discovery)
                     try await discovery.answer(question, with: .notNow)
                     #expect(await discovery.questions.isEmpty)
-                    #expect(await discovery.declined == [question])
+                    #expect(await discovery.declinedQuestions == [question])
                     try await discovery.answer(question, with: .once)
                     #expect(try await street.met(discovery).merged.map(\.addedCount) == [3])
-                    #expect(await discovery.declined.isEmpty)
+                    #expect(await discovery.declinedQuestions.isEmpty)
                 }
             }
         }
@@ -49,7 +49,7 @@ extension Sessions {
                     if declined { try await discovery.answer(question, with: .notNow) }
                     encounter.clock.advance(by: .seconds(1))
                     _ = try await ben.sync(with: anna.user, seenAt: await discovery.addresses(of: anna.user))
-                    while await !(discovery.questions + discovery.declined).isEmpty {
+                    while await !(discovery.questions + discovery.declinedQuestions).isEmpty {
                         street.time.advance(by: .seconds(1))
                         await Task.yield()
                     }

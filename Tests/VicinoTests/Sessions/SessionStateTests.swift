@@ -23,7 +23,7 @@ struct SessionStateTests {
         var postponed: [Bool] = []
         for bytes in [0, 200_000, 200_000] {
             queue.add(message(bytes))
-            postponed.append(queue.postpones(load))
+            postponed.append(queue.postponeIfFull(load))
         }
         #expect(postponed == [false, false, true])
         let early = queue.dueLoads()

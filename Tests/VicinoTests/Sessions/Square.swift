@@ -1,6 +1,6 @@
 import Foundation
+import VicinoConnection
 import VicinoCore
-import VicinoLink
 import VicinoLocks
 import VicinoPresence
 import VicinoTesting

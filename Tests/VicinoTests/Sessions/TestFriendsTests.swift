@@ -22,7 +22,7 @@ extension Sessions {
             try await anna.listen(host: "127.0.0.1") { listening in
                 try await ben.sync(with: ben.person(named: "Anna"), at: listening.addresses).checkFailures()
             }
-            #expect(try ben.counts(of: ben.person(named: "Anna")) == [Ride.schema.kind: 1, Loan.schema.kind: 1])
+            #expect(try ben.recordCounts(of: ben.person(named: "Anna")) == [Ride.schema.kind: 1, Loan.schema.kind: 1])
         }
 
         @Test("Their program defines the kinds: both refuse records of one that another program has declared otherwise")

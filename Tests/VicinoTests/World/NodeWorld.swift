@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 import VicinoActivity
+import VicinoConnection
 import VicinoCore
-import VicinoLink
 import VicinoStore
 import VicinoSync
 import VicinoTesting

@@ -19,7 +19,7 @@ struct CalendarClockTests {
             WallTime(date: day.adding(days: -1), millisecondOfDay: 22 * 3_600_000).moment(in: web.site.now.zone))
         let end = try #require(WallTime(date: day, millisecondOfDay: 8 * 3_600_000).moment(in: web.site.now.zone))
         var sleeping = Activity()
-        (sleeping.activity, sleeping.start, sleeping.end) = ("sleeping", start, end)
+        (sleeping.name, sleeping.start, sleeping.end) = ("sleeping", start, end)
         sleeping.utcOffset = web.site.now.zone.utcOffset(at: start)
         try web.node.add(sleeping)
         let hours = length - 16
@@ -69,6 +69,6 @@ struct CalendarClockTests {
         _ = try web.post(
             "/edit/\(id)", ["activity": "running", "date": "2026-11-18", "start": "01:00", "end": "02:00"])
         let after = try web.node.record(id, as: Activity.self)
-        #expect(after.activity == "running" && after.utcOffset == 32_400)
+        #expect(after.name == "running" && after.utcOffset == 32_400)
     }
 }

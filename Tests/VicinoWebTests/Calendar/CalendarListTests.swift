@@ -18,7 +18,7 @@ struct CalendarListTests {
         try web.node.add(
             contentsOf: (0..<count).map { index in
                 var activity = Activity()
-                (activity.activity, activity.note) = ("walking", "n\(index)")
+                (activity.name, activity.note) = ("walking", "n\(index)")
                 activity.start = last.advanced(byMilliseconds: -Int64(index) * milliseconds)
                 activity.end = activity.start.advanced(byMilliseconds: 60_000)
                 return activity
@@ -68,7 +68,7 @@ struct CalendarListTests {
         try web.node.add(
             contentsOf: (0..<150).map { index in
                 var activity = Activity()
-                (activity.activity, activity.steps, activity.distance) = ("public transport", 12_345, 10_500)
+                (activity.name, activity.steps, activity.distance) = ("public transport", 12_345, 10_500)
                 activity.place = "Market square, Via Roma 12, second floor"
                 activity.note = String(repeating: "A long note on this day. ", count: 8)
                 activity.start = last.advanced(byMilliseconds: -Int64(index) * 86_400_000)

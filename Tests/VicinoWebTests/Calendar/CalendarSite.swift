@@ -58,7 +58,7 @@ struct CalendarSite {
         _ name: String, _ start: String, _ end: String?, _ change: (inout Activity) -> Void = { _ in }
     ) throws -> Activity {
         var activity = Activity()
-        activity.activity = name
+        activity.name = name
         let written = try #require(TimeText.read(start))
         (activity.start, activity.utcOffset) = (try moment(start), written.utcOffset ?? 0)
         activity.end = try end.map { try moment($0) }
@@ -83,7 +83,7 @@ struct CalendarSite {
         if target.hasPrefix("/edit/") { return try Self.basis(get(target).html) }
         guard target == "/confirm", let id = form["id"].flatMap({ RecordID($0) }) else { return nil }
         let activity = try? node.record(id, as: Activity.self)
-        return activity.map { ShownGuess.text($0.activity, $0.start, $0.end) }
+        return activity.map { ShownGuess.text($0.name, $0.start, $0.end) }
     }
 
     /// The hidden field of a form that changes an activity; nil if the page has none.

@@ -31,7 +31,7 @@ struct ChangeTests {
             walk.merging(["steps": "4 200", "distance": "3,1 km", "place": "park", "note": "a\r\nb"]) { $1 })
         #expect(added.path == "/calendar/week?date=2026-11-21")
         let record = try #require(try all().first)
-        #expect(try record.activity == "walking" && record.start == CalendarSite.moment("2026-11-21T08:00+01:00"))
+        #expect(try record.name == "walking" && record.start == CalendarSite.moment("2026-11-21T08:00+01:00"))
         #expect(try record.end == CalendarSite.moment("2026-11-21T08:40+01:00") && record.utcOffset == 3600)
         #expect(record.steps == 4200 && record.distance == 3100 && record.place == "park" && record.note == "a\nb")
         #expect(try undo().path == "/calendar/week?date=2026-11-21")
@@ -65,7 +65,7 @@ struct ChangeTests {
         let before = try all()
         #expect(try web.get("/edit/\(id)").html.contains(#"value="3.12 km""#))
         _ = try web.post("/edit/\(id)", walk)
-        #expect(try all().first?.record.activity == "walking")
+        #expect(try all().first?.record.name == "walking")
         _ = try undo()
         #expect(try all() == before)
         _ = try web.post("/confirm", ["id": "\(id)"])
@@ -190,7 +190,7 @@ struct ChangeTests {
         (form["activity"], form["note"]) = (String(repeating: "n", count: 320), "one\r\ntwo")
         #expect(try !web.get("/add").html.contains("list=\"names\" maxlength"))
         _ = try web.post("/add", form)
-        #expect(try all().first?.record.activity == form["activity"])
+        #expect(try all().first?.record.name == form["activity"])
         #expect(try web.get("/calendar/day?date=2026-11-21").html.contains("“one\ntwo”"))
     }
 
@@ -206,7 +206,7 @@ struct ChangeTests {
             ("end", "", "The end is missing."), ("end", "half past", "This is not a time."),
             ("end", "21:00", "This lies in the future."),
             // Earlier than the start, and of a day that has not come.
-            ("end", "00:00", "The end precedes the start."), ("end", "08:00", "This lasts no time."),
+            ("end", "00:00", "The end precedes the start."), ("end", "08:00", "The start and the end are the same."),
             ("steps", "1.5", "This is not a number of steps."), ("steps", "12,34", "This is not a number of steps."),
             ("steps", "-3", "This is not a number of steps."),
             ("steps", "99999999999999999999", "This is not a number of steps."),

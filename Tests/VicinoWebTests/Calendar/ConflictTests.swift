@@ -60,7 +60,7 @@ struct ConflictTests {
     func eachField(field: String) throws {
         try elsewhere { activity in
             switch field {
-            case "activity": activity.activity = "cycling"
+            case "activity": activity.name = "cycling"
             case "date": activity.start = activity.start.advanced(byMilliseconds: -86_400_000)
             case "start": activity.start = activity.start.advanced(byMilliseconds: -60_000)
             case "end": activity.end = activity.end?.advanced(byMilliseconds: 60_000)
@@ -146,7 +146,7 @@ struct ConflictTests {
         let page = try web.get("/calendar/day?date=2026-11-20").html
         let shown = try #require(CalendarSite.basis(page))
         #expect(try shown == web.shown("/confirm", ["id": "\(id)"]))
-        try elsewhere { $0.activity = "cycling" }
+        try elsewhere { $0.name = "cycling" }
         let answer = ["id": "\(id)", "shown": shown, "return": "/calendar/day?date=2026-11-20"]
         #expect(try web.post("/confirm", answer).path == "/calendar/day?date=2026-11-20")
         #expect(web.site.sessions.takeNotice(of: web.session)?.before.contains("was changed since") == true)

@@ -50,7 +50,7 @@ struct FirstRecordPageTests {
         #expect(try web.get("/calendar/week?date=2026-11-21").html.components(separatedBy: "/add?start").count == 2)
         let charts = try web.get("/charts?span=month&date=2026-11-21").html
         #expect(charts.contains("since 21 November · 1 h 28 min recorded · 11 h unknown"))
-        #expect(try web.get("/calendar/day?date=2026-11-20").html.contains("The first record is of 21 November."))
+        #expect(try web.get("/calendar/day?date=2026-11-20").html.contains("The first record is from 21 November."))
         #expect(try !web.get("/calendar/day?date=2026-11-24").html.contains("first record"))
         #expect(
             try web.get("/calendar/month?date=2026-11-21", language: .italian).html.contains(

@@ -42,7 +42,7 @@ struct HostileCalendarTests {
         for found in try web.node.records(Activity.self).all() {
             let html = try web.get("/edit/\(found.id)").html
             expectHarmless(html, isForm: true)
-            if found.record.activity == Self.template { #expect(html.contains("value=\"\(Self.template)\"")) }
+            if found.record.name == Self.template { #expect(html.contains("value=\"\(Self.template)\"")) }
         }
         for text in Self.texts.map({ String($0.prefix(80)) }) {
             let coded = FormFields.encoded(text)
@@ -68,9 +68,9 @@ struct HostileCalendarTests {
         ]
         #expect(try web.post("/edit/\(id)", sent).status == .seeOther)
         let record = try web.node.record(id, as: Activity.self)
-        #expect(record.activity == name && record.place == place && record.note == note && record.steps == 100)
+        #expect(record.name == name && record.place == place && record.note == note && record.steps == 100)
         #expect(try web.post("/edit/\(id)", sent.merging(["activity": "walking"]) { $1 }).status == .seeOther)
-        #expect(try web.node.record(id, as: Activity.self).activity == "walking")
+        #expect(try web.node.record(id, as: Activity.self).name == "walking")
     }
 
     @Test("The trash shows them as text, too")
@@ -98,7 +98,7 @@ struct HostileCalendarTests {
         let start = try CalendarSite.moment("2026-11-01T00:00+01:00")
         let records = (0..<20 * 288).map { index in
             var activity = Activity()
-            activity.activity = ["walking", "reading", "cooking", "garden", "sitting", "choir"][index % 6]
+            activity.name = ["walking", "reading", "cooking", "garden", "sitting", "choir"][index % 6]
             activity.start = start.advanced(byMilliseconds: Int64(index) * 300_000)
             activity.end = activity.start.advanced(byMilliseconds: 240_000)
             activity.utcOffset = 3600

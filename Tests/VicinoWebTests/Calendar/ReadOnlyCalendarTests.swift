@@ -66,7 +66,7 @@ struct ReadOnlyCalendarTests {
         }
         #expect(try web.node.records(Activity.self, of: ben).all() == before)
         #expect(try web.node.records(Activity.self).all().isEmpty)
-        #expect(try web.node.records(Activity.self, of: ben).first()?.activity == "walking")
+        #expect(try web.node.records(Activity.self, of: ben).first()?.name == "walking")
     }
 
     @Test("The form of the filter leads to a person's calendar and back")

@@ -48,7 +48,7 @@ struct WorldDevice {
     static let start = Timestamp.epoch.advanced(byMilliseconds: 1_790_000_100_000)
     static let configuration: DiscoveryConfiguration = {
         var configuration = DiscoveryConfiguration()
-        configuration.bluetoothLifetime = .seconds(150)
+        configuration.bluetoothAddressLifetime = .seconds(150)
         configuration.media = [.bluetooth]
         return configuration
     }()

@@ -10,7 +10,7 @@ struct Meeting {
         let person: Int
         var session: Session
         /// Whether this side wants the other's new records.
-        let isTaking: Bool
+        let isFetching: Bool
         /// The session's requests to the store, in order.
         var work: [SessionEffect] = []
         /// The bytes on the way to the other side.
@@ -33,7 +33,7 @@ struct Meeting {
         init(person: Int, _ configuration: Session.Configuration) {
             self.person = person
             session = Session(configuration)
-            isTaking = !configuration.wants.isEmpty
+            isFetching = !configuration.wants.isEmpty
         }
 
         /// Whether there is work for the store, or news for the session.

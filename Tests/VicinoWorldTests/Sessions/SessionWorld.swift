@@ -138,7 +138,7 @@ struct SessionWorld {
 
     private mutating func answer(
         _ load: SessionEffect.Load, _ meeting: Int, _ side: Int
-    ) throws -> SessionEvent.Loaded {
+    ) throws -> SessionEvent.LoadResult {
         let (person, partner) = (meetings[meeting].sides[side].person, meetings[meeting].partner(of: side))
         if saboteur == .servesAnybody, let granted = people[person].author.consent.firstFollower {
             return try people[person].answer(load, to: granted)
@@ -170,7 +170,7 @@ struct SessionWorld {
         let wasOpen = subject.session.isOpen
         let effects = subject.session.handle(event, at: .milliseconds(steps))
         // A user with an invitation follows from the moment at which they are admitted.
-        if !wasOpen, subject.session.isOpen, subject.isTaking {
+        if !wasOpen, subject.session.isOpen, subject.isFetching {
             people[subject.person].follows.insert(people[partner].user)
         }
         for effect in effects {

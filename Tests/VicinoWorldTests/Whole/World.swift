@@ -163,7 +163,7 @@ struct World {
             on: .bluetooth, in: Epoch(at: now.isSynchronised ? now.wall : heard), hello: hello, using: &random)
         let there = street.devices[other].reading(at: street.radio.now)
         let time = street.devices[other].presence.time(at: there)
-        guard street.devices[other].matcher.admits(knock, hello: hello, at: time) != nil else { return false }
+        guard street.devices[other].matcher.admit(knock, hello: hello, at: time) != nil else { return false }
         if street.people[other].revoked[caller] != nil {
             breach("A revoked follower is admitted.")
         }
@@ -177,7 +177,7 @@ struct World {
         users.indices.forEach { noteFollowers(of: $0) }
         for (index, side) in meeting.sides.enumerated() {
             let (person, other) = (side.person, meeting.partner(of: index))
-            guard side.isTaking, street.devices[person].isOn else { continue }
+            guard side.isFetching, street.devices[person].isOn else { continue }
             guard side.isComplete else {
                 if index == 0 { try street.met(person, other, .failed) }
                 continue

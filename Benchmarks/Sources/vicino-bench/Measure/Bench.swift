@@ -31,7 +31,7 @@ final class Bench {
 
     /// A node in a separate data folder.
     func node(_ name: String) throws -> Node {
-        try Node.create(Self.configuration(path(name), clock), name: name)
+        try Node.create(Self.configuration(path(name), clock), claimedName: name)
     }
 
     func remove(_ node: Node) throws {
@@ -42,7 +42,7 @@ final class Bench {
     func author(_ shape: Shape, seed: UInt64, records: Int) throws -> Node {
         let node = try node("author")
         var workload = Workload(shape, seed: seed)
-        let counts = try node.add(Activity.self, uniqueBy: [\.start, \.activity, \.end]) { put in
+        let counts = try node.add(Activity.self, uniqueBy: [\.start, \.name, \.end]) { put in
             for _ in 0..<records { try put(workload.next()) }
         }
         precondition(counts.addedCount == records, "The workload has made the same record twice.")

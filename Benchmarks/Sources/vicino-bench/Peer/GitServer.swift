@@ -44,7 +44,7 @@ final class GitServer {
         try author.records(Activity.self).all().map { found in
             let activity = found.record
             let fields = [
-                "\(found.id.number)", activity.activity, "\(activity.start.milliseconds / 1000)",
+                "\(found.id.number)", activity.name, "\(activity.start.milliseconds / 1000)",
                 activity.end.map { "\($0.milliseconds / 1000)" }, activity.steps.map(String.init),
                 activity.distance.map { "\($0)" }, activity.note, activity.place,
             ]

@@ -52,7 +52,7 @@ struct DeltaSuite {
     static func apply(_ changes: Changes, to author: Node, _ clock: BenchClock) throws {
         clock.advance(by: .seconds(86_400))
         for (id, new) in changes.changed { try author.update(id, as: Activity.self) { $0 = new } }
-        try author.add(Activity.self, uniqueBy: [\.start, \.activity, \.end]) { put in
+        try author.add(Activity.self, uniqueBy: [\.start, \.name, \.end]) { put in
             for activity in changes.new { try put(activity) }
         }
         for id in changes.deleted { try author.delete(id) }

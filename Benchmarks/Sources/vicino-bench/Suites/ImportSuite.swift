@@ -48,7 +48,7 @@ struct ImportSuite {
 
     private static func importFile(_ csv: [UInt8], _ author: Node) throws {
         var reader = CSVActivityReader(timeZone: .gmt)
-        try author.add(Activity.self, uniqueBy: [\.activity, \.start, \.end]) { put in
+        try author.add(Activity.self, uniqueBy: [\.name, \.start, \.end]) { put in
             let take = { (item: ImportItem) in
                 if case .record(let activity) = item { try put(activity) }
             }

@@ -42,7 +42,7 @@ struct SlowSuite {
     }
 
     private static func count(_ follower: Node) throws -> Int {
-        try follower.following().first.map { try follower.counts(of: $0).values.reduce(0, +) } ?? 0
+        try follower.following().first.map { try follower.recordCounts(of: $0).values.reduce(0, +) } ?? 0
     }
 
     private func update(_ author: Node) async throws {

@@ -39,7 +39,7 @@ struct DiaryGenerator: ActivityGenerator {
     }
 
     mutating func changed(_ activity: Activity) -> Activity {
-        guard let habit = habits[activity.activity] else { return activity }
+        guard let habit = habits[activity.name] else { return activity }
         var new = make(habit, start: Int(activity.start.milliseconds / 1000))
         new.place = activity.place
         return new

@@ -40,7 +40,7 @@ struct PhoneGenerator: ActivityGenerator {
 
     mutating func changed(_ activity: Activity) -> Activity {
         let length = 20 + dice.exponential(mean: 600)
-        var new = make(activity.activity, start: activity.start.milliseconds, length: length)
+        var new = make(activity.name, start: activity.start.milliseconds, length: length)
         new.place = activity.place
         new.isConfirmed = true
         return new
@@ -48,7 +48,7 @@ struct PhoneGenerator: ActivityGenerator {
 
     private mutating func make(_ name: String, start: Int64, length: Int) -> Activity {
         var activity = Activity()
-        activity.activity = name
+        activity.name = name
         activity.start = Timestamp.epoch.advanced(byMilliseconds: start)
         activity.end = activity.start.advanced(byMilliseconds: Int64(length) * 1000 + Int64(dice.next() % 1000))
         activity.utcOffset = time / 15_552_000_000 % 2 == 0 ? 7200 : 3600

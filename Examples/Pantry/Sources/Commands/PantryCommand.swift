@@ -45,7 +45,7 @@ struct Init: ParsableCommand {
     @OptionGroup var options: PantryOptions
 
     func run() throws {
-        let node = try Node.create(options.configuration, name: name)
+        let node = try Node.create(options.configuration, claimedName: name)
         say("Hello \(name). Your pantry lies in \(node.dataPath).")
     }
 }
