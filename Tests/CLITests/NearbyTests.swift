@@ -16,14 +16,15 @@ struct NearbyTests {
                 isClockSynchronised: true, clockOffset: nil, noticesObstacle: nil, networks: nil, seenPeople: []))
     }
 
-    @Test("Without a network, the page says that open devices are not looked for, and lists people all the same")
+    @Test("Without a network, the page says where open devices are looked for, and lists people all the same")
     func withoutNetwork() {
         let report = service(BluetoothStatus(adapter: "hci0"))
         #expect(report.hearsBluetooth)
         let page = NearbyPage(people: [], openDevices: nil, service: report)
         #expect(
             page.lines == [
-                "Nobody is near.", "Without a trusted network, devices that are open to strangers are not looked for.",
+                "Nobody is near.",
+                "This device looks for devices that are open to strangers only on a trusted network.",
             ])
     }
 

@@ -125,7 +125,7 @@ struct PeopleTests {
             try node.add(activity)
         }
         let page = try await site.get("/people/\(author.user)")
-        #expect(page.contains("Reading since") && page.contains("as known today,"))
+        #expect(page.contains("Reading since") && page.contains("as of today,"))
     }
 
     @Test("A day with very many records makes no heavy page", .timeLimit(.minutes(2)))

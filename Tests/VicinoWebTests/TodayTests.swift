@@ -158,7 +158,7 @@ struct TodayTests {
         let (start, end) = (clock.now.milliseconds - 90 * 60_000, clock.now.milliseconds - 50 * 60_000)
         _ = try add("cooking", minutesAgo: 70, until: 60)
         _ = try await browser.post("/fill", ["activity": "reading", "start": "\(start)", "end": "\(end)"])
-        #expect(try await browser.get("/").text.contains("recorded in this gap meanwhile. Nothing was added."))
+        #expect(try await browser.get("/").text.contains("recorded in this gap in the meantime. Nothing was added."))
         #expect(try node.records(Activity.self).count() == 3)
     }
 

@@ -27,7 +27,7 @@ struct DiscoveryNews {
         case .openDevices: return nil
         // The service says more of Bluetooth.
         case .availability(.bluetooth, _): return nil
-        case .availability(_, .ready): self.init(.notice, "This device looks for people on the local network.")
+        case .availability(_, .ready): self.init(.notice, "Looks for others on the local network.")
         case .availability(_, .unavailable(let reason, let remedy)): self.init(.notice, "\(reason) \(remedy)")
         case .unavailable(let error):
             self.init(.error, "This device does not look for people: \(Failure.message(of: error))")
