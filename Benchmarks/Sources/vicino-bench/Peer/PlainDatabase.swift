@@ -80,7 +80,7 @@ extension Activity {
     /// The values of the fields, in the order of the table's columns.
     var arguments: [PlainStatement.Argument] {
         [
-            .text(activity), .integer(start.milliseconds), .integer(end?.milliseconds), .integer(Int64(utcOffset)),
+            .text(name), .integer(start.milliseconds), .integer(end?.milliseconds), .integer(Int64(utcOffset)),
             .integer(steps.map(Int64.init)), .real(distance), .text(place), .text(note),
             .integer(Int64(source.rawValue)), .integer(isConfirmed.map { $0 ? 1 : 0 }),
         ]

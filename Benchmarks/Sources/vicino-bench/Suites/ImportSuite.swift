@@ -79,7 +79,7 @@ struct ImportSuite {
 extension Activity {
     /// The row of a table in another program's form.
     fileprivate var csv: String {
-        let texts = [activity, place ?? "", note ?? ""].map { "\"\($0.replacing("\"", with: "\"\""))\"" }
+        let texts = [name, place ?? "", note ?? ""].map { "\"\($0.replacing("\"", with: "\"\""))\"" }
         return "\(texts[0]),\(start.iso8601),\(end?.iso8601 ?? ""),\(texts[1]),\(texts[2])\n"
     }
 }
