@@ -34,7 +34,7 @@ protocol ActivityGenerator {
 extension Activity {
     init(_ name: String, start seconds: Int, length: Int) {
         self.init()
-        activity = name
+        self.name = name
         start = Timestamp.epoch.advanced(byMilliseconds: Int64(seconds) * 1000)
         end = start.advanced(byMilliseconds: Int64(length) * 1000)
     }
