@@ -66,7 +66,9 @@ package actor DNSServices {
             thread = try LoopThread(loop, prepare: prepareThread)
         } catch {
             throw VicinoError(
-                .system, "A thread for Avahi could not be made: error \(error.number) of the system.", cause: error)
+                .system,
+                "The system could not start a thread for Avahi (error \(error.number)). Close some programs, and try again.",
+                cause: error)
         }
         self.limits = limits
         (self.interfaces, self.names) = (interfaces, names)

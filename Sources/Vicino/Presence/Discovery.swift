@@ -37,8 +37,8 @@ public struct Discovery: Sendable {
         case recovered
         /// A session has shown that the local clock is wrong: add this to it.
         case clockIsOff(by: Duration)
-        /// The reader was too slow, and this many events before the next one were dropped. `near` and `questions` tell
-        /// the present state.
+        /// The reader was too slow, and this many events before the next one were dropped. `nearbyPeople` and `questions`
+        /// have the present state.
         case missed(MissedCount)
     }
 

@@ -14,7 +14,7 @@ struct Meetings: Sendable {
         case busy
     }
 
-    /// How long one of two mutual followers waits for the other one to connect.
+    /// How long one of two mutual followers waits for the peer to connect.
     static let wait: Duration = .seconds(2)
     /// How often to ask whether a session that a user initiated is over.
     static let pause: Duration = .seconds(1)

@@ -3,7 +3,7 @@
 struct MeetingsElsewhere: Sendable {
     private var known: [UserID: Timestamp]?
 
-    /// Takes the times of the last sessions. On the first call none of them is news.
+    /// Receives the times of the last sessions. On the first call none of them is news.
     ///
     /// - Returns: the users met since, and when. A user is returned again until `settle` is called, unless the sessions
     ///   no longer contain them.

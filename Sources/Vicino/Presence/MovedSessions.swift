@@ -9,7 +9,7 @@ struct MovedSessions: Sendable {
     ///
     /// A rest that takes longer is reported alone.
     static let retention: Duration = .seconds(600)
-    /// How long a side that did not connect first waits for the other one to connect again.
+    /// How long a side that did not connect first waits for the peer to connect again.
     static let wait: Duration = .seconds(5)
 
     private var beginnings: [UserID: (report: SyncReport, until: Duration)] = [:]

@@ -143,7 +143,7 @@ extension Node {
         }
     }
 
-    /// Keeps sessions with peers that connect while `body` runs.
+    /// Runs sessions with peers that connect while `body` runs.
     ///
     /// - Parameters:
     ///   - knock: admits peers that knock correctly; others get no answer.
@@ -188,7 +188,7 @@ extension Node {
         }
     }
 
-    /// Keeps a session with a peer that has connected.
+    /// Runs a session with a peer that has connected.
     private func answer(_ connection: PeerConnection, _ acceptance: SessionAcceptance) async throws -> SyncReport {
         let peer = connection.peer.user
         guard await acceptance.serves(peer, connection.transport) else {

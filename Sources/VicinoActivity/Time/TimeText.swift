@@ -27,7 +27,7 @@ package enum TimeText {
 }
 
 extension TimeText {
-    /// Takes `2026-11-01`.
+    /// Parses `2026-11-01`.
     static func date(_ scanner: inout TextScanner) -> CivilDate? {
         guard let year = scanner.number(digits: 4), scanner.take("-"), let month = scanner.number(digits: 2),
             scanner.take("-"), let day = scanner.number(digits: 2)
@@ -35,7 +35,7 @@ extension TimeText {
         return CivilDate(year: year, month: month, day: day)
     }
 
-    /// Takes `08:00`, `08:00:30` or `08:00:30.250` and gives milliseconds since midnight.
+    /// Parses `08:00`, `08:00:30` or `08:00:30.250` and gives milliseconds since midnight.
     private static func time(_ scanner: inout TextScanner, allowsShortHour: Bool) -> Int? {
         let hour = allowsShortHour ? scanner.number(maximumDigits: 2) : scanner.number(digits: 2)
         guard let hour, hour < 24, scanner.take(":"),
@@ -53,7 +53,7 @@ extension TimeText {
         return (hour * 3600 + minute * 60 + seconds) * 1000 + thousandths
     }
 
-    /// Takes `Z`, `+01:00`, `+0100`, `+01` or nothing.
+    /// Parses `Z`, `+01:00`, `+0100`, `+01` or nothing.
     private static func zone(_ scanner: inout TextScanner) -> WrittenTime.Zone? {
         if scanner.isAtEnd { return .local }
         guard let sign = scanner.take(oneOf: "Zz+-") else { return nil }

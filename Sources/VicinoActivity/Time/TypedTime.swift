@@ -115,7 +115,7 @@ extension TypedTime {
         return time
     }
 
-    /// Takes `8:00`, `08:00` or `8:00:30` and gives milliseconds since midnight.
+    /// Parses `8:00`, `08:00` or `8:00:30` and gives milliseconds since midnight.
     private static func time(_ scanner: inout TextScanner) -> Int? {
         guard let hour = scanner.number(maximumDigits: 2), hour < 24, scanner.take(":"),
             let minute = scanner.number(digits: 2), minute < 60

@@ -4,6 +4,8 @@
 public final class ConnectionLifetime: Sendable {
     private let end: @Sendable () -> Void
 
+    /// Makes a lifetime that ends when its last owner releases it.
+    ///
     /// - Parameter end: called once, when the connection is over; must not wait.
     public init(end: @escaping @Sendable () -> Void) { self.end = end }
 

@@ -40,7 +40,7 @@ struct NoticeHistory {
         return events
     }
 
-    /// Takes a server's description; it counts only if that server still owns the name.
+    /// Receives a server's description; it counts only if that server still owns the name.
     mutating func learned(_ server: NoticeServer, of sender: BusName?) {
         if sender == owner { self.server = server }
     }

@@ -79,7 +79,7 @@ package final class KernelNetworks: Sendable {
         }
     }
 
-    /// Takes the received messages.
+    /// Handles the received messages.
     ///
     /// - Returns: whether they matter. Of neighbours only gateways do, and many others come and go.
     private func hasNews() -> Bool {

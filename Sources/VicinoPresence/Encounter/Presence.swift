@@ -56,7 +56,7 @@ package struct Presence: Sendable {
         return neighbours.removeValue(forKey: person)?.dismissed(at: now) ?? []
     }
 
-    /// Takes the replica's revision from a session that this value did not start, such as one that the user started.
+    /// Adopts the replica's revision from a session that this value did not start, such as one that the user started.
     ///
     /// It proves nothing else: neither the device's clock, nor an address.
     ///

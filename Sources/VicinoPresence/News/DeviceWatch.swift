@@ -65,7 +65,7 @@ struct DeviceWatch: Hashable, Sendable {
     /// Forgets the replica's revision: no tag counts as unchanged until a session states it again.
     mutating func forgetRevision() { (revision, hasNews) = (nil, nil) }
 
-    /// Takes the replica's revision from a session that another program or the user started.
+    /// Adopts the replica's revision from a session that another program or the user started.
     mutating func catchUp(to revision: UInt64, met end: Duration) {
         guard revision != self.revision else { return }
         (self.revision, lastMet, hasNews) = (revision, max(lastMet ?? end, end), false)

@@ -30,7 +30,7 @@ struct NoticePlan: Sendable {
         return change(user, isAllowed) { _ in }
     }
 
-    /// Takes a question to the user. After missed events it can be a repeated one, which opens no closed notice.
+    /// Shows a question to the user. After missed events it can be a repeated one, which opens no closed notice.
     mutating func ask(_ question: MeetingQuestion, isAllowed: Bool) -> Effect? {
         let user = question.person.user
         if let notice = notices[user], notice.phase == .closed, notice.content.question != question {

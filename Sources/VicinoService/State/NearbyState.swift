@@ -87,7 +87,7 @@ struct NearbyState: Sendable {
         self.asked = asked
     }
 
-    /// Takes an event of discovery.
+    /// Handles an event of discovery.
     mutating func note(_ event: Discovery.Event, at now: Timestamp) {
         switch event {
         case .entered(let person): seen[person.user] = Nearness(since: now, isNear: true)

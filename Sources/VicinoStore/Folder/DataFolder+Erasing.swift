@@ -15,7 +15,7 @@ extension DataFolder {
     func refuseErasing() throws {
         guard !isBeingErased else {
             throw VicinoError(
-                .halfErased, "The erasing of \(path) did not end. Erase it again; nothing in it can be used.")
+                .halfErased, "\(path) was only partly erased. Erase it again; nothing in it can be used.")
         }
     }
 

@@ -67,8 +67,8 @@ package struct OwnExport {
             guard let end = writers[entry.id.writer], entry.id.number < end else {
                 throw VicinoError(
                     .refused,
-                    "These records name one, \(entry.id), of a device whose log is not here, so no device could import them. "
-                        + "Export on that device with --own, and import that first.")
+                    "A record refers to \(entry.id), which is from a device whose log is missing here. No device could import "
+                        + "the file. Export on that device with --own, and import that first.")
             }
         }
     }

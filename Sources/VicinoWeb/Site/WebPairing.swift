@@ -126,7 +126,7 @@ final class WebPairing: Sendable {
         return false
     }
 
-    /// Takes the user's answer.
+    /// Handles the user's answer.
     ///
     /// - Parameter digits: those that the user saw; an answer to others does not count.
     /// - Returns: whether the digits are those in question.
