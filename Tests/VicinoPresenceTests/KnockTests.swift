@@ -9,10 +9,10 @@ struct KnockTests {
     private var random = SeededGenerator(seed: 1)
 
     private func matcher(
-        _ keys: [(opening: KnockOpening, key: KnockKey)] = [(.presence, .make(1))], _ medium: MediumKind = .localNetwork
+        _ keys: [(opening: KnockKeyKind, key: KnockKey)] = [(.presence, .make(1))], _ medium: MediumKind = .localNetwork
     ) -> KnockMatcher {
         var matcher = KnockMatcher(medium: medium)
-        matcher.open(to: keys)
+        matcher.replaceKeys(keys)
         return matcher
     }
 
@@ -25,7 +25,7 @@ struct KnockTests {
     @Test("A knock of 48 bytes opens for the holder of its key")
     mutating func opens() throws {
         let secret = InvitationSecret(using: &random)
-        let keys: [(opening: KnockOpening, key: KnockKey)] = [
+        let keys: [(opening: KnockKeyKind, key: KnockKey)] = [
             (.presence, .make(1)), (.invitation(secret.id), KnockKey(secret)), (.stranger, .strangers),
             (.bridge(try .make(7), .first), .make(2)),
         ]
@@ -126,19 +126,19 @@ struct KnockTests {
         var matcher = matcher([(.presence, .make(1)), (.stranger, .strangers)])
         let seen = knock()
         expect(matcher.admit(seen, hello: hello, at: Epoch.sample.start), .presence)
-        matcher.open(to: [(.presence, .make(1))])
+        matcher.replaceKeys([(.presence, .make(1))])
         expect(matcher.admit(knock(.strangers), hello: hello, at: Epoch.sample.start), nil)
         expect(matcher.admit(seen, hello: hello, at: Epoch.sample.start), nil)
-        matcher.open(to: [(.presence, .make(2))])
+        matcher.replaceKeys([(.presence, .make(2))])
         expect(matcher.admit(knock(), hello: hello, at: Epoch.sample.start), nil)
         expect(matcher.admit(knock(.make(2)), hello: hello, at: Epoch.sample.start), .presence)
-        matcher.open(to: [])
+        matcher.replaceKeys([])
         expect(matcher.admit(knock(.make(2)), hello: hello, at: Epoch.sample.start), nil)
     }
 
     @Test("Keys beyond the limit open nothing, so that a knock has a limited cost")
     mutating func limit() {
-        let keys = (0...KnockMatcher.keyLimit).map { (opening: KnockOpening.presence, key: KnockKey.make(UInt64($0))) }
+        let keys = (0...KnockMatcher.keyLimit).map { (opening: KnockKeyKind.presence, key: KnockKey.make(UInt64($0))) }
         var matcher = matcher(keys)
         let last = UInt64(KnockMatcher.keyLimit)
         expect(matcher.admit(knock(.make(last)), hello: hello, at: Epoch.sample.start), nil)
@@ -167,7 +167,7 @@ struct KnockTests {
 
     /// For calls that change the knock matcher, which `#expect` cannot hold.
     private func expect(
-        _ found: KnockOpening?, _ expected: KnockOpening?, _ location: SourceLocation = #_sourceLocation
+        _ found: KnockKeyKind?, _ expected: KnockKeyKind?, _ location: SourceLocation = #_sourceLocation
     ) {
         #expect(found == expected, sourceLocation: location)
     }

@@ -37,7 +37,7 @@ struct MediumChangeTests {
         ]
         let tried: Set<RouteAddress> = [routes[2].address]
         let begins = { (change: inout MediumChange, tried: Set<RouteAddress>) in
-            change.begins(
+            change.beginTrial(
                 with: person, over: routes, besides: tried, since: .seconds(10), at: .seconds(30))
         }
         #expect(!begins(&change, tried))
@@ -48,7 +48,7 @@ struct MediumChangeTests {
     func returned() throws {
         var change = MediumChange()
         let route = try route(since: 15, at: 20)
-        let begins = change.begins(
+        let begins = change.beginTrial(
             with: person, over: [route], besides: [route.address], since: .seconds(10), at: .seconds(30))
         #expect(begins)
     }
@@ -57,7 +57,7 @@ struct MediumChangeTests {
     func trial() throws {
         var change = MediumChange()
         let begins = { (change: inout MediumChange, person: UserID, second: Int) in
-            change.begins(
+            change.beginTrial(
                 with: person, over: [try route(at: second)], besides: [], since: .zero, at: .seconds(second))
         }
         #expect(try begins(&change, person, 100))

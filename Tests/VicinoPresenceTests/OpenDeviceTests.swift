@@ -19,7 +19,7 @@ struct OpenDeviceTests {
 
     private mutating func beacon(_ advertiser: inout OpeningAdvertiser, at seconds: Int64) -> Beacon {
         let now = start.advanced(byMilliseconds: seconds * 1000)
-        return advertiser.advertisement(on: .localNetwork, at: now, using: &random).beacons[0]
+        return advertiser.makeAdvertisement(on: .localNetwork, at: now, using: &random).beacons[0]
     }
 
     @Test("Every device sees that a device is open, at all its addresses, until it is gone")
@@ -75,7 +75,7 @@ struct OpenDeviceTests {
     @Test("Other people's beacons are ignored, on another medium too")
     mutating func others() throws {
         var (advertiser, devices) = (OpeningAdvertiser(), OpenDevices(media: [.localNetwork, .bluetooth]))
-        let wrongMedium = advertiser.advertisement(on: .bluetooth, at: start, using: &random).beacons[0]
+        let wrongMedium = advertiser.makeAdvertisement(on: .bluetooth, at: start, using: &random).beacons[0]
         let change6 = devices.handle(try sighting(wrongMedium), at: clock(0))
         #expect(!change6)
         for seed in 0..<100 {
@@ -125,7 +125,7 @@ struct OpenDeviceTests {
     mutating func channel() throws {
         let psm = try #require(PSM(0x90))
         var advertiser = OpeningAdvertiser(psm: psm)
-        let beacon = advertiser.advertisement(on: .bluetooth, at: start, using: &random).beacons[0]
+        let beacon = advertiser.makeAdvertisement(on: .bluetooth, at: start, using: &random).beacons[0]
         let masks = (0...255).map { UInt8($0) }.compactMap { number -> UInt8? in
             let blank = OpeningAdvertiser.beacon(number, on: .bluetooth, in: Minute(at: start))
             return blank.id == beacon.id ? blank.maskedPSM ^ beacon.maskedPSM : nil
@@ -137,7 +137,7 @@ struct OpenDeviceTests {
     mutating func turns() throws {
         var advertiser = OpeningAdvertiser()
         let now = start.advanced(byMilliseconds: 61_000)
-        let advertisement = advertiser.advertisement(on: .localNetwork, at: now, using: &random)
+        let advertisement = advertiser.makeAdvertisement(on: .localNetwork, at: now, using: &random)
         #expect(advertisement.until == start.advanced(byMilliseconds: 120_000))
     }
 }

@@ -53,7 +53,7 @@ struct OpenRadioTests {
         var (advertiser, random) = (OpeningAdvertiser(psm: PSM(0x85)), SeededGenerator(seed: 5))
         var found = OpenDevices(media: [.localNetwork, .bluetooth])
         for medium in [MediumKind.localNetwork, .bluetooth] {
-            let beacon = advertiser.advertisement(on: medium, at: start, using: &random).beacons[0]
+            let beacon = advertiser.makeAdvertisement(on: medium, at: start, using: &random).beacons[0]
             let address = RouteAddress("192.0.2.1:1").map { Sighting(medium: medium, beacon: beacon, address: $0) }
             _ = address.map { found.handle(.sighted($0), at: clock(0)) }
         }

@@ -122,7 +122,7 @@ struct VicinityTests {
         var (advertiser, random) = (OpeningAdvertiser(psm: PSM(0x80)), SystemRandomNumberGenerator())
         let (member, radio) = (network.medium(), air.medium(at: Point(1, 0)))
         for medium in [member, radio] as [any Medium] {
-            let beacons = advertiser.advertisement(on: medium.kind, at: node.now, using: &random).beacons
+            let beacons = advertiser.makeAdvertisement(on: medium.kind, at: node.now, using: &random).beacons
             try await medium.advertise(beacons, port: 4747)
         }
         let found = try await withThrowingTaskGroup(of: Void.self) { group in

@@ -76,10 +76,10 @@ struct BlankTests {
     func counted() throws {
         let bytes = try dump(isStripped: true, seen: [other: 5], closings: [try closing(next: 0)])
         #expect(try DumpCheck.run { try DumpReader(bytes: bytes) }.blanks == 1)
-        #expect(try merge(bytes).missingContents == 1)
-        #expect(try merge(bytes).missingContents == 1, "They are still missing.")
+        #expect(try merge(bytes).missingContentCount == 1)
+        #expect(try merge(bytes).missingContentCount == 1, "They are still missing.")
         let whole = try dump(isStripped: false, seen: [other: 5], closings: [try closing(next: 0)])
-        #expect(try merge(whole).missingContents == 0)
+        #expect(try merge(whole).missingContentCount == 0)
         #expect(try DumpCheck.run { try DumpReader(bytes: whole) }.blanks == 0)
     }
 

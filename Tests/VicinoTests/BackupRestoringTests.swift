@@ -77,7 +77,7 @@ struct BackupRestoringTests {
         let writers = try Set(put.contents(of: put.me).keys.map(\.writer))
         let id = try put.add(Activity.make(note: "new"))
         #expect(!writers.contains(id.writer))
-        #expect(try follower.importDump(.bytes(try put.dump())).forks == 0)
+        #expect(try follower.importDump(.bytes(try put.dump())).forkCount == 0)
         let notes = try follower.contents(of: followed).values.compactMap(\.note)
         #expect(notes.contains("after") && notes.contains("new") && notes.count == 22)
         #expect(try put.verify(put.me).problems == [])

@@ -42,7 +42,7 @@ struct CopiedFolderTests {
         let person = try follower.follow(.bytes(try node.dump())).person
         #expect(try follower.contents(of: person) == node.contents(of: node.me))
         #expect(try follower.verify(person).problems == [])
-        #expect(try follower.replicaStatus(of: person).missingContents == 0)
+        #expect(try follower.replicaStatus(of: person).missingContentCount == 0)
         #expect(try node.verify(node.me).problems == [])
     }
 
@@ -125,12 +125,12 @@ struct CopiedFolderTests {
             try second.add(Activity.make(note: "second \(round)"))
             for node in [first, second] {
                 let report = try follower.importDump(.bytes(try node.dump()))
-                #expect(report.forks == 0)
+                #expect(report.forkCount == 0)
             }
         }
         #expect(try follower.contents(of: person) == second.contents(of: second.me))
-        #expect(try follower.replicaStatus(of: person).forks == 0)
-        #expect(try follower.replicaStatus(of: person).missingContents == 0)
+        #expect(try follower.replicaStatus(of: person).forkCount == 0)
+        #expect(try follower.replicaStatus(of: person).missingContentCount == 0)
     }
 
     @Test("A deletion by the first, after the other has taken its records, reaches the other, and updates fit")
@@ -168,7 +168,7 @@ struct CopiedFolderTests {
         try first.update(mood.id, as: Mood.self) { $0.name = "calmer" }
         let person = try follower.follow(.bytes(try first.dump())).person
         _ = try follower.importDump(.bytes(try second.dump()))
-        #expect(try follower.replicaStatus(of: person).forks == 0)
+        #expect(try follower.replicaStatus(of: person).forkCount == 0)
     }
 
     /// Leaves the first folder as an earlier version does: all is signed, and logs of the other are missing.

@@ -106,14 +106,14 @@ struct ObservationTests {
         try anna.add(Activity.make())
         _ = try ben.follow(.bytes(try anna.dump()))
         let watch = try ChangeWatch(ben.folder, includesReplicas: true)
-        while try watch.hasChanged() {}
+        while try watch.detectChange() {}
         let reader = try Node.open(ben.configuration)
         #expect(try reader.following().map { try reader.records(Activity.self, of: $0).count() } == [1])
-        #expect(try !watch.hasChanged())
+        #expect(try !watch.detectChange())
         try anna.add(Activity.make())
         _ = try ben.importDump(.bytes(try anna.dump()))
-        #expect(try watch.hasChanged())
-        while try watch.hasChanged() {}
+        #expect(try watch.detectChange())
+        while try watch.detectChange() {}
     }
 
     @Test("It ends when its task is cancelled")

@@ -91,7 +91,7 @@ struct ReplicationTests {
         var random = SeededGenerator(seed: 5)
         for dump in dumps.shuffled(using: &random) {
             let report = try follower.importDump(.bytes(dump))
-            #expect(report.addedCount + report.changedCount + report.removedCount + report.forks == 0)
+            #expect(report.addedCount + report.changedCount + report.removedCount + report.forkCount == 0)
         }
         #expect(try follower.contents(of: person) == expected)
     }

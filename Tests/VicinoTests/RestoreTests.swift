@@ -46,7 +46,7 @@ struct RestoreTests {
         let id = try restored.add(Activity.make(note: "after"))
         #expect(!before.contains(id.writer))
         let report = try world.follower.importDump(.bytes(try restored.dump()))
-        #expect(report.forks == 0)
+        #expect(report.forkCount == 0)
         let notes = try world.follower.contents(of: world.person).values.compactMap(\.note)
         #expect(notes.contains("lost") && notes.contains("after") && notes.count == 12)
     }
@@ -139,9 +139,9 @@ struct RestoreTests {
         try stray.add(Activity.make(note: "stray 3"))
         let before = try world.follower.contents(of: world.person)
         let report = try world.follower.importDump(.bytes(try stray.dump()))
-        #expect(report.forks == 1)
+        #expect(report.forkCount == 1)
         #expect(try world.follower.contents(of: world.person) == before)
-        #expect(try world.follower.replicaStatus(of: world.person).forks == 1)
+        #expect(try world.follower.replicaStatus(of: world.person).forkCount == 1)
 
         _ = try stray.restore(from: [.bytes(main)])
         let settled = try stray.contents(of: stray.me)
@@ -150,7 +150,7 @@ struct RestoreTests {
         #expect(settled.count == 15)
         _ = try world.follower.importDump(.bytes(try stray.dump()))
         #expect(try world.follower.contents(of: world.person) == settled)
-        #expect(try world.follower.replicaStatus(of: world.person).forks == 0)
+        #expect(try world.follower.replicaStatus(of: world.person).forkCount == 0)
         #expect(try stray.verify(stray.me).problems == [])
     }
 

@@ -54,7 +54,7 @@ struct TrustTests {
         try author.add(Activity.make(note: "two"))
         let update = try author.dump(since: try follower.haveFile(of: person))
         let before = try follower.contents(of: person)
-        #expect(try follower.verify(.bytes(update)).entries == 2)
+        #expect(try follower.verify(.bytes(update)).entryCount == 2)
         #expect(try follower.contents(of: person) == before)
         #expect(throws: (any Error).self) { try Node.verify(.bytes(update)) }
         var damaged = update

@@ -10,7 +10,7 @@ struct DrawingTests {
     private func block(_ from: Int, _ to: Int, _ name: String = "walking") -> DayLine.Block {
         var marks = ActivityMarks()
         return DayLine.Block(
-            span: from * 60_000..<to * 60_000, mark: marks.mark(for: name), name: name, tip: name,
+            span: from * 60_000..<to * 60_000, mark: marks.assignMark(to: name), name: name, tip: name,
             length: Int64((to - from) * 60_000))
     }
 

@@ -122,13 +122,13 @@ struct TodayTests {
     func elsewhere() async throws {
         let site = try TestSite(node)
         let watch = LiveWatch(site.site, site.session)
-        #expect(await !watch.hasChanged())
+        #expect(await !watch.detectChange())
         try Diary(node).start("walking")
-        #expect(await watch.hasChanged())
-        #expect(await !watch.hasChanged())
+        #expect(await watch.detectChange())
+        #expect(await !watch.detectChange())
         clock.advance(by: .seconds(60))
         try Diary(node).stop()
-        #expect(await watch.hasChanged())
+        #expect(await watch.detectChange())
         let page = try await site.get("/")
         for part in ["running", "day", "rows", "totals", "near"] { #expect(page.contains("id=\"live-\(part)\"")) }
     }

@@ -10,26 +10,27 @@ public struct MergeReport: Sendable {
     public let author: Person
     /// The number of forks: logs in which the author contradicts themselves, now or before. Nothing was merged from
     /// them. The content that was received first is shown until the author settles the fork.
-    public private(set) var forks: Int
+    public private(set) var forkCount: Int
     /// Whether nothing was merged because newer records are held here.
     public private(set) var isOlder: Bool
     /// The number of records whose content is missing, from this import or before. Another dump, or a session, may
     /// supply it.
-    public private(set) var missingContents: Int
+    public private(set) var missingContentCount: Int
     /// The changes, part by part as they were merged.
     private var parts: [RecordChanges]
     private let node: Node
 
     init(
-        author: Person, changes: RecordChanges, forks: Int, isOlder: Bool, missingContents: Int, on node: Node
+        author: Person, changes: RecordChanges, forkCount: Int, isOlder: Bool, missingContentCount: Int, on node: Node
     ) {
         (self.author, parts, self.node) = (author, [changes], node)
-        (self.forks, self.isOlder, self.missingContents) = (forks, isOlder, missingContents)
+        (self.forkCount, self.isOlder, self.missingContentCount) = (forkCount, isOlder, missingContentCount)
     }
 
     /// Makes a report of a merge that changed nothing.
     init(nothingOf author: Person, on node: Node) {
-        self.init(author: author, changes: RecordChanges(), forks: 0, isOlder: false, missingContents: 0, on: node)
+        self.init(
+            author: author, changes: RecordChanges(), forkCount: 0, isOlder: false, missingContentCount: 0, on: node)
     }
 
     private var changes: RecordChanges { RecordChanges(joining: parts) }
@@ -73,8 +74,8 @@ public struct MergeReport: Sendable {
     /// Adds the result of a later merge of the same author.
     mutating func add(_ later: MergeReport) {
         parts += later.parts
-        (forks, isOlder) = (forks + later.forks, isOlder && later.isOlder)
-        missingContents = later.missingContents
+        (forkCount, isOlder) = (forkCount + later.forkCount, isOlder && later.isOlder)
+        missingContentCount = later.missingContentCount
     }
 }
 
@@ -82,7 +83,7 @@ extension Node {
     /// Describes the outcome of an import for apps.
     func report(_ outcome: ImportOutcome, of author: UserID, isOlder: Bool = false) throws -> MergeReport {
         MergeReport(
-            author: try person(for: author), changes: outcome.changes, forks: outcome.forks + outcome.heldBack,
-            isOlder: isOlder, missingContents: outcome.missingContents, on: self)
+            author: try person(for: author), changes: outcome.changes, forkCount: outcome.forks + outcome.heldBack,
+            isOlder: isOlder, missingContentCount: outcome.missingContentCount, on: self)
     }
 }

@@ -21,11 +21,11 @@ public enum DumpAudience: Hashable, Sendable {
 /// The result of an export.
 public struct ExportReport: Equatable, Sendable {
     /// The number of entries written.
-    public internal(set) var entries = 0
+    public internal(set) var entryCount = 0
     /// The number of logs written; 0 if nothing is new for the reader.
-    public internal(set) var logs = 0
+    public internal(set) var logCount = 0
     /// The number of bytes written.
-    public internal(set) var bytes = 0
+    public internal(set) var byteCount = 0
 }
 
 extension Node {
@@ -48,24 +48,24 @@ extension Node {
         let counter = ByteCounter(sink)
         return try own.export(own: audience == .ownDevices, since: have, now: configuration.now(), using: &generator) {
             header, entries in
-            var report = ExportReport(entries: 0, logs: header.logs.count, bytes: 0)
+            var report = ExportReport(entryCount: 0, logCount: header.logs.count, byteCount: 0)
             switch format {
             case .binary:
                 var writer = try DumpWriter(header: header, sink: counter.write)
                 try entries { batch, log in
-                    report.entries += batch.headers.count
+                    report.entryCount += batch.headers.count
                     try writer.write(batch, log: log)
                 }
                 try writer.finish()
             case .jsonl:
                 var writer = try JSONDumpWriter(header: header, sink: counter.write)
                 try entries { batch, log in
-                    report.entries += batch.headers.count
+                    report.entryCount += batch.headers.count
                     try writer.write(batch, log: log)
                 }
                 try writer.finish()
             }
-            report.bytes = counter.count
+            report.byteCount = counter.count
             return report
         }
     }

@@ -4,18 +4,18 @@ internal import VicinoStore
 /// The result of recomputing every digest.
 public struct VerificationReport: Equatable, Sendable {
     /// The number of signed heads that were compared.
-    public let heads: Int
+    public let headCount: Int
     /// The number of entries whose digest was computed from their content.
-    public let entries: Int
+    public let entryCount: Int
     /// The number of records that are neither deleted nor without their content.
-    public let records: Int
+    public let recordCount: Int
     /// Whether records are missing: this device has received only a part of them, or nothing yet. If it has received
     /// nothing, there is nothing to check.
     public let isIncomplete: Bool
     /// The mismatches, in sentences.
     public let problems: [String]
     /// The number of records that were received without their content.
-    public let missingContents: Int
+    public let missingContentCount: Int
     /// The checked dump; nil for a database.
     public let dump: CheckedDump?
 }
@@ -86,8 +86,8 @@ extension Node {
 extension VerificationReport {
     fileprivate init(_ report: DigestReport, _ dump: CheckedDump? = nil) {
         self.init(
-            heads: report.logs, entries: report.entries, records: report.records,
+            headCount: report.logs, entryCount: report.entries, recordCount: report.records,
             isIncomplete: report.isIncomplete, problems: report.problems,
-            missingContents: report.blanks, dump: dump)
+            missingContentCount: report.blanks, dump: dump)
     }
 }

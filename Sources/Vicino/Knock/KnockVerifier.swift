@@ -16,7 +16,7 @@ final class KnockVerifier: Sendable {
     }
 
     /// Returns the valid keys; nil if they are unchanged since the last call.
-    typealias Renewal = () throws -> [(opening: KnockOpening, key: KnockKey)]?
+    typealias Renewal = () throws -> [(opening: KnockKeyKind, key: KnockKey)]?
 
     private let state: LockedValue<State>
     private let now: @Sendable () -> Timestamp
@@ -37,26 +37,26 @@ final class KnockVerifier: Sendable {
     /// Accepts the keys by which this device is recognised now, and no others.
     func open(to advertiser: Advertiser) {
         let bridges = advertiser.bridges.map { bridge in
-            (KnockOpening.bridge(bridge.follower, bridge.device), KnockKey(bridge.key, device: advertiser.device))
+            (KnockKeyKind.bridge(bridge.follower, bridge.device), KnockKey(bridge.key, device: advertiser.device))
         }
-        let own = (KnockOpening.presence, KnockKey(advertiser.key, device: advertiser.device))
-        state.withLock { $0.matcher.open(to: [own] + bridges) }
+        let own = (KnockKeyKind.presence, KnockKey(advertiser.key, device: advertiser.device))
+        state.withLock { $0.matcher.replaceKeys([own] + bridges) }
     }
 
     /// Accepts strangers: any peer that has found out that this device is open.
-    func openToStrangers() { state.withLock { $0.matcher.open(to: [(.stranger, .strangers)]) } }
+    func openToStrangers() { state.withLock { $0.matcher.replaceKeys([(.stranger, .strangers)]) } }
 
     /// Accepts one device of a follower, and no other peer.
     ///
     /// - Parameter device: the index of this device.
     func open(to bridge: Bridge, of device: DeviceIndex) {
         state.withLock {
-            $0.matcher.open(to: [(.bridge(bridge.follower, bridge.device), KnockKey(bridge.key, device: device))])
+            $0.matcher.replaceKeys([(.bridge(bridge.follower, bridge.device), KnockKey(bridge.key, device: device))])
         }
     }
 
     /// Accepts no knock.
-    func close() { state.withLock { $0.matcher.open(to: []) } }
+    func close() { state.withLock { $0.matcher.replaceKeys([]) } }
 
     /// The admission that checks each knock that is received over networks.
     var knockAdmission: KnockAdmission { knockAdmission(over: .localNetwork) }
@@ -105,11 +105,11 @@ final class KnockVerifier: Sendable {
 
     private static func renew(_ state: inout State) {
         do {
-            if let keys = try state.renew() { state.matcher.open(to: keys) }
+            if let keys = try state.renew() { state.matcher.replaceKeys(keys) }
             state.keysObstacle = nil
         } catch {
             // The keys cannot be read, so no knock is accepted.
-            state.matcher.open(to: [])
+            state.matcher.replaceKeys([])
             state.keysObstacle = error
         }
     }

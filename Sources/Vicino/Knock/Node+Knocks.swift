@@ -9,10 +9,10 @@ extension Node {
     /// Used and expired invitations are still accepted, so that a late user learns why they are refused.
     ///
     /// - Parameter known: the shared keys computed before, because that takes long; updated by the call.
-    func openings(_ known: inout SharedKeys) throws -> [(opening: KnockOpening, key: KnockKey)] {
+    func openings(_ known: inout SharedKeys) throws -> [(opening: KnockKeyKind, key: KnockKey)] {
         let (now, present) = (now, try presentKey())
         let invitations = try catalog.invitationSecrets(limit: Self.mostInvitations).map {
-            (KnockOpening.invitation($0.id), KnockKey($0))
+            (KnockKeyKind.invitation($0.id), KnockKey($0))
         }
         let followers = try permittedFollowers(at: now)
         let followed = try catalog.contacts().map(\.user)
@@ -23,7 +23,7 @@ extension Node {
         }
         known.update(devices.map(\.2), own: own.agreementKey)
         let bridges = devices.compactMap { user, device, agreementKey in
-            known[agreementKey].map { (KnockOpening.bridge(user, device), KnockKey($0, device: present.device)) }
+            known[agreementKey].map { (KnockKeyKind.bridge(user, device), KnockKey($0, device: present.device)) }
         }
         return [(.presence, KnockKey(present.key, device: present.device))] + invitations + bridges
     }

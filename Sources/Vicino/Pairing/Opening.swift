@@ -177,7 +177,7 @@ actor Opening {
         var (generator, beacons) = (SystemRandomNumberGenerator(), [Beacon]())
         if medium.transport == nil || psm != nil {
             advertiser.psm = psm
-            beacons = advertiser.advertisement(on: medium.kind, at: now, using: &generator).beacons
+            beacons = advertiser.makeAdvertisement(on: medium.kind, at: now, using: &generator).beacons
         }
         guard advertised[index] != beacons else { return }
         try await medium.advertise(beacons, port: address.port)

@@ -7,11 +7,11 @@ public struct ReplicaStatus: Sendable {
     /// How much of the author's records is held here.
     public let completeness: Completeness
     /// The number of logs that contradict what was received first.
-    public let forks: Int
+    public let forkCount: Int
     /// Whether the author has signed contradictory rosters. The one received first is used.
     public let hasContradictoryRosters: Bool
     /// The number of records that were received without their content.
-    public let missingContents: Int
+    public let missingContentCount: Int
     /// The last session that reached its end; nil if there was none. Sessions in which the user wanted nothing from the
     /// author do not count.
     public let lastMeeting: PastMeeting?
@@ -49,8 +49,8 @@ extension Node {
         let attempts = try catalog.attempts(of: person.user)
         return ReplicaStatus(
             claimedName: try replica.claimedName(), completeness: try completeness(of: person.user),
-            forks: try replica.forks(), hasContradictoryRosters: try replica.hasRosterFork(),
-            missingContents: try database(person).blankRecords(), lastMeeting: attempts.lastMeeting,
+            forkCount: try replica.forks(), hasContradictoryRosters: try replica.hasRosterFork(),
+            missingContentCount: try database(person).blankRecords(), lastMeeting: attempts.lastMeeting,
             lastFailure: attempts.lastFailure)
     }
 

@@ -71,20 +71,20 @@ struct Acceptance: Sendable {
             guard chosen[user] ?? fallback != old.chosen[user] ?? old.fallback else { return [Effect]() }
             heard[user]?.answer = nil
             heard[user]?.declined = nil
-            return settle(user, at: now)
+            return evaluate(user, at: now)
         }
     }
 
     /// Notes that a session with an author would be worthwhile.
     mutating func candidate(_ candidate: Candidate, of user: UserID, at now: ClockReading) -> [Effect] {
         heard[user, default: HeardAuthor()].candidates[candidate.device] = (candidate, now.uptime)
-        return settle(user, at: now)
+        return evaluate(user, at: now)
     }
 
     /// Notes that an author is near now.
     mutating func entered(_ user: UserID, at now: ClockReading) -> [Effect] {
         heard[user, default: HeardAuthor()].isNear = true
-        return settle(user, at: now)
+        return evaluate(user, at: now)
     }
 
     /// Notes that an author has left or is no longer followed, and forgets the encounter.
@@ -111,7 +111,7 @@ struct Acceptance: Sendable {
         guard heard[user]?.question == question || heard[user]?.declined == question else { return nil }
         heard[user]?.answer = answer == .once || answer == .always
         heard[user]?.declined = answer == .notNow ? question : nil
-        return settle(user, at: now)
+        return evaluate(user, at: now)
     }
 
     /// Sorted by id, so that the same events have the same effects.
@@ -125,7 +125,7 @@ struct Acceptance: Sendable {
         }
     }
 
-    private mutating func settle(_ user: UserID, at now: ClockReading) -> [Effect] {
+    private mutating func evaluate(_ user: UserID, at now: ClockReading) -> [Effect] {
         guard var author = heard[user] else { return [] }
         defer { heard[user] = author.isNear || !author.candidates.isEmpty ? author : nil }
         author.candidates = author.candidates.filter { now.uptime - $0.value.at <= Self.retention }

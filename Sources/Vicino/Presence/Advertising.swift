@@ -19,7 +19,7 @@ struct Advertising: Sendable {
     /// What a medium must advertise now; nil if its advertisement is valid or there is no source.
     ///
     /// - Parameter psm: the PSM on which peers can connect over the medium now.
-    mutating func advertisement(
+    mutating func renewAdvertisement(
         on index: Int, _ kind: MediumKind, beaconLimit: Int, psm: PSM? = nil, at now: Timestamp
     ) -> Advertisement? {
         if let validity = validity[index], validity.time.contains(now), validity.psm == psm { return nil }

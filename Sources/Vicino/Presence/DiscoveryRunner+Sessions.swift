@@ -53,7 +53,7 @@ extension DiscoveryRunner {
         _ user: UserID, _ device: DeviceIndex, besides tried: Set<RouteAddress> = [], after elapsed: Duration
     ) -> Bool {
         let now = timeSource.now.uptime
-        return mediumChange.begins(
+        return mediumChange.beginTrial(
             with: user, over: surroundings.routes(to: user, device), besides: tried, since: now - elapsed, at: now)
     }
 
@@ -126,7 +126,7 @@ extension DiscoveryRunner {
         // A session that fetched nothing says nothing about what is new.
         guard report.isFetching else { return }
         do {
-            elsewhere.settle(user, try node.lastMeeting(with: report.peer)?.endedAt)
+            elsewhere.noteApplied(user, try node.lastMeeting(with: report.peer)?.endedAt)
             // The key first: the revision counts only under its key.
             if let key = try node.recognisable(user) {
                 try surroundings.follow(user, key) { try node.followedPerson($0, key: $1) }

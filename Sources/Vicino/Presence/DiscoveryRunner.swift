@@ -123,7 +123,7 @@ actor DiscoveryRunner {
         let count = try changes.count()
         guard count != seenChanges || surroundings.isMissingAuthor else { return }
         // Read before the replicas: a session in between is then already in the replicas' positions.
-        let met = elsewhere.news(in: try node.lastMeetings())
+        let met = elsewhere.detect(in: try node.lastMeetings())
         let present = try node.advertiser()
         verifier.open(to: present)
         advertising.change(to: present)
@@ -139,7 +139,7 @@ actor DiscoveryRunner {
         for (user, moment) in met {
             // An unreadable replica causes a needless session at worst; the next change reads it again.
             guard let revisions = try? node.heldRevisions(of: user) else { continue }
-            elsewhere.settle(user, moment)
+            elsewhere.noteApplied(user, moment)
             perform(surroundings.caughtUp(with: user, revisions, at: moment, now: timeSource.now))
         }
     }
@@ -177,7 +177,7 @@ actor DiscoveryRunner {
                 continue
             }
             let psm = listeners.newest?.channels.psm(on: index)
-            let due = advertising.advertisement(
+            let due = advertising.renewAdvertisement(
                 on: index, medium.kind, beaconLimit: medium.beaconLimit, psm: psm, at: now)
             guard let due else { continue }
             try await medium.advertise(due.beacons, port: address.port)

@@ -7,7 +7,7 @@ struct MeetingsElsewhere: Sendable {
     ///
     /// - Returns: the users met since, and when. A user is returned again until `settle` is called, unless the sessions
     ///   no longer contain them.
-    mutating func news(in meetings: [UserID: Timestamp]) -> [UserID: Timestamp] {
+    mutating func detect(in meetings: [UserID: Timestamp]) -> [UserID: Timestamp] {
         guard let known else {
             known = meetings
             return [:]
@@ -16,5 +16,5 @@ struct MeetingsElsewhere: Sendable {
     }
 
     /// Notes that a session has been applied, or is the discovery's own.
-    mutating func settle(_ user: UserID, _ moment: Timestamp?) { known?[user] = moment }
+    mutating func noteApplied(_ user: UserID, _ moment: Timestamp?) { known?[user] = moment }
 }

@@ -61,7 +61,7 @@ private struct FolderChanges {
     mutating func next() async throws -> Bool {
         repeat {
             guard await writes.next(isolation: #isolation) != nil else { return false }
-        } while try await !work.run { [watch] in try watch.hasChanged() }
+        } while try await !work.run { [watch] in try watch.detectChange() }
         return true
     }
 }

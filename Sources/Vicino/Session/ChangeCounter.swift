@@ -29,7 +29,7 @@ final class ChangeCounter: Sendable {
     func count() throws -> UInt64 {
         try state.withLock { state in
             if let watch = state.watch {
-                if try watch.hasChanged() { state.count += 1 }
+                if try watch.detectChange() { state.count += 1 }
             } else {
                 state.watch = try ChangeWatch(folder)
             }

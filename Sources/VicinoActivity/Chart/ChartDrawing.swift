@@ -13,7 +13,7 @@ struct ChartDrawing {
     init(_ chart: Chart, on surface: ChartSurface, marks: inout ActivityMarks) {
         (self.surface, words, isTheirs) = (surface, chart.words, !chart.person.isOwn)
         var found: [String: ActivityMark] = [:]
-        for activity in chart.plot.activities { found[activity] = marks.mark(for: activity) }
+        for activity in chart.plot.activities { found[activity] = marks.assignMark(to: activity) }
         self.marks = found
     }
 

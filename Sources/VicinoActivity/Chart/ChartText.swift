@@ -13,7 +13,7 @@ struct ChartText {
         (self.chart, self.style, words) = (chart, style, chart.words)
         self.width = min(max(width, CalendarView.widths.lowerBound), CalendarView.widths.upperBound)
         var (marks, found) = (ActivityMarks(), [String: ActivityMark]())
-        for activity in chart.plot.activities { found[activity] = marks.mark(for: activity) }
+        for activity in chart.plot.activities { found[activity] = marks.assignMark(to: activity) }
         self.marks = found
     }
 

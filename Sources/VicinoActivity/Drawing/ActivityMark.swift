@@ -22,7 +22,7 @@ public struct ActivityMarks: Sendable {
     public init() {}
 
     /// The mark of an activity. A name gets its mark the first time, so ask in the order of what the reader sees.
-    public mutating func mark(for activity: String) -> ActivityMark {
+    public mutating func assignMark(to activity: String) -> ActivityMark {
         let name = String(activity.displaySafe(limit: 60).drop { $0 == " " })
         let key = name.lowercased()
         if let mark = marks[key] { return mark }

@@ -80,7 +80,7 @@ public struct ActivitySummary: Sendable {
         work += 1
         let span = SummarySpan(activity, period, now)
         gapFigures.add(span.whole)
-        let row = number(activity.name)
+        let row = assignNumber(to: activity.name)
         count(activity, from: span.startDate, row)
         countTime(span, row)
         countHours(span)
@@ -129,8 +129,8 @@ public struct ActivitySummary: Sendable {
         return counts.indices.contains(index) ? index : nil
     }
 
-    private mutating func number(_ name: String) -> Int {
-        let number = names.number(name)
+    private mutating func assignNumber(to name: String) -> Int {
+        let number = names.assignNumber(to: name)
         if number == rows.count {
             rows.append(SummaryRow(parts: (partOfDay.last ?? 0) + 1, days: counts.count))
         }

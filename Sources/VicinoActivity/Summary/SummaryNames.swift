@@ -13,7 +13,7 @@ struct SummaryNames {
 
     /// The number of a name. Names that differ only in case, or in spaces at their ends, have one number. The spelling is
     /// that of a name that the program knows, or else the first one.
-    mutating func number(_ name: String) -> Int {
+    mutating func assignNumber(to name: String) -> Int {
         let name = trimmed(name.displaySafe(limit: 60))
         let key = name.lowercased()
         if let number = numbers[key] { return number }

@@ -20,19 +20,21 @@ final class BusLoop: ThreadLoop {
     func begin(_ signal: WakeSignal) { self.signal = signal.descriptor }
 
     func wait(for interest: Interest?, isIdle: Bool) {
-        if isIdle, let pause = interest?.pause, isWoken([], until: min(pause, interest?.deadline ?? .never)) { return }
+        if isIdle, let pause = interest?.pause, waitForWake([], until: min(pause, interest?.deadline ?? .never)) {
+            return
+        }
         var descriptors: [pollfd] = []
         if let socket = interest?.socket {
             descriptors.append(pollfd(fd: socket.descriptor, events: socket.events, revents: 0))
         }
         let deadline = isIdle ? interest?.deadline ?? .never : MonotonicTime(microseconds: 0)
-        _ = isWoken(descriptors, until: deadline)
+        _ = waitForWake(descriptors, until: deadline)
     }
 
     /// Waits for the signal, for one of these descriptors, or until a moment.
     ///
     /// - Returns: whether the signal was raised.
-    private func isWoken(_ others: [pollfd], until deadline: MonotonicTime) -> Bool {
+    private func waitForWake(_ others: [pollfd], until deadline: MonotonicTime) -> Bool {
         var descriptors = [pollfd(fd: signal, events: Int16(POLLIN), revents: 0)] + others
         let timeout = deadline == .never ? -1 : deadline.milliseconds(after: .now())
         guard poll(&descriptors, nfds_t(descriptors.count), timeout) > 0, descriptors[0].revents != 0 else {

@@ -66,7 +66,7 @@ struct ExportCommand: ParsableCommand {
         let report = try node.export(
             for: own ? .ownDevices : .followers, as: format, since: haveFile, to: sink)
         return Outcome(
-            entries: report.entries, bytes: report.bytes, isNothing: haveFile != nil && report.logs == 0)
+            entries: report.entryCount, bytes: report.byteCount, isNothing: haveFile != nil && report.logCount == 0)
     }
 
     private func writeCalendar(_ node: Node, _ sink: ([UInt8]) throws -> Void) throws -> Outcome {

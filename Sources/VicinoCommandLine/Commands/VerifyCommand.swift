@@ -90,25 +90,25 @@ struct VerifyCommand: ParsableCommand {
             return try Output.print(
                 JSON.object(
                     check.members + [
-                        ("heads", .number(result.heads)), ("records", .number(result.records)),
-                        ("entries", .number(result.entries)),
+                        ("heads", .number(result.headCount)), ("records", .number(result.recordCount)),
+                        ("entries", .number(result.entryCount)),
                         ("incomplete", .boolean(result.isIncomplete)),
                         ("held", .boolean(result.dump?.verdict == .held)),
                         ("problems", .array(result.problems.map { .text($0) })),
-                        ("missingContents", .number(result.missingContents)),
+                        ("missingContents", .number(result.missingContentCount)),
                         ("refusal", result.refusal.map { .text($0) } ?? .null),
                     ] + (result.dump.map { Self.authorship($0.stated) } ?? [])
                 ).line)
         }
-        let counts = "\(String.count(result.records, "record")), \(String.count(result.heads, "signed head"))"
+        let counts = "\(String.count(result.recordCount, "record")), \(String.count(result.headCount, "signed head"))"
         let author = (result.dump?.stated).map {
             ", signed by \($0.claimedName.displayQuoted()), fingerprint \($0.authorID.fingerprint)"
         }
         try Output.print("\(check.name.displaySafe()): \(verdict(check, result)) (\(counts))\(author ?? "")")
         for problem in result.problems { Failure.warn("\(check.name): \(problem)") }
         if let refusal = result.refusal { Failure.warn("\(check.name): It would be refused here. \(refusal)") }
-        if result.missingContents > 0 {
-            let records = String.count(result.missingContents, "record")
+        if result.missingContentCount > 0 {
+            let records = String.count(result.missingContentCount, "record")
             Failure.warn("\(check.name): \(records) received without content. Meet them, or ask for a new file.")
         }
     }
@@ -126,7 +126,7 @@ struct VerifyCommand: ParsableCommand {
             return result.refusal == nil ? "intact" : "intact as it was signed"
         }
         guard result.problems.isEmpty else { return "NOT intact as far as it was received" }
-        return result.entries + result.heads == 0 ? check.absence : "intact as far as it was received"
+        return result.entryCount + result.headCount == 0 ? check.absence : "intact as far as it was received"
     }
 }
 

@@ -61,16 +61,16 @@ struct FollowedPerson {
     /// What is wrong with the received records, and what to do.
     private func warnings(_ name: String) -> [String] {
         var warnings: [String] = []
-        if status.forks > 0 {
-            let logs = String.count(status.forks, "log")
-            let verb = status.forks == 1 ? "contradicts" : "contradict"
+        if status.forkCount > 0 {
+            let logs = String.count(status.forkCount, "log")
+            let verb = status.forkCount == 1 ? "contradicts" : "contradict"
             warnings.append("  Warning: \(logs) \(verb) what was received before. Ask \(name).")
         }
         if status.hasContradictoryRosters {
             warnings.append("  Warning: two contradictory lists of devices, both signed. Ask \(name).")
         }
-        if status.missingContents > 0 {
-            let records = String.count(status.missingContents, "record")
+        if status.missingContentCount > 0 {
+            let records = String.count(status.missingContentCount, "record")
             warnings.append("  Warning: \(records) received without content. Meet \(name), or ask for a new file.")
         }
         return warnings
@@ -97,9 +97,9 @@ struct FollowedPerson {
             person.members + [
                 ("claimedName", .text(status.claimedName)), ("fingerprint", .text(person.user.fingerprint)),
                 ("records", JSON.counts(counts)), ("updatedAt", .time(person.updatedAt)),
-                ("forks", .number(status.forks)),
+                ("forks", .number(status.forkCount)),
                 ("contradictoryDevices", .boolean(status.hasContradictoryRosters)),
-                ("missingContents", .number(status.missingContents)),
+                ("missingContents", .number(status.missingContentCount)),
                 ("incomplete", .boolean(status.completeness == .incomplete)),
                 ("behind", .boolean(status.completeness == .behind)),
                 ("upToDate", .boolean(isUpToDate)),

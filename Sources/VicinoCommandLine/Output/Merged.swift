@@ -12,13 +12,13 @@ extension MergeReport {
     /// Warnings about logs that contradict each other, and about records without content.
     var warnings: [String] {
         var warnings: [String] = []
-        if forks > 0 {
-            let logs = String.count(forks, "log")
-            let (verb, whose) = forks == 1 ? ("contradicts", "Its") : ("contradict", "Their")
+        if forkCount > 0 {
+            let logs = String.count(forkCount, "log")
+            let (verb, whose) = forkCount == 1 ? ("contradicts", "Its") : ("contradict", "Their")
             warnings.append("Warning: \(logs) \(verb) what was received before. \(whose) new records are not shown.")
         }
-        if missingContents > 0 {
-            let records = String.count(missingContents, "record")
+        if missingContentCount > 0 {
+            let records = String.count(missingContentCount, "record")
             warnings.append("Warning: \(records) received without content. Meet the author, or ask for a new file.")
         }
         return warnings
@@ -28,7 +28,8 @@ extension MergeReport {
     var members: [(String, JSON)] {
         [
             ("added", .number(addedCount)), ("changed", .number(changedCount)), ("removed", .number(removedCount)),
-            ("forks", .number(forks)), ("older", .boolean(isOlder)), ("missingContents", .number(missingContents)),
+            ("forks", .number(forkCount)), ("older", .boolean(isOlder)),
+            ("missingContents", .number(missingContentCount)),
         ]
     }
 }

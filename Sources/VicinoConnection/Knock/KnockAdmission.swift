@@ -8,7 +8,7 @@ internal import VicinoLocks
 /// peer.
 package final class KnockAdmission: Sendable {
     /// Whether a knock is valid for a handshake whose ClientHello has this SHA-256.
-    package typealias Opens = @Sendable (_ knock: [UInt8], _ hello: Digest) -> Bool
+    package typealias KnockCheck = @Sendable (_ knock: [UInt8], _ hello: Digest) -> Bool
 
     private struct Check {
         let knock: [UInt8]
@@ -16,12 +16,12 @@ package final class KnockAdmission: Sendable {
         let answer: @Sendable (_ isValid: Bool) -> Void
     }
 
-    private let opens: Opens
+    private let opens: KnockCheck
     private let renew: @Sendable () -> Void
     private let state = LockedValue((waiting: [Check](), isAnswering: false))
 
     /// - Parameter renew: updates which knocks are valid; called before `opens`, once for all waiting knocks.
-    package init(_ opens: @escaping Opens, renewing renew: @escaping @Sendable () -> Void = {}) {
+    package init(_ opens: @escaping KnockCheck, renewing renew: @escaping @Sendable () -> Void = {}) {
         (self.opens, self.renew) = (opens, renew)
     }
 

@@ -52,7 +52,7 @@ package final class KernelNetworks: Sendable {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { change in
             // The wait for the kernel must not block Swift's own threads.
             let source = DispatchSource.makeReadSource(fileDescriptor: notifications.descriptor)
-            source.setEventHandler { [self] in if hasNews() { change.yield() } }
+            source.setEventHandler { [self] in if receiveNews() { change.yield() } }
             change.onTermination = { _ in source.cancel() }
             source.activate()
         }
@@ -75,15 +75,15 @@ package final class KernelNetworks: Sendable {
             var wait = pollfd(fd: notifications.descriptor, events: Int16(POLLIN), revents: 0)
             // The table is read again from time to time, even without news.
             poll(&wait, 1, Int32(min(rest, 100)))
-            _ = notifications.arrived()
+            _ = notifications.receivePending()
         }
     }
 
     /// Handles the received messages.
     ///
     /// - Returns: whether they matter. Of neighbours only gateways do, and many others come and go.
-    private func hasNews() -> Bool {
-        guard let messages = notifications.arrived() else { return true }
+    private func receiveNews() -> Bool {
+        guard let messages = notifications.receivePending() else { return true }
         let gateways = gateways.withLock { $0 }
         return messages.contains { message in
             guard [RTM_NEWNEIGH, RTM_DELNEIGH].contains(Int(message.type)) else { return true }

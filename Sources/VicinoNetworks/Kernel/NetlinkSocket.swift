@@ -92,7 +92,7 @@ final class NetlinkSocket: Sendable {
     }
 
     /// All received messages; nil if some were lost.
-    func arrived() -> [NetlinkMessage]? {
+    func receivePending() -> [NetlinkMessage]? {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         var messages: [NetlinkMessage] = []
         while true {

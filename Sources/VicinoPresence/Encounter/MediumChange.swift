@@ -21,7 +21,7 @@ package struct MediumChange: Sendable {
     ///   - tried: the addresses that did not answer before the session. They count again if they were gone since.
     ///   - begin: the uptime at which the session began. Only an address heard since then is fresh: an older one may be
     ///     of a network that the device has left.
-    package mutating func begins(
+    package mutating func beginTrial(
         with person: UserID, over routes: [PeerRoute], besides tried: Set<RouteAddress>, since begin: Duration,
         at uptime: Duration
     ) -> Bool {

@@ -122,7 +122,7 @@ struct Neighbour: Sendable {
 
 extension Neighbour {
     /// Removes old addresses, and returns the changes of the encounter.
-    mutating func settle(_ configuration: DiscoveryConfiguration, at now: ClockReading) -> [PresenceEffect] {
+    mutating func advance(_ configuration: DiscoveryConfiguration, at now: ClockReading) -> [PresenceEffect] {
         let end = routes.filter(\.isInRange).map { $0.lastHeard + configuration.lifetime(on: $0.medium) }
             .max()
         routes.removeAll { now.uptime >= $0.lastHeard + configuration.lifetime(on: $0.medium) }
@@ -131,13 +131,13 @@ extension Neighbour {
         case .away:
             guard !open.isEmpty else { return [] }
             phase = .arriving(since: now.uptime)
-            return configuration.dwell > .zero ? [] : settle(configuration, at: now)
+            return configuration.dwell > .zero ? [] : advance(configuration, at: now)
         case .arriving(let since): return arrive(since, open, configuration, at: now)
         case .near(let encounter):
             if !open.isEmpty { return stay(encounter, open, configuration) }
             // The stay ends when its last address expired, even if the clock is read later.
             phase = .leaving(encounter, since: min(end ?? now.uptime, now.uptime))
-            return settle(configuration, at: now)
+            return advance(configuration, at: now)
         case .leaving(let encounter, let since):
             if !open.isEmpty { return stay(encounter, open, configuration) }
             guard now.uptime >= since + configuration.linger else { return [] }

@@ -133,8 +133,8 @@ package struct Presence: Sendable {
         case .withdrawn(let beacon, let medium, let address):
             unrecognised.remove(beacon, medium, address)
             for person in neighbours.keys { neighbours[person]?.withdraw(beacon, medium, address) }
-            return heardAgain + settle(at: now)
-        case .tick: return heardAgain + settle(at: now)
+            return heardAgain + advance(at: now)
+        case .tick: return heardAgain + advance(at: now)
         case .met(let person, let device, let meeting): return heardAgain + meet(person, device, meeting, at: now)
         }
     }
@@ -172,13 +172,13 @@ package struct Presence: Sendable {
             ? route(sighting, recognition, at: now) : neighbour.routes(to: recognition.device)
         var effects: [PresenceEffect] = []
         if let reason = reason(verdict, recognition, at: now), !routes.isEmpty,
-            watch.mayConnect(at: now.uptime, hasNewRoute: hasNewRoute)
+            watch.beginAttempt(at: now.uptime, hasNewRoute: hasNewRoute)
         {
             effects.append(.connect(person, recognition.device, routes, reason))
         }
         neighbour.devices[recognition.device] = watch
         neighbours[person] = neighbour
-        return settle(person, at: now) + effects
+        return advance(person, at: now) + effects
     }
 
     /// Why a session is useful; nil if it is not.
@@ -217,18 +217,18 @@ package struct Presence: Sendable {
             neighbours[person]?.devices[device]?.complete(at: revision, met: now.uptime)
         case .failed: neighbours[person]?.devices[device]?.fail(at: now.uptime)
         }
-        return effects + settle(person, at: now)
+        return effects + advance(person, at: now)
     }
 
-    private mutating func settle(_ person: UserID, at now: ClockReading) -> [PresenceEffect] {
+    private mutating func advance(_ person: UserID, at now: ClockReading) -> [PresenceEffect] {
         let corrected = ClockReading(wall: time(at: now), uptime: now.uptime, isSynchronised: now.isSynchronised)
-        return neighbours[person]?.settle(configuration, at: corrected) ?? []
+        return neighbours[person]?.advance(configuration, at: corrected) ?? []
     }
 
-    private mutating func settle(at now: ClockReading) -> [PresenceEffect] {
+    private mutating func advance(at now: ClockReading) -> [PresenceEffect] {
         // A fixed order, so that the same events have the same effects.
         let people = neighbours.keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-        let effects = people.flatMap { settle($0, at: now) }
+        let effects = people.flatMap { advance($0, at: now) }
         neighbours = neighbours.filter { !$0.value.isForgotten(at: now.uptime) }
         return effects
     }

@@ -4,7 +4,7 @@ package import VicinoCore
 ///
 /// ```swift
 /// var matcher = KnockMatcher(medium: .localNetwork)
-/// matcher.open(to: [(.presence, KnockKey(key, device: own)), (.invitation(secret.id), KnockKey(secret))])
+/// matcher.replaceKeys([(.presence, KnockKey(key, device: own)), (.invitation(secret.id), KnockKey(secret))])
 /// guard let opening = matcher.admit(try Knock(bytes: bytes), hello: digest, at: now) else { return }   // silence
 /// ```
 ///
@@ -13,7 +13,7 @@ package import VicinoCore
 package struct KnockMatcher: Sendable {
     /// The medium over which the knocks are received.
     package let medium: MediumKind
-    private var keys: [(opening: KnockOpening, key: KnockKey)] = []
+    private var keys: [(opening: KnockKeyKind, key: KnockKey)] = []
     private var replayFilter = KnockReplayFilter()
 
     /// The maximum number of keys; further ones are ignored.
@@ -25,7 +25,7 @@ package struct KnockMatcher: Sendable {
     /// Sets the keys whose knocks are answered; earlier knocks stay remembered.
     ///
     /// - Parameter keys: the likely and the indispensable ones first, because there may be many bridges.
-    package mutating func open(to keys: [(opening: KnockOpening, key: KnockKey)]) {
+    package mutating func replaceKeys(_ keys: [(opening: KnockKeyKind, key: KnockKey)]) {
         self.keys = Array(keys.prefix(Self.keyLimit))
     }
 
@@ -37,7 +37,7 @@ package struct KnockMatcher: Sendable {
     ///   - hello: SHA-256 of the ClientHello after the knock, as it was sent.
     ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
     /// - Returns: the key that the knock fits; nil if it is not admitted.
-    package mutating func admit(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockOpening? {
+    package mutating func admit(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockKeyKind? {
         replayFilter.forget(before: Self.window(at: now).first)
         guard let use = recognises(knock, hello: hello, at: now) else { return nil }
         return replayFilter.insert(use) ? use.opening : nil

@@ -7,7 +7,7 @@ internal import VicinoCore
 /// ```
 package struct KnockUse: Sendable {
     /// The key with which it was made.
-    package let opening: KnockOpening
+    package let opening: KnockKeyKind
     /// The epoch for which it was made.
     package let epoch: Epoch
     /// The earliest epoch that this device accepts now.
@@ -37,7 +37,7 @@ package struct KnockUse: Sendable {
     }
 }
 
-extension KnockOpening {
+extension KnockKeyKind {
     fileprivate var tagged: [UInt8] {
         switch self {
         case .presence: [0]

@@ -56,7 +56,7 @@ struct DeviceWatch: Hashable, Sendable {
     /// Whether a session may be tried now; if so, it counts as begun.
     ///
     /// - Parameter hasNewRoute: whether the device has a new address.
-    mutating func mayConnect(at uptime: Duration, hasNewRoute: Bool) -> Bool {
+    mutating func beginAttempt(at uptime: Duration, hasNewRoute: Bool) -> Bool {
         guard backoff.allows(at: uptime) || hasNewRoute && backoff.beginEarlyAttempt() else { return false }
         backoff.begin(at: uptime)
         return true

@@ -7,7 +7,7 @@ package import VicinoCore
 ///
 /// ```swift
 /// var advertiser = OpeningAdvertiser()
-/// let now = advertiser.advertisement(on: .localNetwork, at: clock.wall, using: &random)
+/// let now = advertiser.makeAdvertisement(on: .localNetwork, at: clock.wall, using: &random)
 /// try await medium.advertise(now.beacons, port: port)   // and again at now.until
 /// ```
 package struct OpeningAdvertiser: Sendable {
@@ -23,18 +23,18 @@ package struct OpeningAdvertiser: Sendable {
     /// - Parameters:
     ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
     ///   - generator: must be the system's, except in tests.
-    package mutating func advertisement(
+    package mutating func makeAdvertisement(
         on medium: MediumKind, at now: Timestamp, using generator: inout some RandomNumberGenerator
     ) -> Advertisement {
         let minute = Minute(at: now)
-        let number = number(in: minute.epoch, using: &generator)
+        let number = drawNumber(in: minute.epoch, using: &generator)
         let next = minute.advanced(by: 1).number * Minute.milliseconds
         return Advertisement(
             beacons: [Self.beacon(number, on: medium, in: minute, psm: psm)],
             until: now.advanced(byMilliseconds: next - now.milliseconds))
     }
 
-    private mutating func number(in epoch: Epoch, using generator: inout some RandomNumberGenerator) -> UInt8 {
+    private mutating func drawNumber(in epoch: Epoch, using generator: inout some RandomNumberGenerator) -> UInt8 {
         if let drawn, drawn.epoch == epoch { return drawn.number }
         let number = UInt8.random(in: 0...255, using: &generator)
         drawn = (epoch, number)

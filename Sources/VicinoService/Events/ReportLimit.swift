@@ -20,7 +20,7 @@ struct ReportLimit {
     }
 
     /// When a report is allowed again; nil if one is allowed now.
-    mutating func allowed(after now: Duration) -> Duration? {
+    mutating func nextAllowed(after now: Duration) -> Duration? {
         expire(at: now)
         return moments.count < Self.count ? nil : moments.first.map { $0 + Self.span }
     }

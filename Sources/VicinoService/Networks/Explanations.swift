@@ -17,7 +17,7 @@ struct Explanations<Reason: Equatable> {
             if reason == nil { self.reason = nil }
             return (nil, nil)
         }
-        if let again = limit.allowed(after: now) { return (nil, again) }
+        if let again = limit.nextAllowed(after: now) { return (nil, again) }
         self.reason = reason
         _ = limit.record(at: now)
         return (reason, nil)

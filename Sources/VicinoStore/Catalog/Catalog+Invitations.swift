@@ -64,7 +64,7 @@ extension Catalog {
         sign: (GrantTerms) throws -> Verified<Grant>
     ) throws -> Unverified<Grant> {
         try write { db in
-            let offer = try Offer.fetch(db, id)
+            let offer = try StoredInvitation.fetch(db, id)
             guard let offer, isProved(offer.secret) else {
                 throw VicinoError(.invitationUnknown, "There is no such invitation, or its secret is wrong.")
             }
@@ -123,7 +123,7 @@ extension Catalog {
 }
 
 /// An invitation as stored.
-struct Offer {
+struct StoredInvitation {
     let id: InvitationID
     let secret: InvitationSecret
     let kinds: [KindID]?
@@ -131,7 +131,7 @@ struct Offer {
     let number: Int64
     private let expiry: Timestamp
 
-    static func fetch(_ db: Database, _ id: InvitationID) throws -> Offer? {
+    static func fetch(_ db: Database, _ id: InvitationID) throws -> StoredInvitation? {
         let row = try Row.fetchOne(
             db, sql: "SELECT secret, kinds, number, expires_at FROM invitation WHERE id = ?",
             arguments: [id.bytes.databaseData])
@@ -140,7 +140,7 @@ struct Offer {
             guard let secret = InvitationSecret(bytes) else {
                 throw DatabaseDamage("an invitation in it has no secret")
             }
-            return Offer(
+            return StoredInvitation(
                 id: id, secret: secret, kinds: try KindList.read(row.value(1)), number: try row.value(2),
                 expiry: try row.moment(3))
         }

@@ -36,7 +36,7 @@ extension FeedImport {
         let current = try (hasRemoved ? merge.findCurrentBlanks() : merge.currentBlanks() + blanks)
             .filter(merge.isCurrent)
         try merge.store(current: current)
-        outcome.missingContents = Set(current.map(\.record)).count
+        outcome.missingContentCount = Set(current.map(\.record)).count
     }
 
     /// Whether a head has seen more of another log than is held, because its author has closed that log or contradicted

@@ -15,7 +15,7 @@ package struct ImportOutcome: Equatable, Sendable {
     package var closedElsewhere = 0
 
     /// Records whose current version has no content here after the import.
-    package var missingContents = 0
+    package var missingContentCount = 0
 
     package init() {}
 

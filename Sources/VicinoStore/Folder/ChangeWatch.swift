@@ -28,11 +28,11 @@ package final class ChangeWatch: Sendable {
     package init(_ folder: DataFolder, includesReplicas: Bool = false) throws {
         self.folder = folder
         self.includesReplicas = includesReplicas
-        _ = try hasChanged()
+        _ = try detectChange()
     }
 
     /// Whether anything has changed since the last call; sometimes true without a change.
-    package func hasChanged() throws -> Bool {
+    package func detectChange() throws -> Bool {
         CallingThread.check()
         let replicas = includesReplicas ? try folder.replicaPaths() : []
         return try state.withLock { state in
@@ -43,13 +43,13 @@ package final class ChangeWatch: Sendable {
 
     /// Opens a file again if another file has replaced it.
     private static func update(_ connection: inout Connection?, _ path: String) throws -> Bool {
-        do { return try hasChanged(&connection, path) } catch {
+        do { return try detectChange(&connection, path) } catch {
             connection = nil
             throw VicinoError.explaining(error, file: path)
         }
     }
 
-    private static func hasChanged(_ connection: inout Connection?, _ path: String) throws -> Bool {
+    private static func detectChange(_ connection: inout Connection?, _ path: String) throws -> Bool {
         let inode = VicinoStore.inode(of: path)
         guard inode != 0 else { return false }
         if connection?.inode != inode {

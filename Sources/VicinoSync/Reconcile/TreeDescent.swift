@@ -62,7 +62,7 @@ package struct TreeDescent: Sendable {
         guard node.height > 0, asked.contains(node), let digest = differing[node] else { throw VicinoError.outOfPhase }
         guard Tree.node(height: node.height, children) == digest, children.count == shape.children(of: node).count
         else { throw VicinoError(.unverified, "A part of the digest tree is not what its author signed.") }
-        settle(node)
+        complete(node)
         for (child, digest) in zip(shape.children(of: node), children) { compare(child, digest) }
     }
 
@@ -75,10 +75,10 @@ package struct TreeDescent: Sendable {
         guard digest == wanted else {
             throw VicinoError(.unverified, "A part of the records is not what their author signed.")
         }
-        settle(node)
+        complete(node)
     }
 
-    private mutating func settle(_ node: TreeNode) {
+    private mutating func complete(_ node: TreeNode) {
         differing[node] = nil
         asked.remove(node)
     }

@@ -76,13 +76,13 @@ struct FeedFetcher: Sendable {
 
     // MARK: What the peer says
 
-    mutating func presence(_ note: PresenceNote) throws -> [SessionEffect] {
+    mutating func receivePresence(_ note: PresenceNote) throws -> [SessionEffect] {
         guard announced == nil else { throw VicinoError.outOfPhase }
         announced = note
         return []
     }
 
-    mutating func same() throws -> [SessionEffect] {
+    mutating func receiveSame() throws -> [SessionEffect] {
         guard case .asking = state else { throw VicinoError.outOfPhase }
         state = .finished
         return recognise() + [.report(.complete(author, held.digest))] + upToDate()
@@ -121,7 +121,7 @@ struct FeedFetcher: Sendable {
     }
 
     /// Handles the first offer or a newer one; what has been stored in between must be looked up again.
-    mutating func offer(_ round: Round, _ offer: FeedOffer, _ pace: Pace) throws -> [SessionEffect] {
+    mutating func receiveOffer(_ round: Round, _ offer: FeedOffer, _ pace: Pace) throws -> [SessionEffect] {
         guard round.rawValue > self.round?.rawValue ?? 0 else { throw VicinoError.outOfPhase }
         guard offers < SessionLimit.offers else {
             throw VicinoError(.tooLarge, "The peer repeatedly offers something new, but never sends it.")
@@ -171,7 +171,7 @@ struct FeedFetcher: Sendable {
             state = .finished  // Moved out for the moment, so that it is not copied.
             let effects = try body(&receipt)
             state = .receiving(receipt)
-            return counted(effects) + settle(pace)
+            return count(effects) + advance(pace)
         case .abandoned(var receipt):
             _ = try body(&receipt)
             state = .abandoned(receipt)
@@ -197,7 +197,7 @@ struct FeedFetcher: Sendable {
 
     // MARK: What the store says
 
-    mutating func held(_ held: HeldFeed, _ pace: Pace) throws -> [SessionEffect] {
+    mutating func receiveHeld(_ held: HeldFeed, _ pace: Pace) throws -> [SessionEffect] {
         switch state {
         case .opening: break
         case .comparing(let offered):
@@ -214,13 +214,13 @@ struct FeedFetcher: Sendable {
     }
 
     /// Handles the digests of the held segments of a log; ignored if a newer offer was received meanwhile.
-    mutating func segments(
+    mutating func receiveSegments(
         _ round: Round, _ log: LogIndex, _ segments: [UInt64: HeldSegment], _ fragment: Fragment?, _ pace: Pace
     ) throws -> [SessionEffect] {
         guard case .receiving(var receipt) = state else { return [] }
         try receipt.held(round, log, segments, fragment)
         state = .receiving(receipt)
-        return settle(pace)
+        return advance(pace)
     }
 
     mutating func stored(_ result: Result<Void, VicinoError>, _ pace: Pace) -> [SessionEffect] {
@@ -231,13 +231,13 @@ struct FeedFetcher: Sendable {
         }
         switch state {
         case .draining(let offered): return storing.isEmpty ? lookUp(for: offered) : []
-        case .receiving: return settle(pace)
+        case .receiving: return advance(pace)
         case .merging(let complete): return storing.isEmpty ? finish(complete) : []
         case .opening, .asking, .comparing, .abandoned, .finished, .refused: return []
         }
     }
 
-    private mutating func counted(_ effects: [SessionEffect]) -> [SessionEffect] {
+    private mutating func count(_ effects: [SessionEffect]) -> [SessionEffect] {
         let stores = effects.compactMap { if case .store(let store) = $0 { store } else { nil } }
         storing += stores.map(\.byteCount)
         // An author who changes records during a slow transfer sends content in between; endless offers without content
@@ -254,22 +254,22 @@ struct FeedFetcher: Sendable {
                 offered.offer, offered.round, author: author, follower: follower, held: held)
             let receipt = FeedReceipt(number, offer, held, after: entries)
             state = .receiving(receipt)
-            return [.send(.have(number, offer.round, receipt.positions, others: receipt.others))] + settle(pace)
+            return [.send(.have(number, offer.round, receipt.positions, others: receipt.others))] + advance(pace)
         } catch {
             return fail(VicinoError(ofSession: error, otherwise: .unverified))
         }
     }
 
-    private mutating func settle(_ pace: Pace) -> [SessionEffect] {
+    private mutating func advance(_ pace: Pace) -> [SessionEffect] {
         guard case .receiving(var receipt) = state else { return [] }
         state = .finished  // Moved out for the moment, so that it is not copied.
-        let effects = counted(receipt.next(isFull ? nil : pace))
+        let effects = count(receipt.next(isFull ? nil : pace))
         guard let merge = receipt.merge else {
             state = .receiving(receipt)
             return effects
         }
         state = .merging(CompletedFeed(digest: receipt.offer.digest, isAheadOfAuthor: receipt.isAheadOfAuthor))
-        return effects + counted([.store(merge)])
+        return effects + count([.store(merge)])
     }
 
     private mutating func finish(_ complete: CompletedFeed) -> [SessionEffect] {

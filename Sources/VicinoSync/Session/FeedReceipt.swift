@@ -114,7 +114,7 @@ struct FeedReceipt: Sendable {
         _ index: LogIndex, _ segments: [UInt64], _ packed: PackedBatch, isLast: Bool
     ) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
-        let packed = try receipt.completed(packed)
+        let packed = try receipt.completeBatch(packed)
         let received = try receipt.receive(segments, packed, try packed.batch(of: logs[index].offered), isLast: isLast)
         logs[index].state = .descending(receipt)
         guard let received else { return [] }
@@ -155,7 +155,7 @@ struct FeedReceipt: Sendable {
         var limit = SessionLimit.requests - receipts.reduce(0) { $0 + $1.openRequests }
         for index in logs.indices.map(LogIndex.init) {
             guard case .descending(var receipt) = logs[index].state else { continue }
-            let requests = pace.map { receipt.requests($0, limit: limit) } ?? []
+            let requests = pace.map { receipt.makeRequests($0, limit: limit) } ?? []
             limit -= requests.count
             effects += requests.map { $0.effect(number, offer.round, log: index) }
             logs[index].state = receipt.descent.isDone ? .descended(entries: receipt.entries) : .descending(receipt)

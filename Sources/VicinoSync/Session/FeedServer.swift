@@ -60,13 +60,13 @@ struct FeedServer: Sendable {
 
     /// Whether the peer has received all that it wants of the offer.
     var isFinished: Bool {
-        if case .none = work { offer?.isSettled == true } else { false }
+        if case .none = work { offer?.isFinished == true } else { false }
     }
 
     // MARK: What the peer says
 
-    mutating func have(_ asked: Round, _ positions: [LogPosition?], others: UInt64) throws -> [SessionEffect] {
-        try current(asked) { feed, offer in
+    mutating func receiveHave(_ asked: Round, _ positions: [LogPosition?], others: UInt64) throws -> [SessionEffect] {
+        try withCurrentOffer(asked) { feed, offer in
             let ahead = try offer.compare(positions)
             let lost: [SessionEffect] = others > 0 ? [.report(.peerHoldsOtherLogs(feed.author))] : []
             return lost + ahead.map { .report(.peerIsAhead($0, $1)) }
@@ -74,7 +74,7 @@ struct FeedServer: Sendable {
     }
 
     mutating func ask(_ asked: Round, log: LogIndex, _ node: TreeNode) throws -> [SessionEffect] {
-        try current(asked) { feed, offer in
+        try withCurrentOffer(asked) { feed, offer in
             guard offer.spend(node, ofLog: log) else { throw VicinoError.outOfPhase }
             try offer.add(.children(log: log, node), behind: feed.loading)
             return []
@@ -84,14 +84,14 @@ struct FeedServer: Sendable {
     mutating func fetch(
         _ asked: Round, log: LogIndex, _ segments: [UInt64], _ pieces: Pieces?
     ) throws -> [SessionEffect] {
-        try current(asked) { feed, offer in
+        try withCurrentOffer(asked) { feed, offer in
             guard offer.spend(segments, ofLog: log) else { throw VicinoError.outOfPhase }
             try offer.add(.entries(log: log, segments, pieces), behind: feed.loading)
             return []
         }
     }
 
-    mutating func got(_ asked: Round, _ digest: FeedDigest) throws -> [SessionEffect] {
+    mutating func receiveGot(_ asked: Round, _ digest: FeedDigest) throws -> [SessionEffect] {
         guard let offer, asked.rawValue > got?.rawValue ?? 0, asked.rawValue <= offer.round.rawValue else {
             throw VicinoError.outOfPhase
         }
@@ -100,14 +100,14 @@ struct FeedServer: Sendable {
         let report = SessionEffect.report(.peerHolds(author, digest))
         // A message about an earlier offer may have been sent before the key was received.
         guard asked == offer.round else { return [report] }
-        self.offer?.settle()
+        self.offer?.finish()
         return [report] + recognition.confirm()
     }
 
     /// Handles a message about the last offer, and answers what it requests; a message that crossed a new offer is void.
     ///
     /// - Throws: `VicinoError` for an offer that was never made, and for more void messages than can be under way.
-    private mutating func current(
+    private mutating func withCurrentOffer(
         _ asked: Round, _ body: (FeedServer, inout ServedOffer) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
         guard var offer, asked.rawValue > 0, asked.rawValue <= offer.round.rawValue else {
@@ -132,7 +132,7 @@ struct FeedServer: Sendable {
     // MARK: What the store says
 
     /// Handles the author's present statements.
-    mutating func offer(_ current: CurrentOffer) throws -> [SessionEffect] {
+    mutating func sendOffer(_ current: CurrentOffer) throws -> [SessionEffect] {
         guard case .statements(let purpose, let freshness) = work else { return [] }
         if freshness == .stale { return loadStatements(for: purpose) }
         work = .none
@@ -146,12 +146,12 @@ struct FeedServer: Sendable {
         guard digest == peerDigest else {
             return hint + [.send(.offer(number, made.round, try statements.without(known)))]
         }
-        made.settle()
+        made.finish()
         return hint + [.send(.same(number)), .report(.peerHolds(author, digest))]
     }
 
-    mutating func delta(log: LogIndex, _ parts: [PackedBatch]?) -> [SessionEffect] {
-        answered(isThere: true) { feed, _ in
+    mutating func sendDelta(log: LogIndex, _ parts: [PackedBatch]?) -> [SessionEffect] {
+        finishAnswer(isThere: true) { feed, _ in
             let size = (parts ?? []).reduce(0) { $0 + max($1.size, $1.data.count) }
             guard let parts, !parts.isEmpty, feed.offer?.spend(deltaBytes: size) == true else {
                 feed.offer?.putFirst(.descend(log: log))
@@ -163,8 +163,8 @@ struct FeedServer: Sendable {
         }
     }
 
-    mutating func children(log: LogIndex, _ node: TreeNode, _ digests: [Digest]?) -> [SessionEffect] {
-        answered(isThere: digests != nil) { feed, request in
+    mutating func sendChildren(log: LogIndex, _ node: TreeNode, _ digests: [Digest]?) -> [SessionEffect] {
+        finishAnswer(isThere: digests != nil) { feed, request in
             guard case .descend = request else {
                 return [.send(.children(feed.number, log: log, node, digests ?? []))]
             }
@@ -172,8 +172,8 @@ struct FeedServer: Sendable {
         }
     }
 
-    mutating func entries(log: LogIndex, _ answers: [PackedEntries]?) -> [SessionEffect] {
-        answered(isThere: answers != nil) { feed, request in
+    mutating func sendEntries(log: LogIndex, _ answers: [PackedEntries]?) -> [SessionEffect] {
+        finishAnswer(isThere: answers != nil) { feed, request in
             let answers = answers ?? []
             if case .entries(_, _, let manner?) = request, answers.count == 1, answers[0].parts.count == 1 {
                 return feed.send(answers[0], log, manner).map { .send($0) }
@@ -210,7 +210,7 @@ struct FeedServer: Sendable {
     /// - Parameters:
     ///   - isThere: whether the offered state is still held.
     ///   - body: returns the answer to the request.
-    private mutating func answered(
+    private mutating func finishAnswer(
         isThere: Bool, _ body: (inout FeedServer, ServedOffer.Request) -> [SessionEffect]
     ) -> [SessionEffect] {
         guard case .answer(let request, let freshness) = work else { return [] }
@@ -220,7 +220,7 @@ struct FeedServer: Sendable {
             return loadStatements(for: .check)
         }
         work = .none
-        guard offer?.isSettled == false else { return [] }
+        guard offer?.isFinished == false else { return [] }
         return body(&self, request) + answerNext()
     }
 

@@ -75,7 +75,7 @@ struct LogReceipt: Sendable {
     /// The next answer is requested while one is under way.
     ///
     /// - Parameter limit: the maximum number of requests.
-    mutating func requests(_ pace: Pace, limit: Int) -> [Request] {
+    mutating func makeRequests(_ pace: Pace, limit: Int) -> [Request] {
         var requests: [Request] = []
         let batchSize = pace.isMeasured ? pace.batchSize : firstBatch
         while requests.count < limit, isHungry(batchSize),
@@ -144,7 +144,7 @@ struct LogReceipt: Sendable {
     /// A batch together with its pieces that were received before.
     ///
     /// - Throws: `VicinoError` if the rest is longer than a piece.
-    mutating func completed(_ packed: PackedBatch) throws -> PackedBatch {
+    mutating func completeBatch(_ packed: PackedBatch) throws -> PackedBatch {
         guard !pieces.isEmpty else { return packed }
         guard packed.data.count <= inFlight.first?.pieces.size ?? 0 else { throw VicinoError.outOfPhase }
         defer { pieces = [] }

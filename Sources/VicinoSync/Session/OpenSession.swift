@@ -20,7 +20,7 @@ struct OpenSession: Sendable {
         var session = OpenSession(configuration)
         let loads = configuration.wants.map { session.wanted.add($0) }
         // In a tuple with it, the session would be the one before the first effects, and say again that it is done.
-        let effects = session.settled(loads, at: now)
+        let effects = session.advance(loads, at: now)
         return (session, effects)
     }
 
@@ -45,7 +45,7 @@ struct OpenSession: Sendable {
     /// Handles an event and returns what to do, in this order.
     mutating func handle(_ event: SessionEvent, at now: Duration) throws -> [SessionEffect] {
         guard !isLeaving else { return try respond(to: event, at: now).filter(\.isReceipt) }
-        return settled(try respond(to: event, at: now), at: now)
+        return advance(try respond(to: event, at: now), at: now)
     }
 
     private mutating func respond(to event: SessionEvent, at now: Duration) throws -> [SessionEffect] {
@@ -98,22 +98,22 @@ struct OpenSession: Sendable {
     private mutating func handle(_ loaded: SessionEvent.LoadResult) throws -> [SessionEffect] {
         switch loaded {
         case .admission: throw VicinoError.outOfPhase
-        case .held(let number, let held): return try wanted.update(number) { try $0.held(held, $1) }
+        case .held(let number, let held): return try wanted.update(number) { try $0.receiveHeld(held, $1) }
         case .segments(let number, let round, let log, let segments, let fragment):
-            return try wanted.update(number) { try $0.segments(round, log, segments, fragment, $1) }
+            return try wanted.update(number) { try $0.receiveSegments(round, log, segments, fragment, $1) }
         case .offer(let number, let current): return try served.offer(number, current)
-        case .delta(let number, let log, let parts): return served.load(number) { $0.delta(log: log, parts) }
+        case .delta(let number, let log, let parts): return served.load(number) { $0.sendDelta(log: log, parts) }
         case .children(let number, let log, let node, let digests):
-            return served.load(number) { $0.children(log: log, node, digests) }
+            return served.load(number) { $0.sendChildren(log: log, node, digests) }
         case .entries(let number, let log, let pieces):
-            return served.load(number) { $0.entries(log: log, pieces) }
+            return served.load(number) { $0.sendEntries(log: log, pieces) }
         }
     }
 
     // MARK: The end
 
     /// Adds that everything is answered, and the end of the session once neither side has anything left to do.
-    private mutating func settled(_ effects: [SessionEffect], at now: Duration) -> [SessionEffect] {
+    private mutating func advance(_ effects: [SessionEffect], at now: Duration) -> [SessionEffect] {
         wanted.noteRequests(effects, at: now)
         guard !isLeaving, !effects.contains(where: \.isClose) else { return effects }
         guard wanted.areFinished, served.areFinished else { return effects }

@@ -28,12 +28,12 @@ struct ServedFeeds: Sendable {
         case .want(let number, let author, let digest, let known, let presence):
             return try add(number, author, digest, known, presence)
         case .have(let number, let round, let positions, let others):
-            return try update(number) { try $0.have(round, positions, others: others) }
+            return try update(number) { try $0.receiveHave(round, positions, others: others) }
         case .ask(let number, let round, let log, let node):
             return try update(number) { try $0.ask(round, log: log, node) }
         case .fetch(let number, let round, let log, let segments, let pieces):
             return try update(number) { try $0.fetch(round, log: log, segments, pieces) }
-        case .got(let number, let round, let digest): return try update(number) { try $0.got(round, digest) }
+        case .got(let number, let round, let digest): return try update(number) { try $0.receiveGot(round, digest) }
         case .hello, .done, .goodbye, .presence, .same, .offer, .delta, .descend, .children, .piece, .entries, .refuse:
             throw VicinoError.outOfPhase
         }
@@ -81,7 +81,7 @@ struct ServedFeeds: Sendable {
             feeds[number] = .refused(left: SessionLimit.requests + 2)
             return [.send(.refuse(number))]
         }
-        return try withOpen(number) { try $0.offer(current) }
+        return try withOpen(number) { try $0.sendOffer(current) }
     }
 
     /// Handles a change of this user's data.

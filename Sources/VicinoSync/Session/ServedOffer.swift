@@ -12,7 +12,7 @@ struct ServedOffer: Sendable {
         case offered
         case compared(Answers)
         /// The peer wants no more of the offer.
-        case settled
+        case finished
     }
 
     private struct Answers {
@@ -44,11 +44,11 @@ struct ServedOffer: Sendable {
     }
 
     /// Whether the peer wants no more.
-    var isSettled: Bool {
-        if case .settled = stage { true } else { false }
+    var isFinished: Bool {
+        if case .finished = stage { true } else { false }
     }
 
-    mutating func settle() { stage = .settled }
+    mutating func finish() { stage = .finished }
 
     // MARK: What the peer says
 
@@ -148,7 +148,7 @@ struct ServedOffer: Sendable {
     @discardableResult
     private mutating func change<T>(_ body: (inout Answers) throws -> T) rethrows -> T? {
         guard case .compared(var answers) = stage else { return nil }
-        stage = .settled  // Moved out for the moment, so that it is not copied.
+        stage = .finished  // Moved out for the moment, so that it is not copied.
         defer { stage = .compared(answers) }
         return try body(&answers)
     }

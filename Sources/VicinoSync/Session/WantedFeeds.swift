@@ -52,10 +52,11 @@ struct WantedFeeds: Sendable {
     /// - Parameter bytes: the length of the message.
     mutating func handle(_ message: SessionMessage, _ bytes: Int, at now: Duration) throws -> [SessionEffect] {
         switch message {
-        case .presence(let number, let note): return try update(number) { fetch, _ in try fetch.presence(note) }
-        case .same(let number): return try update(number) { fetch, _ in try fetch.same() }
+        case .presence(let number, let note): return try update(number) { fetch, _ in try fetch.receivePresence(note) }
+        case .same(let number): return try update(number) { fetch, _ in try fetch.receiveSame() }
         case .refuse(let number): return try update(number) { fetch, _ in try fetch.refuse() }
-        case .offer(let number, let round, let offer): return try update(number) { try $0.offer(round, offer, $1) }
+        case .offer(let number, let round, let offer):
+            return try update(number) { try $0.receiveOffer(round, offer, $1) }
         case .delta(let number, let log, let batch, let isLast):
             return try receive(number) { try $0.delta(log, batch, isLast: isLast) }
         case .descend(let number, let log, let digests): return try receive(number) { try $0.descend(log, digests) }

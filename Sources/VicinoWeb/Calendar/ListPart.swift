@@ -84,7 +84,7 @@ struct ListPart {
         let clock = RecordClock(activity, zone: now.zone)
         let start = clock.wall(activity.start)
         let row = EntryRow(
-            entry: entry, mark: marks.mark(for: activity.name), words: pages.words, text: pages.text, now: now,
+            entry: entry, mark: marks.assignMark(to: activity.name), words: pages.words, text: pages.text, now: now,
             textLimit: Self.textLimit)
         let end = activity.end.map { clock.wall($0).hourAndMinute } ?? pages.words["now_small"]
         let length = (activity.end ?? max(activity.start, now.moment)).milliseconds - activity.start.milliseconds

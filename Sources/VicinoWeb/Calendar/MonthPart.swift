@@ -50,7 +50,7 @@ struct MonthPart {
         let leftOut = pages.address.filter.isNarrow ? [] : Self.leftOut
         let totals = TotalsCard.totals(parts.filter { !leftOut.contains($0.title) })
         let longest = totals.prefix(Self.cellRows).map { total in
-            let mark = marks.mark(for: total.name)
+            let mark = marks.assignMark(to: total.name)
             return MonthGrid.Amount(
                 mark: mark, name: words.activity(mark.name), duration: text.shortDuration(total.duration))
         }

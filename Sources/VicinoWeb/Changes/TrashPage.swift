@@ -23,7 +23,7 @@ struct TrashPage {
         var marks = ActivityMarks()
         let change = ChangeWords(site: site, words: words)
         let rows = newest.suffix(Self.rowLimit).reversed().map { found in
-            let mark = marks.mark(for: found.activity.name)
+            let mark = marks.assignMark(to: found.activity.name)
             return TrashValues.Row(
                 id: found.id.description, name: words.activity(mark.name), cssClass: mark.hue.cssClass,
                 letters: mark.letters, times: change.times(found.activity))

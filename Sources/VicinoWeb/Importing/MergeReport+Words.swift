@@ -7,8 +7,8 @@ extension MergeReport {
         if changedCount > 0 { parts.append(words.counted("n_changed_records", changedCount)) }
         if removedCount > 0 { parts.append(words.counted("n_gone_records", removedCount)) }
         var sentences = [isOlder ? words["import_older"] : parts.joined(separator: ", ") + "."]
-        if forks > 0 { sentences.append(words.counted("import_forks", forks)) }
-        if missingContents > 0 { sentences.append(words.counted("import_missing", missingContents)) }
+        if forkCount > 0 { sentences.append(words.counted("import_forks", forkCount)) }
+        if missingContentCount > 0 { sentences.append(words.counted("import_missing", missingContentCount)) }
         return sentences.joined(separator: " ")
     }
 }

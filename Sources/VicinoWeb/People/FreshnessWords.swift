@@ -41,12 +41,12 @@ struct FreshnessWords: Sendable {
     func warnings(_ state: PersonState) -> [String] {
         let (status, name) = (state.status, state.present.name)
         var warnings: [String] = []
-        if status.forks > 0 {
-            warnings.append(words.counted("warn_contradictions", status.forks, ["name": name]))
+        if status.forkCount > 0 {
+            warnings.append(words.counted("warn_contradictions", status.forkCount, ["name": name]))
         }
         if status.hasContradictoryRosters { warnings.append(words("warn_devices", ["name": name])) }
-        if status.missingContents > 0 {
-            warnings.append(words.counted("warn_contents", status.missingContents, ["name": name]))
+        if status.missingContentCount > 0 {
+            warnings.append(words.counted("warn_contents", status.missingContentCount, ["name": name]))
         }
         return warnings
     }

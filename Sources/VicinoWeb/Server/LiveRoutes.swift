@@ -28,7 +28,7 @@ enum LiveRoutes {
             pieces: AsyncThrowingStream(unfolding: {
                 for _ in 0..<looksPerComment {
                     guard await watch.isSignedIn else { return nil }
-                    if await watch.hasChanged() { return ByteBuffer(string: "event: changed\ndata:\n\n") }
+                    if await watch.detectChange() { return ByteBuffer(string: "event: changed\ndata:\n\n") }
                     try await Task.sleep(for: interval)
                 }
                 return ByteBuffer(string: ": nothing new\n\n")
@@ -56,7 +56,7 @@ actor LiveWatch {
     var isSignedIn: Bool { site.sessions.isSignedIn(session, now: site.node.now) }
 
     /// Whether something is different from the last look; false at the first.
-    func hasChanged() async -> Bool {
+    func detectChange() async -> Bool {
         let (status, running) = await BlockingWork.ofPage.run { [site] in (site.service.status, Self.running(site)) }
         let sightings = status?.seenPeople.map {
             "\($0.user) \($0.isNear) \($0.hasQuestion) \($0.zone?.zone.rawValue ?? "")"

@@ -33,7 +33,7 @@ struct ShownDay {
     /// The blocks of the line, in order of time.
     func blocks(_ marks: inout ActivityMarks) -> [DayLine.Block] {
         let known = day.parts.map { part -> DayLine.Block in
-            let mark = marks.mark(for: part.title)
+            let mark = marks.assignMark(to: part.title)
             return DayLine.Block(
                 span: part.span, mark: mark, name: words.activity(mark.name), tip: tip(part, mark),
                 isFaded: !isSelected(part), length: Int64(part.moments.count),
@@ -53,7 +53,7 @@ struct ShownDay {
     func knownBlocks(_ marks: inout ActivityMarks) -> [DayLine.Block] {
         day.parts.map { part in
             DayLine.Block(
-                span: part.span, mark: marks.mark(for: part.title), name: "", tip: "", isFaded: !isSelected(part))
+                span: part.span, mark: marks.assignMark(to: part.title), name: "", tip: "", isFaded: !isSelected(part))
         }
     }
 
@@ -93,7 +93,7 @@ struct ShownDay {
     }
 
     private func record(_ part: CalendarPart, _ marks: inout ActivityMarks) -> DayRow.Record {
-        let (mark, entry) = (marks.mark(for: part.title), part.entry)
+        let (mark, entry) = (marks.assignMark(to: part.title), part.entry)
         let row = EntryRow(entry: entry, mark: mark, words: words, text: text, now: now, textLimit: textLimit)
         let to = part.isRunning ? words["now_small"] : time(part.to)
         var made = row.record(

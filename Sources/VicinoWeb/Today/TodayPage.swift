@@ -45,7 +45,7 @@ struct TodayPage {
 
     private func run(_ running: Identified<Activity>, _ marks: inout ActivityMarks) -> TodayValues.RunningActivity {
         let (record, text) = (running.record, site.text(words))
-        let mark = marks.mark(for: record.name)
+        let mark = marks.assignMark(to: record.name)
         let length = text.duration(.milliseconds(site.now.moment.milliseconds - record.start.milliseconds))
         let parts = [
             words("since", ["time": sinceTime(record.start)]), length, record.place.map { $0.displaySafe(limit: 60) },
@@ -65,7 +65,7 @@ struct TodayPage {
         _ usual: UsualActivities, except running: String?, _ marks: inout ActivityMarks
     ) -> [TodayValues.Choice] {
         usual.names.filter { $0 != running }.prefix(Self.choiceLimit).map { name in
-            let mark = marks.mark(for: name)
+            let mark = marks.assignMark(to: name)
             return TodayValues.Choice(
                 value: name, name: words.activity(mark.name), cssClass: mark.hue.cssClass, letters: mark.letters)
         }

@@ -14,7 +14,7 @@ struct TotalRow: Sendable {
         _ activity: String, _ time: Duration, of longest: Duration, _ words: Words, _ text: WebText,
         _ marks: inout ActivityMarks
     ) {
-        let mark = marks.mark(for: activity)
+        let mark = marks.assignMark(to: activity)
         (name, cssClass, letters) = (words.activity(mark.name), mark.hue.cssClass, mark.letters)
         duration = text.shortDuration(time)
         let share = DayLine.percent(time / max(.milliseconds(1), longest))

@@ -17,9 +17,9 @@ final class TestListener: Sendable {
     private let now: Timestamp
     private let asked = Atomic<Int>(0)
 
-    init(_ keys: [(opening: KnockOpening, key: KnockKey)] = [(.presence, .make(1))]) {
+    init(_ keys: [(opening: KnockKeyKind, key: KnockKey)] = [(.presence, .make(1))]) {
         var matcher = KnockMatcher(medium: .localNetwork)
-        matcher.open(to: keys)
+        matcher.replaceKeys(keys)
         self.matcher = LockedValue(matcher)
         now = Timestamp.epoch.advanced(
             byMilliseconds: Self.epoch.minutes.lowerBound.number * Minute.milliseconds + 400_000)

@@ -83,7 +83,7 @@ struct LostFilesTests {
             #expect(!found.isIncomplete && found.problems.count == 1 && found.problems[0].contains(path))
             let anna = try Node.open(.testing(folder, "Anna", kinds: .builtIn))
             _ = try ben.importDump(.bytes(try anna.dump()))
-            #expect(try ben.verify(author).problems == [] && ben.verify(author).records == 3)
+            #expect(try ben.verify(author).problems == [] && ben.verify(author).recordCount == 3)
             for node in [anna, ben] { try node.close() }
         }
     }

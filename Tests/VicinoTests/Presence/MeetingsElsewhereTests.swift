@@ -13,34 +13,34 @@ struct MeetingsElsewhereTests {
     func told() throws {
         let (anna, ben, carl) = (Self.users[0], Self.users[1], Self.users[2])
         var elsewhere = MeetingsElsewhere()
-        #expect(elsewhere.news(in: [anna: late]) == [:])
-        #expect(elsewhere.news(in: [anna: late]) == [:])
-        #expect(elsewhere.news(in: [anna: late, ben: late, carl: early]) == [ben: late, carl: early])
-        elsewhere.settle(ben, late)
-        elsewhere.settle(carl, early)
+        #expect(elsewhere.detect(in: [anna: late]) == [:])
+        #expect(elsewhere.detect(in: [anna: late]) == [:])
+        #expect(elsewhere.detect(in: [anna: late, ben: late, carl: early]) == [ben: late, carl: early])
+        elsewhere.noteApplied(ben, late)
+        elsewhere.noteApplied(carl, early)
         // A clock that was set back is no reason to miss one.
-        #expect(elsewhere.news(in: [anna: early, ben: late, carl: early]) == [anna: early])
-        #expect(elsewhere.news(in: [ben: late]) == [:])
+        #expect(elsewhere.detect(in: [anna: early, ben: late, carl: early]) == [anna: early])
+        #expect(elsewhere.detect(in: [ben: late]) == [:])
     }
 
     @Test("A session that could not be processed is reported again")
     func again() throws {
         let anna = Self.users[0]
         var elsewhere = MeetingsElsewhere()
-        #expect(elsewhere.news(in: [:]) == [:])
-        #expect(elsewhere.news(in: [anna: early]) == [anna: early])
-        #expect(elsewhere.news(in: [anna: early]) == [anna: early])
-        elsewhere.settle(anna, early)
-        #expect(elsewhere.news(in: [anna: early]) == [:])
+        #expect(elsewhere.detect(in: [:]) == [:])
+        #expect(elsewhere.detect(in: [anna: early]) == [anna: early])
+        #expect(elsewhere.detect(in: [anna: early]) == [anna: early])
+        elsewhere.noteApplied(anna, early)
+        #expect(elsewhere.detect(in: [anna: early]) == [:])
     }
 
     @Test("Sessions of discovery itself are left out, and the next one elsewhere is not")
     func own() throws {
         let anna = Self.users[0]
         var elsewhere = MeetingsElsewhere()
-        #expect(elsewhere.news(in: [:]) == [:])
-        elsewhere.settle(anna, early)
-        #expect(elsewhere.news(in: [anna: early]) == [:])
-        #expect(elsewhere.news(in: [anna: late]) == [anna: late])
+        #expect(elsewhere.detect(in: [:]) == [:])
+        elsewhere.noteApplied(anna, early)
+        #expect(elsewhere.detect(in: [anna: early]) == [:])
+        #expect(elsewhere.detect(in: [anna: late]) == [anna: late])
     }
 }

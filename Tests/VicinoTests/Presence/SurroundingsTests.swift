@@ -45,7 +45,7 @@ struct SurroundingsTests {
     private func news(at seconds: Int64) throws -> PresenceEvent {
         let now = Self.clock(seconds).wall
         let advertiser = Advertiser(key: key, device: device, revision: 3)
-        return try sighting(advertiser.advertisement(on: .localNetwork, at: now).beacons[0])
+        return try sighting(advertiser.makeAdvertisement(on: .localNetwork, at: now).beacons[0])
     }
 
     private func words(_ effects: [Surroundings.Effect]) -> [String] {
@@ -120,7 +120,7 @@ struct SurroundingsTests {
     @Test("An open device is reported with each change, also when it only falls silent")
     mutating func open() throws {
         var (surroundings, advertiser) = (surroundings(follows: false), OpeningAdvertiser())
-        let beacon = advertiser.advertisement(on: .localNetwork, at: Self.start, using: &random).beacons[0]
+        let beacon = advertiser.makeAdvertisement(on: .localNetwork, at: Self.start, using: &random).beacons[0]
         #expect(words(surroundings.handle(try sighting(beacon), at: Self.clock(0))) == ["1 open"])
         #expect(words(surroundings.handle(try sighting(beacon), at: Self.clock(1))) == [])
         #expect(words(surroundings.pass(at: Self.clock(149))) == [])

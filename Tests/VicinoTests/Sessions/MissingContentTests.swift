@@ -43,11 +43,11 @@ extension Sessions {
             try encounter.add(600)
             try await encounter.follow()
             try strip(try replica(encounter))
-            #expect(try encounter.ben.replicaStatus(of: encounter.annaAsBenSeesHer).missingContents == 3)
+            #expect(try encounter.ben.replicaStatus(of: encounter.annaAsBenSeesHer).missingContentCount == 3)
             let report = try await encounter.sync()
             #expect(report.entries == 256, "Only the segment that lacks something is asked for.")
             #expect(try encounter.areEqual())
-            #expect(try encounter.ben.replicaStatus(of: encounter.annaAsBenSeesHer).missingContents == 0)
+            #expect(try encounter.ben.replicaStatus(of: encounter.annaAsBenSeesHer).missingContentCount == 0)
             #expect(try await encounter.sync().entries == 0)
             #expect(try encounter.ben.verifyAll().isEmpty)
         }
@@ -61,7 +61,7 @@ extension Sessions {
             try strip(encounter.anna.own.database)
             #expect(try await encounter.sync().entries == 20)
             #expect(try await encounter.sync().entries == 0)
-            #expect(try encounter.ben.replicaStatus(of: encounter.annaAsBenSeesHer).missingContents == 3)
+            #expect(try encounter.ben.replicaStatus(of: encounter.annaAsBenSeesHer).missingContentCount == 3)
         }
 
         @Test("A session that brings blanks is refused, and revokes no grant", arguments: [true, false])

@@ -113,7 +113,7 @@ struct HostileCalendarTests {
     @Test("The work of a coarse line grows with its blocks, not with their product")
     func rasterWork() {
         var marks = ActivityMarks()
-        let mark = marks.mark(for: "walking")
+        let mark = marks.assignMark(to: "walking")
         func work(_ count: Int) -> Int {
             // All of them lie over each other.
             let blocks = (0..<count).map { DayLine.Block(span: $0..<86_400_000 - $0, mark: mark, name: "", tip: "") }

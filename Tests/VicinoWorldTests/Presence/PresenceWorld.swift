@@ -106,12 +106,12 @@ struct PresenceWorld {
         devices[device].advertiser.rotate(to: key, bridges: bridges)
         let gates = bridges.map { bridge in
             (
-                opening: KnockOpening.bridge(bridge.follower, bridge.device),
+                opening: KnockKeyKind.bridge(bridge.follower, bridge.device),
                 key: KnockKey(bridge.key, device: devices[device].index)
             )
         }
-        let own = (opening: KnockOpening.presence, key: KnockKey(key, device: devices[device].index))
-        devices[device].matcher.open(to: [own] + gates)
+        let own = (opening: KnockKeyKind.presence, key: KnockKey(key, device: devices[device].index))
+        devices[device].matcher.replaceKeys([own] + gates)
         advertise(device)
     }
 

@@ -88,7 +88,7 @@ extension RadioWorld {
         let (pair, sender) = (session.pair, users[session.pair.sender])
         let routes = devices[pair.listener].presence.routes(to: sender, .first)
         guard
-            changes[pair.listener].begins(
+            changes[pair.listener].beginTrial(
                 with: sender, over: routes, besides: session.known, since: session.begin, at: now)
         else { return }
         if let last = vain[pair], now < last + MediumChange.pause {

@@ -26,7 +26,7 @@ struct DeltaSuite {
         try Self.apply(changes, to: author, bench.clock)
         let update = bench.path("update.vicino")
         let report = try author.export(toFile: update, since: try follower.haveFile(of: person))
-        try Measurement("delta.bytes", Double(report.bytes), "bytes", .atMost(4500), records: Self.records).print()
+        try Measurement("delta.bytes", Double(report.byteCount), "bytes", .atMost(4500), records: Self.records).print()
         try time(full: full, update: update, changes)
     }
 

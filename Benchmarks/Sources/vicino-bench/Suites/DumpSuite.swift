@@ -14,8 +14,8 @@ struct DumpSuite {
             try seconds { try author.export { _ in } }
         }
         try Measurement(
-            "dump.encode_rate", Double(report.entries) / times.median, "records/s", .atLeast(500_000),
-            records: report.entries
+            "dump.encode_rate", Double(report.entryCount) / times.median, "records/s", .atLeast(500_000),
+            records: report.entryCount
         ).print()
         return path
     }
@@ -32,7 +32,7 @@ struct DumpSuite {
 
     private func size(_ name: String, _ report: ExportReport, _ target: Measurement.Target?) throws {
         try Measurement(
-            name, Double(report.bytes) / Double(report.entries), "bytes", target, records: report.entries
+            name, Double(report.byteCount) / Double(report.entryCount), "bytes", target, records: report.entryCount
         ).print()
     }
 }

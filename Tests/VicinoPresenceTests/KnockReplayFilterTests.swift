@@ -7,9 +7,9 @@ import VicinoTesting
 struct KnockMemoryTests {
     private var random = SeededGenerator(seed: 3)
 
-    private mutating func use(_ opening: KnockOpening = .stranger, in epoch: Epoch = .sample) throws -> KnockUse {
+    private mutating func use(_ opening: KnockKeyKind = .stranger, in epoch: Epoch = .sample) throws -> KnockUse {
         var matcher = KnockMatcher(medium: .localNetwork)
-        matcher.open(to: [(opening, .strangers)])
+        matcher.replaceKeys([(opening, .strangers)])
         let knock = KnockKey.strangers.knock(on: .localNetwork, in: epoch, hello: .zero, using: &random)
         return try #require(matcher.recognises(knock, hello: .zero, at: epoch.start))
     }
@@ -17,7 +17,7 @@ struct KnockMemoryTests {
     @Test("A filter knows the knocks that another has written down, whichever opened")
     mutating func records() throws {
         let invitation = InvitationSecret(using: &random).id
-        let openings: [KnockOpening] = [
+        let openings: [KnockKeyKind] = [
             .presence, .stranger, .invitation(invitation), .bridge(try .make(7), .first),
         ]
         var (first, second) = (KnockReplayFilter(), KnockReplayFilter())
