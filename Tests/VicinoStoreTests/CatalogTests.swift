@@ -142,6 +142,6 @@ struct CatalogTests {
             #expect(throws: (any Error).self) { try KindList.read(kinds) }
         }
         #expect(try KindList.read(nil) == nil)
-        #expect(try catalog.read { try Offer.fetch($0, secret.id)?.number } == nil)
+        #expect(try catalog.read { try StoredInvitation.fetch($0, secret.id)?.number } == nil)
     }
 }

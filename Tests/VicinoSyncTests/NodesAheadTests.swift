@@ -19,7 +19,7 @@ struct NodesAheadTests {
         let target = LogPosition(next: next, root: Tree.root(segments, next: next))
         var receipt = LogReceipt(TreeDescent(to: target, held: [:]), live: next, [:], nil)
         for node in [TreeNode(height: 2, index: 0), TreeNode(height: 1, index: 1)] {
-            guard case .node(node)? = receipt.requests(Pace(smallestPiece: 1024), limit: 16).first else {
+            guard case .node(node)? = receipt.makeRequests(Pace(smallestPiece: 1024), limit: 16).first else {
                 throw VicinoError.outOfPhase
             }
             try receipt.receive(shape.children(of: node).map { all[$0] ?? shape.emptyDigest($0) }, of: node)
@@ -40,9 +40,9 @@ struct NodesAheadTests {
         var receipt = try Self.receipt()
         let pace = Self.pace(bytesPerSecond: 200_000)
         #expect(pace.batchSize == 16)
-        let requests = receipt.requests(pace, limit: 16)
+        let requests = receipt.makeRequests(pace, limit: 16)
         #expect(requests.map(Self.text) == ["16 segments", "4 segments", "a node"])
-        #expect(receipt.requests(pace, limit: 16).isEmpty, "one node at a time")
+        #expect(receipt.makeRequests(pace, limit: 16).isEmpty, "one node at a time")
     }
 
     @Test("A slow connection brings the known segments first")
@@ -50,7 +50,7 @@ struct NodesAheadTests {
         var receipt = try Self.receipt()
         let pace = Self.pace(bytesPerSecond: 30_000)
         #expect(pace.batchSize == 16)
-        #expect(receipt.requests(pace, limit: 16).map(Self.text) == ["16 segments", "4 segments"])
+        #expect(receipt.makeRequests(pace, limit: 16).map(Self.text) == ["16 segments", "4 segments"])
     }
 
     private static func text(_ request: LogReceipt.Request) -> String {

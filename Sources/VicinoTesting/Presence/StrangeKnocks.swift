@@ -18,8 +18,8 @@ internal import VicinoPresence
             try Knock(bytes: (0..<Knock.byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) })
         }
         hello = .sha256((0..<Digest.byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) })
-        matcher.open(
-            to: (0..<keys).map { _ in (.presence, KnockKey(PresenceKey(using: &generator), device: .first)) })
+        matcher.replaceKeys(
+            (0..<keys).map { _ in (.presence, KnockKey(PresenceKey(using: &generator), device: .first)) })
     }
 
     /// How many of the knocks open the device.

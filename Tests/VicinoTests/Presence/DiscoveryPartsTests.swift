@@ -100,7 +100,7 @@ struct DiscoveryPartsTests {
         let start = Timestamp.epoch.advanced(byMilliseconds: 1_790_000_100_000)
         var advertising = Advertising()
         func due(_ seconds: Int64) -> Advertisement? {
-            advertising.advertisement(
+            advertising.renewAdvertisement(
                 on: 0, .localNetwork, beaconLimit: 4, at: start.advanced(byMilliseconds: seconds * 1000))
         }
         #expect(due(0) == nil, "There is nothing to advertise by.")

@@ -45,7 +45,7 @@ struct SurroundingsTests {
     private func news(at seconds: Int64) throws -> PresenceEvent {
         let now = Self.clock(seconds).wall
         let advertiser = Advertiser(key: key, device: device, revision: 3)
-        return try sighting(advertiser.makeAdvertisement(on: .localNetwork, at: now).beacons[0])
+        return try sighting(advertiser.advertisement(on: .localNetwork, at: now).beacons[0])
     }
 
     private func words(_ effects: [Surroundings.Effect]) -> [String] {

@@ -78,7 +78,7 @@ extension Sessions {
             advertising.change(to: try encounter.anna.advertiser())
             var stated: [PSM?] = []
             for psm in [nil, nil, PSM(0x80), PSM(0x80), PSM(0x81), nil] {
-                let due = advertising.advertisement(on: 0, .bluetooth, beaconLimit: 1, psm: psm, at: now)
+                let due = advertising.renewAdvertisement(on: 0, .bluetooth, beaconLimit: 1, psm: psm, at: now)
                 guard let due else { continue }
                 advertising.begun(due, on: 0, at: now)
                 stated.append(psm)
