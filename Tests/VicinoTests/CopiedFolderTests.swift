@@ -205,7 +205,7 @@ struct CopiedFolderTests {
     func notExported(own: Bool) throws {
         try dropLogsOfOther(where: "true")
         let error = #expect(throws: VicinoError.self) { try first.dump(own: own) }
-        #expect(error?.message.contains("no device could import them") == true)
+        #expect(error?.message.contains("No device could import the file") == true)
     }
 
     @Test("Versions without content after a closing do not keep followers away")
