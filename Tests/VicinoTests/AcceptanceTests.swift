@@ -35,7 +35,7 @@ struct AcceptanceTests {
             switch step {
             case .near: effects = acceptance.entered(user, at: now)
             case .gone: effects = acceptance.left(user)
-            case .news: effects = acceptance.candidate(candidate, of: user, at: now)
+            case .news: effects = acceptance.add(candidate, of: user, at: now)
             case .answer(let answer):
                 guard let question = acceptance.questions.first,
                     let result = acceptance.answer(question, answer, at: now)
@@ -120,8 +120,8 @@ struct AcceptanceTests {
         var acceptance = Acceptance(fallback: .ask)
         let now = ClockReading(wall: .epoch, uptime: .zero)
         _ = acceptance.entered(Self.user, at: now)
-        _ = acceptance.candidate(Self.candidate, of: Self.user, at: now)
-        _ = acceptance.candidate(
+        _ = acceptance.add(Self.candidate, of: Self.user, at: now)
+        _ = acceptance.add(
             Acceptance.Candidate(device: second, routes: [], keyKind: .key), of: Self.user, at: now)
         #expect(acceptance.caughtUp(with: Self.user, []) == [])
         #expect(acceptance.caughtUp(with: Self.user, [second]) == [] && acceptance.questions.count == 1)
@@ -133,7 +133,7 @@ struct AcceptanceTests {
         var acceptance = Acceptance(fallback: .ask)
         let now = ClockReading(wall: .epoch, uptime: .zero)
         _ = acceptance.entered(Self.user, at: now)
-        _ = acceptance.candidate(Self.candidate, of: Self.user, at: now)
+        _ = acceptance.add(Self.candidate, of: Self.user, at: now)
         #expect(!acceptance.fetches(from: Self.user))
         let question = try #require(acceptance.questions.first)
         _ = acceptance.answer(question, .once, at: now)

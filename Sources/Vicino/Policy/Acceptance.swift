@@ -76,7 +76,7 @@ struct Acceptance: Sendable {
     }
 
     /// Notes that a session with an author would be worthwhile.
-    mutating func candidate(_ candidate: Candidate, of user: UserID, at now: ClockReading) -> [Effect] {
+    mutating func add(_ candidate: Candidate, of user: UserID, at now: ClockReading) -> [Effect] {
         heard[user, default: HeardAuthor()].candidates[candidate.device] = (candidate, now.uptime)
         return evaluate(user, at: now)
     }

@@ -61,13 +61,13 @@ extension DiscoveryRunner {
 
     /// - Parameter wait: how long to wait for the peer to connect; nil for what the two ids and grants say.
     private func meet(_ user: UserID, _ candidate: Acceptance.Candidate, after wait: Duration? = nil) async {
-        let wished = timeSource.now.uptime
+        let foundAt = timeSource.now.uptime
         do {
             let wait =
                 try wait ?? meetings.wait(for: user) { try node.grant(to: user, at: node.now) != nil }
             begin: while true {
                 let now = timeSource.now.uptime
-                switch meetings.begin(with: user, candidate.device, wished: wished, wait: wait, at: now) {
+                switch meetings.begin(with: user, candidate.device, foundAt: foundAt, wait: wait, at: now) {
                 case .wait(let uptime): try await timeSource.wait(until: uptime)
                 case .met: return
                 case .busy: return handle(.met(user, candidate.device, .failed))

@@ -39,15 +39,15 @@ struct Meetings: Sendable {
     /// Decides whether to connect to a user's device.
     ///
     /// - Parameters:
-    ///   - wished: when the candidate was found.
+    ///   - foundAt: when the candidate was found.
     ///   - wait: how long after that the user may connect first.
     mutating func begin(
-        with user: UserID, _ device: DeviceIndex, wished: Duration, wait: Duration = .zero, at now: Duration
+        with user: UserID, _ device: DeviceIndex, foundAt: Duration, wait: Duration = .zero, at now: Duration
     ) -> Verdict {
-        guard now >= wished + wait else { return .wait(until: wished + wait) }
+        guard now >= foundAt + wait else { return .wait(until: foundAt + wait) }
         // The peer's own session fetches what is new, so this device does not fetch it a second time.
         guard !isAnswering(user) else { return .wait(until: now + Self.pause) }
-        if let met = lastMet[user]?[device], met >= wished { return .met }
+        if let met = lastMet[user]?[device], met >= foundAt { return .met }
         return underWay.insert(user).inserted ? .call : .busy
     }
 

@@ -29,8 +29,8 @@ struct MovedSessions: Sendable {
     /// How this device goes on with a session that has ended for that.
     ///
     /// - Parameter hasNetwork: whether one of the routes leads over a network.
-    /// - Returns: a candidate for a session, and how long to wait for the peer to connect first. Nil if no network leads to the peer:
-    ///   then the peer is the one that has found this device on it, and connects.
+    /// - Returns: a candidate for a session, and how long to wait for the peer to connect first. Nil if no network leads
+    ///   to the peer: then the peer is the one that has found this device on it, and connects.
     static func rest(
         with device: DeviceIndex, over routes: [PeerRoute], hasNetwork: Bool, isInitiator: Bool
     ) -> (candidate: Acceptance.Candidate, wait: Duration)? {

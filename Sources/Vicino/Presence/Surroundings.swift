@@ -102,7 +102,7 @@ struct Surroundings: Sendable {
             case .connect(let user, let device, let routes, let reason):
                 let candidate = Acceptance.Candidate(
                     device: device, routes: routes, keyKind: reason == .newKey ? .bridge : .key)
-                return effects(of: acceptance.candidate(candidate, of: user, at: now))
+                return effects(of: acceptance.add(candidate, of: user, at: now))
             case .clockIsOff(let offset): return [.clockIsOff(by: offset)]
             }
         }

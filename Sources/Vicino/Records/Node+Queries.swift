@@ -97,8 +97,8 @@ extension Node {
         try await performing.run { try body(self) }
     }
 
-    /// Calls functions that need no node and wait for the disk, away from the caller's thread: `open`, `create`, `erase`,
-    /// `inspect` and `verify`.
+    /// Calls functions that need no node and wait for the disk, away from the caller's thread: `open`, `create`,
+    /// `erase`, `inspect` and `verify`.
     ///
     /// ```swift
     /// let node = try await Node.perform { try Node.open(program: "rides", kinds: [Ride.self], orCreateFor: "Anna") }

@@ -20,23 +20,23 @@ struct DiscoveryPartsTests {
     func meetings() {
         var meetings = Meetings(own: low)
         let now = Duration.seconds(9)
-        #expect(meetings.begin(with: high, .first, wished: .seconds(1), at: now) == .call)
-        #expect(meetings.begin(with: high, .first, wished: .seconds(2), at: now) == .busy)
-        #expect(meetings.begin(with: low, .first, wished: .seconds(2), at: now) == .call)
+        #expect(meetings.begin(with: high, .first, foundAt: .seconds(1), at: now) == .call)
+        #expect(meetings.begin(with: high, .first, foundAt: .seconds(2), at: now) == .busy)
+        #expect(meetings.begin(with: low, .first, foundAt: .seconds(2), at: now) == .call)
         meetings.end(with: high)
         meetings.met(high, .first, at: .seconds(3))
-        #expect(meetings.begin(with: high, .first, wished: .seconds(3), at: now) == .met)
+        #expect(meetings.begin(with: high, .first, foundAt: .seconds(3), at: now) == .met)
         // Another device of theirs may have what this one lacks.
-        #expect(meetings.begin(with: high, second, wished: .seconds(3), at: now) == .call)
+        #expect(meetings.begin(with: high, second, foundAt: .seconds(3), at: now) == .call)
         meetings.end(with: high)
-        #expect(meetings.begin(with: high, .first, wished: .seconds(4), at: now) == .call)
+        #expect(meetings.begin(with: high, .first, foundAt: .seconds(4), at: now) == .call)
     }
 
     @Test("A candidate waits while the user may connect first, and while a session of theirs fetches what is new")
     func waiting() {
         var meetings = Meetings(own: low)
         func begin(at seconds: Int) -> Meetings.Verdict {
-            meetings.begin(with: high, .first, wished: .seconds(1), wait: .seconds(2), at: .seconds(seconds))
+            meetings.begin(with: high, .first, foundAt: .seconds(1), wait: .seconds(2), at: .seconds(seconds))
         }
         #expect(begin(at: 2) == .wait(until: .seconds(3)))
         meetings.beginAnswering(high)
