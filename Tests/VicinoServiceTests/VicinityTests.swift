@@ -133,7 +133,12 @@ struct VicinityTests {
                 }
             }
             defer { group.cancelAll() }
-            return try await nearby.openDevices(node, for: .seconds(1))
+            // On a busy computer, a second can pass before the media have told what they heard.
+            var found = try await nearby.openDevices(node, for: .seconds(1))
+            for _ in 0..<9 where found.first?.media.count != 2 {
+                found = try await nearby.openDevices(node, for: .seconds(1))
+            }
+            return found
         }
         #expect(found.map(\.media) == [[.localNetwork, .bluetooth]] && found.first?.zone?.zone == .table)
     }
