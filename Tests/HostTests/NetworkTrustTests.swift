@@ -121,7 +121,7 @@ struct NetworkTrustTests {
     }
 
     @Test("Without a router, recognising the network takes a while, and the program says so")
-    func settling() async throws {
+    func stability() async throws {
         try await anna.host.run("ip route del default")
         #expect(try await anna.run("accept", "net0").contains("Trusted: the network of net0"))
         let hers = try anna.start("run")

@@ -105,7 +105,7 @@ struct NoticeServiceTests {
     private func network(_ name: String, gateway: String) -> PresentNetwork {
         var state = InterfaceState("wlan0", index: 2)
         (state.wirelessName, state.gateways) = (Array(name.utf8), [Gateway("10.0.0.1", linkAddress: gateway)])
-        var table = NetworkTable(settling: .zero)
+        var table = NetworkTable(stablePeriod: .zero)
         table.update(with: [state], at: .zero)
         return table.view.networks[0]
     }

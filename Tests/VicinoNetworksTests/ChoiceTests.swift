@@ -4,10 +4,10 @@ import Testing
 
 @Suite("The networks for discovery")
 struct ChoiceTests {
-    private static let home = NetworkTable.settled(.make("wlan0", wireless: "Home"))
-    private static let cafe = NetworkTable.settled(.make("wlan0", wireless: "Café", gateways: [.cafe]))
-    private static let bridge = NetworkTable.settled(.make("docker0", isHardware: false, gateways: []))
-    private static let silent = NetworkTable.settled(.make("wlan0", wireless: "Home", gateways: [.silent]))
+    private static let home = NetworkTable.stable(.make("wlan0", wireless: "Home"))
+    private static let cafe = NetworkTable.stable(.make("wlan0", wireless: "Café", gateways: [.cafe]))
+    private static let bridge = NetworkTable.stable(.make("docker0", isHardware: false, gateways: []))
+    private static let silent = NetworkTable.stable(.make("wlan0", wireless: "Home", gateways: [.silent]))
     /// A network whose gateway may be resolved at any moment.
     private static let coming: PresentNetwork = {
         var table = NetworkTable()
@@ -42,7 +42,7 @@ struct ChoiceTests {
 
     @Test("Interfaces are used while a trusted network is there, and named ones while they run")
     func interfaces() {
-        let wired = NetworkTable.settled(.make())
+        let wired = NetworkTable.stable(.make())
         let choice = NetworkChoice(trusted: ["via 3c:a6:2f:01:02:03", "wlan0", "usb0", "lo", "Home, sweet"])
         let view = NetworkSnapshot(networks: [wired, Self.cafe], others: ["lo", "tun0"])
         #expect(choice.interfaces(in: view) == ["eth0", "lo", "wlan0"])
@@ -75,9 +75,9 @@ struct ChoiceTests {
         (loop.isUsable, off.isUsable, off.isRunning) = (false, false, false)
         var part = InterfaceState("eth2", index: 4)
         (part.isUsable, part.isPart) = (false, true)
-        var table = NetworkTable(settling: .zero)
+        var table = NetworkTable(stablePeriod: .zero)
         table.update(with: [loop, wired, off, part], at: .zero)
-        #expect(table.view == NetworkSnapshot(networks: [.settled(wired)], others: ["lo"]) && !table.view.isOffline)
+        #expect(table.view == NetworkSnapshot(networks: [.stable(wired)], others: ["lo"]) && !table.view.isOffline)
         table.update(with: [loop, off], at: .zero)
         #expect(table.view.isOffline)
     }

@@ -25,8 +25,8 @@ extension Gateway {
 }
 
 extension PresentNetwork {
-    /// The network of an interface whose state has settled.
-    static func settled(_ interface: InterfaceState) -> PresentNetwork { NetworkTable.settled(interface) }
+    /// The network of an interface whose state is stable.
+    static func stable(_ interface: InterfaceState) -> PresentNetwork { NetworkTable.stable(interface) }
 }
 
 extension NetworkTable {
@@ -37,9 +37,9 @@ extension NetworkTable {
         return table.view.networks.map { $0.ids.map(\.text) }
     }
 
-    /// The only network of an interface whose state has settled.
-    static func settled(_ interface: InterfaceState) -> PresentNetwork {
-        var table = NetworkTable(settling: .zero)
+    /// The only network of an interface whose state is stable.
+    static func stable(_ interface: InterfaceState) -> PresentNetwork {
+        var table = NetworkTable(stablePeriod: .zero)
         table.update(with: [interface], at: .zero)
         return table.view.networks[0]
     }

@@ -33,7 +33,7 @@ struct RecognitionTests {
             ), (.make(gateways: [.silent]), []),
         ])
     func id(state: InterfaceState, ids: [String]) {
-        #expect(NetworkTable.settled(state).ids.map(\.text) == ids)
+        #expect(NetworkTable.stable(state).ids.map(\.text) == ids)
     }
 
     @Test(
@@ -43,7 +43,7 @@ struct RecognitionTests {
             ("a\u{1B}[31m\u{202E}b\n\\", "a\\x1b[31m\\xe2\\x80\\xaeb\\x0a\\x5c via 00:11:22:33:44:55"),
         ])
     func hostileName(name: String, id: String) {
-        let network = NetworkTable.settled(.make("wlan0", wireless: name, gateways: [.cafe]))
+        let network = NetworkTable.stable(.make("wlan0", wireless: name, gateways: [.cafe]))
         #expect(network.ids.map(\.text) == [id])
     }
 
@@ -164,7 +164,7 @@ struct RecognitionTests {
             (.make(isHardware: false), true), (.make("wlan0", wireless: "Home"), true),
         ])
     func worthAsking(state: InterfaceState, isWorthAsking: Bool) {
-        #expect(NetworkTable.settled(state).isWorthAsking == isWorthAsking)
+        #expect(NetworkTable.stable(state).isWorthAsking == isWorthAsking)
     }
 
     @Test("While one of two gateways is unresolved, the user is not asked for a while")

@@ -31,7 +31,7 @@ struct MediumTests {
             let pair = MediumPair.simulated()
             let (first, second) = (FaultyMedium(pair.first, fault), FaultyMedium(pair.second, fault))
             return MediumPair(
-                first, second, changesAddresses: true, settle: pair.settle,
+                first, second, changesAddresses: true, deliver: pair.deliver,
                 setAvailable: { isAvailable in
                     if fault != .mute { try await pair.setAvailable?(isAvailable) }
                 })

@@ -73,7 +73,7 @@ struct DiscoveryObstacleTests {
     private static let silent: PresentNetwork = {
         var state = InterfaceState("wlan0", index: 2)
         state.gateways = [Gateway("192.168.1.1")]
-        var table = NetworkTable(settling: .zero)
+        var table = NetworkTable(stablePeriod: .zero)
         table.update(with: [state], at: .zero)
         return table.view.networks[0]
     }()
@@ -157,7 +157,7 @@ extension PresentNetwork {
         var state = InterfaceState(interface, index: 2)
         state.wirelessName = wireless.map { Array($0.utf8) }
         state.gateways = gateways.map { Gateway("192.168.1.\($0)", linkAddress: "02:00:00:00:00:0\($0)") }
-        var table = NetworkTable(settling: .zero)
+        var table = NetworkTable(stablePeriod: .zero)
         table.update(with: [state], at: .zero)
         return table.view.networks[0]
     }

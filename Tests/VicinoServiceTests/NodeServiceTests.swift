@@ -130,7 +130,7 @@ struct NodeServiceTests {
         let error = await #expect(throws: VicinoError.self) { try await service.answer(question, with: .once) }
         #expect(error?.code == .notFound && error?.code.name == "not-found")
         let network = NetworkStatus(
-            name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .new, gateway: nil, isSettled: true,
+            name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .new, gateway: nil, isStable: true,
             isUsed: false)
         await #expect(throws: VicinoError.self) { try await service.answer(network, with: .accept) }
     }
@@ -144,7 +144,7 @@ struct ServiceStatusTests {
         let address = try #require(PeerAddress("192.0.2.1:4747"))
         let network = NetworkStatus(
             name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .trusted, gateway: "192.0.2.254",
-            isSettled: true, isUsed: true)
+            isStable: true, isUsed: true)
         let person = ServiceStatus.SeenPerson(
             user: user, since: .epoch, isNear: true, hasQuestion: true, isDeclined: false, heardAt: .epoch,
             hasNews: true,

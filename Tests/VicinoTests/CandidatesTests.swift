@@ -45,7 +45,7 @@ struct CandidatesTests {
     }
 
     @Test(
-        "A device is asked until it shows digits or turns out to be another's: an earlier cut settles nothing",
+        "A device is asked until it shows digits or turns out to be another's: an earlier cut ends nothing",
         arguments: [
             (.silence, true), (.answer, true), (.refusal, false), (.digits, false),
         ] as [(Candidates.Step, Bool)])

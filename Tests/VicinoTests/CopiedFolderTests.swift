@@ -209,7 +209,7 @@ struct CopiedFolderTests {
     }
 
     @Test("Versions without content after a closing do not keep followers away")
-    func settled() throws {
+    func resolved() throws {
         let contents = try first.contents(of: first.me)
         try first.own.database.write { db in
             let merge = try RecordMerge(db)

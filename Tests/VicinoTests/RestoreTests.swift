@@ -125,7 +125,7 @@ struct RestoreTests {
         }
     }
 
-    @Test("Two folders that continue as the same writer are a fork: kept, reported, and settled by the author")
+    @Test("Two folders that continue as the same writer are a fork: kept, reported, and resolved by the author")
     func fork() throws {
         let world = try World()
         try world.backUp()

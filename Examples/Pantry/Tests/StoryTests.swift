@@ -41,9 +41,9 @@ struct StoryTests {
             #expect(try names() == ["Ben: Oat drink 1", "me: Oat milk 0"])
 
             try ben.enter(Product(barcode: code, name: "Oat drink"))
-            #expect(try await anna.node.sync(with: anna.node.person(named: "Ben")).entries == 0)
+            #expect(try await anna.node.sync(with: anna.node.person(named: "Ben")).entryCount == 0)
             try ben.enter(Product(barcode: code, name: "Oat drink, plain"))
-            #expect(try await anna.node.sync(with: anna.node.person(named: "Ben")).entries == 1)
+            #expect(try await anna.node.sync(with: anna.node.person(named: "Ben")).entryCount == 1)
             #expect(try names() == ["me: Oat milk 0", "Ben: Oat drink, plain 0"], "the vote was for something else")
             _ = try anna.vote(code, number: 2)
 

@@ -9,7 +9,7 @@ public struct MergeReport: Sendable {
     /// The author of the records.
     public let author: Person
     /// The number of forks: logs in which the author contradicts themselves, now or before. Nothing was merged from
-    /// them. The content that was received first is shown until the author settles the fork.
+    /// them. The content that was received first is shown until the author resolves the fork.
     public private(set) var forkCount: Int
     /// Whether nothing was merged because newer records are held here.
     public private(set) var isOlder: Bool

@@ -27,7 +27,7 @@ struct Candidates: Sendable {
     /// How many addresses of each device were asked.
     private var turns: [OpenDevice.ID: Int] = [:]
     private var asked: Set<OpenRoute> = []
-    private var settled: Set<UserID> = []
+    private var finished: Set<UserID> = []
     private var failure: (step: Step, error: any Error)?
 
     /// The maximum number of addresses to ask: those of three devices, each with as many as are kept.
@@ -82,13 +82,13 @@ struct Candidates: Sendable {
     /// Whether an opening that answered is still to be asked.
     ///
     /// - Parameter opening: the opening's made-up user.
-    func asks(_ opening: UserID) -> Bool { !settled.contains(opening) }
+    func asks(_ opening: UserID) -> Bool { !finished.contains(opening) }
 
     /// Notes that an attempt failed.
     ///
     /// - Parameter opening: the opening's made-up user, if a device answered.
     mutating func fail(_ error: any Error, at step: Step, of opening: UserID? = nil) {
-        if let opening, step >= .refusal { settled.insert(opening) }
+        if let opening, step >= .refusal { finished.insert(opening) }
         if let failure, failure.step > step { return }
         failure = (step, error)
     }

@@ -154,7 +154,7 @@ actor Opening {
         }
         await fallSilent()
         if case .here(let whenIdle) = listening { listening = .leaving(whenIdle) }
-        settle()
+        endIfDone()
     }
 
     private func advertiseInTurns(until end: Duration, _ channels: ChannelListeners) async throws {
@@ -193,7 +193,7 @@ actor Opening {
     }
 
     /// Ends the epoch if its time is over or no further peer may connect, and no pairing is running.
-    private func settle() {
+    private func endIfDone() {
         guard !progress.isPairing else { return }
         switch listening {
         case .leaving(let whenIdle): whenIdle.finish()
@@ -220,7 +220,7 @@ actor Opening {
             return await connection.close()
         }
         do { progress.end(.success(try await pair(connection))) } catch { progress.end(.failure(error)) }
-        settle()
+        endIfDone()
     }
 
     private func pair(_ connection: PeerConnection) async throws -> UserID {

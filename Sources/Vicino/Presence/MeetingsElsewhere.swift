@@ -5,8 +5,8 @@ struct MeetingsElsewhere: Sendable {
 
     /// Receives the times of the last sessions. On the first call none of them is news.
     ///
-    /// - Returns: the users met since, and when. A user is returned again until `settle` is called, unless the sessions
-    ///   no longer contain them.
+    /// - Returns: the users met since, and when. A user is returned again until `noteApplied` is called, unless the
+    ///   sessions no longer contain them.
     mutating func detect(in meetings: [UserID: Timestamp]) -> [UserID: Timestamp] {
         guard let known else {
             known = meetings

@@ -61,7 +61,7 @@ struct SessionTally: Sendable {
         var report = SyncReport(
             peer: try store.node.person(for: peer), device: connection.peer.device, isFetching: isFetching,
             transport: connection.transport)
-        (report.merged, report.entries, report.roundTrips, report.revision) = (merged, entries, roundTrips, revision)
+        (report.merged, report.entryCount, report.roundTrips, report.revision) = (merged, entries, roundTrips, revision)
         let traffic = connection.traffic
         report.bytesSent = Int(clamping: traffic.bytesSent)
         report.bytesReceived = Int(clamping: traffic.bytesReceived)

@@ -22,7 +22,7 @@ public struct SyncReport: Sendable {
         /// The transport.
         public let transport: Transport
         /// The number of entries received.
-        public let entries: Int
+        public let entryCount: Int
         /// The bytes of messages sent.
         public let bytesSent: Int
         /// The bytes of messages received.
@@ -35,7 +35,7 @@ public struct SyncReport: Sendable {
     public var parts: [Part] {
         let sum = { (count: KeyPath<Part, Int>) in earlier.reduce(0) { $0 + $1[keyPath: count] } }
         let last = Part(
-            transport: transport, entries: entries - earlier.reduce(0) { $0 + $1.entries },
+            transport: transport, entryCount: entryCount - earlier.reduce(0) { $0 + $1.entryCount },
             bytesSent: bytesSent - sum(\.bytesSent), bytesReceived: bytesReceived - sum(\.bytesReceived))
         return earlier + [last]
     }
@@ -50,7 +50,7 @@ public struct SyncReport: Sendable {
     public internal(set) var isNewFollower = false
     /// The number of entries that this session has received. A version of a record is one entry; so is the deletion of a
     /// record in a log that the device already holds.
-    public internal(set) var entries = 0
+    public internal(set) var entryCount = 0
     /// The bytes of messages sent, without those that encryption and the transport add.
     public internal(set) var bytesSent = 0
     /// The bytes of messages received.
@@ -86,7 +86,7 @@ public struct SyncReport: Sendable {
             }
         }
         (merged, earlier) = (reports, begun.parts + earlier)
-        entries += begun.entries
+        entryCount += begun.entryCount
         (bytesSent, bytesReceived) = (bytesSent + begun.bytesSent, bytesReceived + begun.bytesReceived)
         (roundTrips, duration) = (roundTrips + begun.roundTrips, duration + begun.duration)
         if !isFetching { (isFetching, revision, failures) = (begun.isFetching, begun.revision, begun.failures) }

@@ -132,7 +132,7 @@ extension Reminders {
         let last = situation.lastRecorded
         let silence = now.milliseconds - max(base, last ?? base).milliseconds
         let isLong = plan.interval.map { silence >= $0.milliseconds } ?? false
-        let isTime = plan.times.contains { hasPassed($0, situation.now) } && isSettled(last, at: now)
+        let isTime = plan.times.contains { hasPassed($0, situation.now) } && !hasJustRecorded(last, at: now)
         guard isLong || isTime else { return nil }
         let names = situation.names.isEmpty ? ["walking"] : situation.names
         return .record(since: last, names: Array(names.prefix(Self.recordNames)))
@@ -140,7 +140,8 @@ extension Reminders {
 
     private func dueMove(_ situation: ReminderSituation) -> Reminder? {
         guard let movement = situation.movement, movement.hasFewSteps || movement.hasMuchSitting,
-            situation.running == nil || situation.isResting, isSettled(situation.lastRecorded, at: situation.now.moment)
+            situation.running == nil || situation.isResting,
+            !hasJustRecorded(situation.lastRecorded, at: situation.now.moment)
         else { return nil }
         return .move(movement)
     }
@@ -153,9 +154,9 @@ extension Reminders {
         return new.map { .confirm($0) }
     }
 
-    /// Whether the user has not just recorded.
-    private func isSettled(_ last: Timestamp?, at now: Timestamp) -> Bool {
-        last.map { now.milliseconds - $0.milliseconds >= Self.justRecorded } ?? true
+    /// Whether the user has just recorded.
+    private func hasJustRecorded(_ last: Timestamp?, at now: Timestamp) -> Bool {
+        last.map { now.milliseconds - $0.milliseconds < Self.justRecorded } ?? false
     }
 
     /// Whether a minute of the day has come since the last check.

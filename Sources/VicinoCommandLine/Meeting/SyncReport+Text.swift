@@ -30,7 +30,7 @@ extension SyncReport {
         let merged = merged.map { JSON.object($0.author.members + $0.members) }
         let failures = failures.map { JSON.object($0.author.members + [("error", .failure($0.error))]) }
         return [
-            ("transport", .text(transport.name.lowercased())), ("entries", .number(entries)),
+            ("transport", .text(transport.name.lowercased())), ("entries", .number(entryCount)),
             ("bytesSent", .number(bytesSent)),
             ("bytesReceived", .number(bytesReceived)), ("roundTrips", .number(roundTrips)),
             ("seconds", .decimal(seconds)), ("parts", .array(parts.map(Self.part))), ("merged", .array(merged)),
@@ -40,7 +40,7 @@ extension SyncReport {
 
     private static func part(_ part: Part) -> JSON {
         .object([
-            ("transport", .text(part.transport.name.lowercased())), ("entries", .number(part.entries)),
+            ("transport", .text(part.transport.name.lowercased())), ("entries", .number(part.entryCount)),
             ("bytesSent", .number(part.bytesSent)), ("bytesReceived", .number(part.bytesReceived)),
         ])
     }

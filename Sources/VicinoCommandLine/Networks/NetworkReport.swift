@@ -83,7 +83,7 @@ extension NetworkStatus {
         case .new: "new"
         case .unknown: "not trusted"
         case .unrecognised:
-            if isSettled, let gateway {
+            if isStable, let gateway {
                 "not recognised: its gateway \(gateway.displaySafe(limit: 60)) does not answer"
             } else {
                 "being recognised"

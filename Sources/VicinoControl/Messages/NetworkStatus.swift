@@ -11,17 +11,17 @@ public struct NetworkStatus: Codable, Equatable, Sendable {
     /// The address of the preferred gateway; nil if there is none.
     public let gateway: String?
     /// Whether it has stayed unchanged for some seconds, so that it counts as recognised.
-    public let isSettled: Bool
+    public let isStable: Bool
     /// Whether discovery uses it now.
     public let isUsed: Bool
 
     /// Makes a status from its parts.
     package init(
-        name: String, interface: String, ids: [String], state: NetworkState, gateway: String?, isSettled: Bool,
+        name: String, interface: String, ids: [String], state: NetworkState, gateway: String?, isStable: Bool,
         isUsed: Bool
     ) {
         (self.name, self.interface, self.ids, self.state) = (name, interface, ids, state)
-        (self.gateway, self.isSettled, self.isUsed) = (gateway, isSettled, isUsed)
+        (self.gateway, self.isStable, self.isUsed) = (gateway, isStable, isUsed)
     }
 }
 

@@ -63,7 +63,7 @@ package final class KernelNetworks: Sendable {
     /// - Parameter timeout: the maximum time to wait for gateways, in milliseconds.
     /// - Throws: `VicinoError` if the kernel does not answer.
     package func survey(timeout: Int32) throws(VicinoError) -> NetworkSnapshot {
-        var table = NetworkTable(settling: .zero)
+        var table = NetworkTable(stablePeriod: .zero)
         let clock = ContinuousClock()
         let end = clock.now + .milliseconds(Int(timeout))
         while true {

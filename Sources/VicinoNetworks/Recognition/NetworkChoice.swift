@@ -41,7 +41,7 @@ package struct NetworkChoice: Equatable, Sendable {
         if texts.contains(where: declined.contains) { return .declined }
         if trusted.contains(network.interface) {
             // A network that may turn out to be declined has to wait.
-            let isCertain = !texts.isEmpty || declined.isEmpty || network.isSettled && !mayBeDeclined(network)
+            let isCertain = !texts.isEmpty || declined.isEmpty || network.isStable && !mayBeDeclined(network)
             return isCertain ? .byInterface : .unrecognised
         }
         if texts.isEmpty { return .unrecognised }

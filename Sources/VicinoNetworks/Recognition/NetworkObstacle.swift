@@ -16,7 +16,7 @@ extension NetworkChoice {
         guard interfaces(in: view).isEmpty else { return nil }
         guard !view.networks.isEmpty else { return .nowhere }
         let unrecognised = view.networks.filter { status(of: $0) == .unrecognised }
-        let fresh = unrecognised.filter { !$0.isSettled }
+        let fresh = unrecognised.filter { !$0.isStable }
         guard fresh.isEmpty else { return .recognising(fresh) }
         return unrecognised.first.map { .silentGateway($0) } ?? .untrusted
     }

@@ -21,7 +21,7 @@ package struct NetworkTable: Sendable {
     }
 
     /// How long a state must be unchanged before a link counts as one without a gateway: addresses arrive with a delay.
-    package static let usualSettling: Duration = .seconds(10)
+    package static let usualStablePeriod: Duration = .seconds(10)
     /// How long a stopped interface still counts as present, for users who trust the interface itself.
     package static let lingering: Duration = .seconds(5)
     /// The wait before an unanswered gateway is probed again: half the time without an answer, within these bounds.
@@ -33,7 +33,7 @@ package struct NetworkTable: Sendable {
     package private(set) var unresolved: [(gateway: Gateway, interface: Int32)] = []
     /// When to read the state again even without news; nil if that is not needed.
     package private(set) var deadline: Duration?
-    private let settling: Duration
+    private let stablePeriod: Duration
     private var histories: [Int32: InterfaceHistory] = [:]
     /// The interfaces that ran at the last call, and when others stopped.
     private var ran: Set<String> = []
@@ -41,8 +41,8 @@ package struct NetworkTable: Sendable {
 
     /// Begins without any state.
     ///
-    /// - Parameter settling: how long a state must be unchanged; zero to accept the first one.
-    package init(settling: Duration = usualSettling) { self.settling = settling }
+    /// - Parameter stablePeriod: how long a state must be unchanged; zero to accept the first one.
+    package init(stablePeriod: Duration = usualStablePeriod) { self.stablePeriod = stablePeriod }
 
     /// Replaces the present states by those of the kernel.
     ///
@@ -65,7 +65,7 @@ package struct NetworkTable: Sendable {
     /// The names of the interfaces that have just stopped. The table wakes when this is over.
     private mutating func recentlyStopped(_ interfaces: [InterfaceState], _ now: Duration) -> [String] {
         let ends = interfaces.compactMap { interface in
-            stopped[interface.name].map { (interface.name, $0 + min(settling, Self.lingering)) }
+            stopped[interface.name].map { (interface.name, $0 + min(stablePeriod, Self.lingering)) }
         }.filter { now < $0.1 }
         ends.forEach { wake(at: $0.1) }
         return ends.map(\.0)
@@ -89,7 +89,7 @@ package struct NetworkTable: Sendable {
             history.joined = now
         }
         guard !new.gateways.isEmpty else {
-            if now >= history.since + settling { history.resolved = [:] }
+            if now >= history.since + stablePeriod { history.resolved = [:] }
             return history
         }
         // An address that the kernel has forgotten is still true, because nothing else has changed.
@@ -102,8 +102,8 @@ package struct NetworkTable: Sendable {
 
     private mutating func network(_ history: InterfaceHistory, _ now: Duration) -> PresentNetwork {
         let (state, name) = (history.state, history.state.wirelessName.map(NetworkID.text))
-        let isSettled = now >= history.since + settling
-        if !isSettled { wake(at: history.since + settling) }
+        let isStable = now >= history.since + stablePeriod
+        if !isStable { wake(at: history.since + stablePeriod) }
         let open = state.gateways.filter { history.resolved[$0.address] == nil }
         if !open.isEmpty {
             unresolved += open.map { ($0, state.index) }
@@ -112,13 +112,13 @@ package struct NetworkTable: Sendable {
             wake(at: now + wait)
         }
         return PresentNetwork(
-            name: name ?? state.name, interface: state.name, ids: Self.ids(history, name, isSettled),
-            gateway: state.gateways.first?.address, isSettled: isSettled,
-            isWorthAsking: state.gateways.isEmpty ? state.isHardware : isSettled || open.isEmpty)
+            name: name ?? state.name, interface: state.name, ids: Self.ids(history, name, isStable),
+            gateway: state.gateways.first?.address, isStable: isStable,
+            isWorthAsking: state.gateways.isEmpty ? state.isHardware : isStable || open.isEmpty)
     }
 
     /// The ids of the network; empty while it is not recognised.
-    private static func ids(_ history: InterfaceHistory, _ name: String?, _ isSettled: Bool) -> [NetworkID] {
+    private static func ids(_ history: InterfaceHistory, _ name: String?, _ isStable: Bool) -> [NetworkID] {
         let state = history.state
         // A gateway that has just gone may return.
         let gateways = state.gateways.isEmpty ? history.resolved.keys.sorted().map { Gateway($0) } : state.gateways
@@ -128,7 +128,7 @@ package struct NetworkTable: Sendable {
                 if let id, !ids.contains(id) { ids.append(id) }
             }
         }
-        return isSettled ? [NetworkID(link: state, wirelessName: name)] : []
+        return isStable ? [NetworkID(link: state, wirelessName: name)] : []
     }
 
     private mutating func wake(at moment: Duration) { deadline = min(deadline ?? moment, moment) }

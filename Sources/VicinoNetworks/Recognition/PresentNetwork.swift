@@ -9,7 +9,7 @@ package struct PresentNetwork: Hashable, Sendable {
     /// The IP address of the preferred gateway; nil without one.
     package let gateway: String?
     /// Whether nothing about it has changed for a while, nor is about to.
-    package let isSettled: Bool
+    package let isStable: Bool
     /// Whether to ask the user about it: not for networks that programs make within this computer.
     package let isWorthAsking: Bool
 }

@@ -97,7 +97,7 @@ struct ServiceCounts: Equatable, Sendable {
             records[.changed] += UInt64(clamping: summary.changedCount)
             records[.removed] += UInt64(clamping: summary.removedCount)
         }
-        entries += UInt64(clamping: report.entries)
+        entries += UInt64(clamping: report.entryCount)
         bytesSent += UInt64(clamping: report.bytesSent)
         bytesReceived += UInt64(clamping: report.bytesReceived)
         time += report.duration

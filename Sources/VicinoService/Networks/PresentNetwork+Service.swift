@@ -23,7 +23,7 @@ extension NetworkStatus {
         self.init(
             name: network.name, interface: network.interface, ids: network.ids.map(\.text),
             state: .init(rawValue: choice.status(of: network).rawValue), gateway: network.gateway,
-            isSettled: network.isSettled, isUsed: isDiscovering && choice.isTrusting(network))
+            isStable: network.isStable, isUsed: isDiscovering && choice.isTrusting(network))
     }
 }
 

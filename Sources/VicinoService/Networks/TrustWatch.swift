@@ -24,7 +24,7 @@ struct TrustWatch: Sendable {
     private init(surveying interfaces: [String], _ choice: NetworkChoice) throws {
         (self.interfaces, self.choice) = (Set(interfaces), choice)
         kernel = try KernelNetworks()
-        var table = NetworkTable(settling: .zero)
+        var table = NetworkTable(stablePeriod: .zero)
         table.update(with: try kernel.interfaces(), at: .zero)
         self.table = table
     }

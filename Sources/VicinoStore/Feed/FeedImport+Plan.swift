@@ -50,7 +50,7 @@ extension FeedImport {
             return base == held && shown.next > held.next ? .delta : .skip(reason)
         }
         if isCopy(shown, held), try merge.currentBlanks().contains(where: { $0.log == log.ref }) { return .full }
-        // Until the author has settled a contradiction, nothing more of the log is merged.
+        // Until the author has resolved a contradiction, nothing more of the log is merged.
         guard shown.next > held.next, reason != .heldBack else { return .skip(reason) }
         guard case .changes(let base) = shown.extent else { return .full }
         guard base == held else {

@@ -8,7 +8,7 @@ package struct ImportOutcome: Equatable, Sendable {
     package internal(set) var changes = RecordChanges()
     /// Logs whose author has signed two contradictory states; the one that was received first is shown.
     package var forks = 0
-    /// Logs of which nothing more is merged, because of an earlier contradiction that their author has not settled.
+    /// Logs of which nothing more is merged, because of an earlier contradiction that their author has not resolved.
     package var heldBack = 0
 
     /// Logs of the dump that end differently from their author's closing, and are not merged.

@@ -57,14 +57,14 @@ extension OwnEditor {
 
     private func known(_ table: KindTable, _ names: [String]) throws -> KnownRecords {
         if let known = known.records(of: table.ref, by: names) { return known }
-        try settle()
+        try flush()
         let records = try KnownRecords(db, table, fields: names)
         known.add(records, of: table.ref, by: names)
         return records
     }
 
     /// Writes the waiting records, and forgets what was known of the records, because one of them is about to change.
-    func settle() throws {
+    func flush() throws {
         try writeAdded()
         known.removeAll()
     }

@@ -35,7 +35,7 @@ final class OwnEditor {
 
     /// Puts a new version of a record that exists or existed.
     func put(_ content: RecordContent, _ schema: Schema, record key: RecordKey) throws {
-        try settle()
+        try flush()
         let content = try content.canonical(for: schema)
         let table = try merge.open(schema)
         let number = try nextNumber()
@@ -62,7 +62,7 @@ final class OwnEditor {
 
     /// Deletes a record; its content stays in the trash unless the caller deletes it for ever.
     func delete(_ record: RecordKey, _ table: KindTable, forever: Bool) throws {
-        try settle()
+        try flush()
         guard let content = try merge.content(record, table), let current = try merge.currentVersion(record, table)
         else {
             throw VicinoError(.notFound, "There is no such record.")
@@ -87,7 +87,7 @@ final class OwnEditor {
 
     /// Puts content into the trash as a record of its own, which was never a current version.
     func discard(_ content: RecordContent, _ table: KindTable, _ clock: VersionClock) throws {
-        try settle()
+        try flush()
         let number = try nextNumber()
         merge.logs.setNext(number + 1, of: try log(.own))
         try Trash.store(db, RecordKey(writerRef, number), table, content, clock, now: now)
@@ -181,11 +181,11 @@ final class OwnEditor {
 }
 
 extension OwnEditor {
-    /// Settles records that the closing of a log has left with only an older version without content in another log.
+    /// Resolves records that the closing of a log has left with only an older version without content in another log.
     ///
     /// Followers would refuse a log that holds such records. Records that only the closed log held were put again under
     /// new ids before.
-    func settleBlanks() throws {
+    func resolveBlanks() throws {
         guard try !Closings.fetchAll(db).isEmpty else { return }
         var newest: [RecordKey: Blank] = [:]
         for blank in try merge.currentBlanks() where newest[blank.record].map({ $0.version < blank.version }) ?? true {

@@ -32,7 +32,7 @@ struct OwnImport {
             var outcome = try merge(roster, makeReader)
             outcome.changes.add(changed: try add(lost))
             if adopting { try putClosedAgain() }
-            try settle(key)
+            try completeLogs(key)
             return outcome
         } catch let found as Contradictions {
             let writers = Set(found.logs.map(\.writer.description)).sorted().joined(separator: ", ")
@@ -222,9 +222,9 @@ extension OwnImport {
 
     /// Completes the logs for followers with the imported records, while the contents are still their writers'
     /// versions.
-    private func settle(_ key: SigningKey) throws {
+    private func completeLogs(_ key: SigningKey) throws {
         let editor = try OwnEditor(db, now: now)
-        try editor.settleBlanks()
+        try editor.resolveBlanks()
         try editor.finish()
         guard let roster = try FeedAuthor.fetch(db)?.roster else { return }
         try editor.completeViews(user: user, key: key, roster: roster.version)

@@ -187,7 +187,7 @@ extension OwnStore {
         if let have, have.author != user {
             throw VicinoError(.refused, "This have-file asks for another user's records, not for yours.")
         }
-        try settle(now: now, using: &generator)
+        try resolveBlanks(now: now, using: &generator)
         while true {
             try sign(own: own, now: now, using: &generator)
             let result: T? = try database.read { db in
@@ -201,8 +201,8 @@ extension OwnStore {
         }
     }
 
-    /// Settles records that readers would refuse, as an earlier version of this program has left them.
-    func settle(now: Timestamp, using generator: inout some RandomNumberGenerator) throws {
+    /// Resolves records that readers would refuse, as an earlier version of this program has left them.
+    func resolveBlanks(now: Timestamp, using generator: inout some RandomNumberGenerator) throws {
         let isNeeded = try database.read { db in
             try !RecordMerge(db).currentBlanks().isEmpty && !Closings.fetchAll(db).isEmpty
         }
@@ -212,7 +212,7 @@ extension OwnStore {
             // A copy of the folder must not write as the writer of the original.
             try renewWriter(db, candidate, now: now)
             let editor = try OwnEditor(db, now: now)
-            try editor.settleBlanks()
+            try editor.resolveBlanks()
             try editor.finish()
         }
     }
@@ -272,7 +272,7 @@ extension OwnStore {
     /// Imports from a dump of the user's own records what this folder has lost; it never undoes a change.
     ///
     /// - Parameters:
-    ///   - adopting: whether to settle a contradiction between the dump and this folder, so that both are kept.
+    ///   - adopting: whether to resolve a contradiction between the dump and this folder, so that both are kept.
     ///   - makeReader: opens the dump from its beginning; it may be read several times.
     package func importOwn(
         adopting: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator,

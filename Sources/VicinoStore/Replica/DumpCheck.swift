@@ -83,7 +83,7 @@ extension ImportOutcome {
             return "It does not hold a log at the position at which its author closed it. That log is not imported."
         }
         if forks + heldBack > 0 {
-            return "It contradicts what you hold. Nothing of that log is imported until its author settles it."
+            return "It contradicts what you hold. Nothing of that log is imported until its author resolves it."
         }
         return nil
     }

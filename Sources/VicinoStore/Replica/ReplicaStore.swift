@@ -79,7 +79,7 @@ package struct ReplicaStore: Sendable {
         }
     }
 
-    /// The number of logs with contradictory heads that the author has not settled.
+    /// The number of logs with contradictory heads that the author has not resolved.
     package func forks() throws -> Int {
         try database.read { db in
             try Int.fetchOne(

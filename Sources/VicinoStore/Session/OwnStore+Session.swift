@@ -8,7 +8,7 @@ extension OwnStore {
         views: Set<ViewID>, now: Timestamp, using generator: inout some RandomNumberGenerator,
         _ body: (FeedSource) throws -> T
     ) throws -> T {
-        try settle(now: now, using: &generator)
+        try resolveBlanks(now: now, using: &generator)
         while true {
             let result: T? = try database.read { db in
                 guard try isReadyToShow(db, now: now) else { return nil }

@@ -170,7 +170,7 @@ package struct ModelAuthor {
         if log.writer == records.writer { records.turnOver(&random) }
     }
 
-    /// Takes back what a follower holds, and settles the contradictions.
+    /// Takes back what a follower holds, and resolves the contradictions.
     package mutating func revert(_ copy: ModelReplica, _ random: inout SeededGenerator) throws {
         for (id, held) in copy.logs.sorted(by: { $0.key < $1.key }) where records.closings[id.writer] == nil {
             if id.writer == records.writer, records.logs[id].map({ !held.log.canBecome($0.log) }) ?? true {

@@ -63,7 +63,7 @@ package struct ModelReplica {
         case .merge(_, let offer, let deltas):
             noteGrant(of: offer)
             for (index, log) in offer.logs.enumerated() {
-                try merge(log, deltas.first { $0.log.rawValue == index }, isSettled: offer.isSettled(log))
+                try merge(log, deltas.first { $0.log.rawValue == index }, isResolved: offer.isResolved(log))
             }
             (arrivals, fragments) = ([:], [:])
             complete = offer
@@ -77,11 +77,11 @@ package struct ModelReplica {
     }
 
     private mutating func merge(
-        _ offered: VerifiedOffer.Log, _ delta: ReceivedDelta?, isSettled: Bool
+        _ offered: VerifiedOffer.Log, _ delta: ReceivedDelta?, isResolved: Bool
     ) throws {
         let held = logs[offered.id]
         let isOlder = held.map { $0.log.next > offered.position.next } ?? false
-        guard held?.head?.position != offered.position, !isOlder || isSettled else { return }
+        guard held?.head?.position != offered.position, !isOlder || isResolved else { return }
         var log = ModelLog(offered.schemas[0])
         if let delta, let held {
             log = held.log
@@ -93,7 +93,7 @@ package struct ModelReplica {
         guard log.position == offered.position else {
             throw VicinoError(.unverified, "The records are not what their author signed.")
         }
-        if let held, !held.log.canBecome(log), !isSettled {
+        if let held, !held.log.canBecome(log), !isResolved {
             logs[offered.id]?.isContradicted = true
         } else {
             logs[offered.id] = HeldLog(log: log, head: offered.head)
@@ -134,7 +134,7 @@ package struct ModelReplica {
 
 extension VerifiedOffer {
     /// Whether the author has signed that a log ends here, whatever else they have signed.
-    fileprivate func isSettled(_ log: Log) -> Bool {
+    fileprivate func isResolved(_ log: Log) -> Bool {
         source.closings.contains { closing in
             let claimed = try? closing.claimed()
             return claimed?.writer == log.id.writer && claimed?.positions[log.id.view] == log.position

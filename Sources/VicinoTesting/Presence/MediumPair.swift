@@ -14,19 +14,19 @@ public struct MediumPair: Sendable {
     /// The port for the next advertisement.
     public let port: @Sendable () -> UInt16
     /// Waits until each has probably heard what the other advertises.
-    public let settle: @Sendable () async throws -> Void
+    public let deliver: @Sendable () async throws -> Void
     /// Makes the first medium unavailable, or available again; nil if the test cannot.
     public let setAvailable: (@Sendable (Bool) async throws -> Void)?
 
     /// Makes a pair from its parts.
     public init(
         _ first: any Medium, _ second: any Medium, changesAddresses: Bool, withdraws: Bool = false,
-        port: @escaping @Sendable () -> UInt16 = { 4001 }, settle: @escaping @Sendable () async throws -> Void,
+        port: @escaping @Sendable () -> UInt16 = { 4001 }, deliver: @escaping @Sendable () async throws -> Void,
         setAvailable: (@Sendable (Bool) async throws -> Void)? = nil
     ) {
         (self.first, self.second) = (first, second)
         (self.changesAddresses, self.withdraws) = (changesAddresses, withdraws)
-        (self.port, self.settle, self.setAvailable) = (port, settle, setAvailable)
+        (self.port, self.deliver, self.setAvailable) = (port, deliver, setAvailable)
     }
 
     /// Two simulated media, a metre apart.
@@ -46,7 +46,7 @@ public struct MediumPair: Sendable {
     /// - Returns: whether it holds in the end.
     func eventually(_ condition: @Sendable () -> Bool) async throws -> Bool {
         for _ in 0..<Self.attempts where !condition() {
-            try await settle()
+            try await deliver()
             // The reader of a sequence needs time on the executor to take new events.
             for _ in 0..<Self.turns where !condition() { await Task.yield() }
         }
@@ -56,7 +56,7 @@ public struct MediumPair: Sendable {
     /// Waits until all pending events have probably arrived.
     func pause() async throws {
         for _ in 0..<3 {
-            try await settle()
+            try await deliver()
             for _ in 0..<Self.turns { await Task.yield() }
         }
     }

@@ -24,7 +24,7 @@ struct NetworkRow: Sendable {
             case .new, .unknown: words["network_state_new"]
             case .unrecognised:
                 words[
-                    network.isSettled && network.gateway != nil ? "network_state_silent" : "network_state_recognising"]
+                    network.isStable && network.gateway != nil ? "network_state_silent" : "network_state_recognising"]
             default: network.state.rawValue.displaySafe(limit: 40)
             }
     }

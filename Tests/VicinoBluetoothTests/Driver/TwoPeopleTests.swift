@@ -81,7 +81,7 @@ struct TwoPeopleTests {
     private static func words(_ event: Discovery.Event) -> String {
         switch event {
         case .met(let person, let report):
-            "met \(person.name): \(report.entries) entries, \(report.transport), \(report.duration)"
+            "met \(person.name): \(report.entryCount) entries, \(report.transport), \(report.duration)"
         case .entered: "entered"
         case .left: "left"
         case .availability(_, .ready): "ready"

@@ -96,10 +96,10 @@ extension Sessions {
             let (near, far, address) = try site.transports()
             try await encounter.whileServing(over: near, to: far, at: address) { target, sync in
                 let report = try await sync(target, { _ in })
-                #expect(report.transport == .bluetooth && report.failures.isEmpty && report.entries == records)
+                #expect(report.transport == .bluetooth && report.failures.isEmpty && report.entryCount == records)
                 print("\(records) records over \(site) channels: \(report.duration), \(report.bytesReceived) bytes")
                 try encounter.add(1, seed: 9)
-                #expect(try await sync(target, { _ in }).entries == 1)
+                #expect(try await sync(target, { _ in }).entryCount == 1)
             }
             #expect(try encounter.areEqual())
         }
@@ -121,8 +121,8 @@ extension Sessions {
                 }
                 try interruption.end()
                 let report = try await sync(target, { _ in })
-                #expect(report.entries > 0 && report.entries < 5001 && report.failures.isEmpty)
-                print("The second session received \(report.entries) of 6,000 entries.")
+                #expect(report.entryCount > 0 && report.entryCount < 5001 && report.failures.isEmpty)
+                print("The second session received \(report.entryCount) of 6,000 entries.")
             }
             #expect(try encounter.areEqual())
         }

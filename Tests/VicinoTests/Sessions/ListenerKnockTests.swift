@@ -114,7 +114,7 @@ extension Sessions {
             let catalog = try DatabaseQueue(path: encounter.ben.folder.catalogPath)
             try await catalog.write { try $0.execute(sql: "DELETE FROM known_presence") }
             try encounter.add(2)
-            #expect(try await encounter.sync().entries == 2)
+            #expect(try await encounter.sync().entryCount == 2)
         }
 
         @Test("A listener also admits the authors that its user follows")

@@ -23,8 +23,8 @@ extension Sessions {
             }
             let report = try #require(scene.hisLog.reports.first)
             #expect(report.parts.map(\.transport) == [.bluetooth, .tcp] && report.transport == .tcp)
-            #expect(report.parts.allSatisfy { $0.entries > 0 })
-            #expect(report.entries == Self.records && report.merged.first?.addedCount == Self.records)
+            #expect(report.parts.allSatisfy { $0.entryCount > 0 })
+            #expect(report.entryCount == Self.records && report.merged.first?.addedCount == Self.records)
             // Another connection has its statements, and begins with small requests.
             #expect(report.bytesReceived < whole + whole / 10, "\(report.parts) of \(whole)")
             for log in [scene.hisLog, scene.hersLog] {
@@ -46,7 +46,7 @@ extension Sessions {
             }
             #expect(scene.hisLog.reports.first?.parts.map(\.transport) == [.bluetooth, .tcp])
             for log in [scene.hisLog, scene.hersLog] {
-                #expect(log.reports.reduce(0) { $0 + $1.entries } == Self.records && log.entries == 1)
+                #expect(log.reports.reduce(0) { $0 + $1.entryCount } == Self.records && log.entries == 1)
             }
             #expect(try scene.encounter.areEqual())
         }
@@ -74,7 +74,7 @@ extension Sessions {
             }
             for log in [scene.hisLog, scene.hersLog] {
                 #expect(log.reports.first?.parts.map(\.transport) == [.bluetooth, .tcp])
-                #expect(log.reports.map(\.entries) == [Self.records] && log.failures.isEmpty)
+                #expect(log.reports.map(\.entryCount) == [Self.records] && log.failures.isEmpty)
             }
             #expect(try scene.encounter.areEqual())
         }
@@ -114,7 +114,7 @@ extension Sessions {
             #expect(scene.hisLog.reports.count == 1 && scene.hisLog.failures.isEmpty)
             let report = try #require(scene.hisLog.reports.first)
             #expect(report.parts.map(\.transport) == [.bluetooth, .bluetooth])
-            #expect(report.entries == Self.records)
+            #expect(report.entryCount == Self.records)
             #expect(try scene.encounter.areEqual())
         }
 

@@ -45,10 +45,10 @@ extension Sessions {
             try strip(try replica(encounter))
             #expect(try encounter.ben.replicaStatus(of: encounter.annaAsBenSeesHer).missingContentCount == 3)
             let report = try await encounter.sync()
-            #expect(report.entries == 256, "Only the segment that lacks something is asked for.")
+            #expect(report.entryCount == 256, "Only the segment that lacks something is asked for.")
             #expect(try encounter.areEqual())
             #expect(try encounter.ben.replicaStatus(of: encounter.annaAsBenSeesHer).missingContentCount == 0)
-            #expect(try await encounter.sync().entries == 0)
+            #expect(try await encounter.sync().entryCount == 0)
             #expect(try encounter.ben.verifyAll().isEmpty)
         }
 
@@ -59,8 +59,8 @@ extension Sessions {
             try await encounter.follow()
             try strip(try replica(encounter))
             try strip(encounter.anna.own.database)
-            #expect(try await encounter.sync().entries == 20)
-            #expect(try await encounter.sync().entries == 0)
+            #expect(try await encounter.sync().entryCount == 20)
+            #expect(try await encounter.sync().entryCount == 0)
             #expect(try encounter.ben.replicaStatus(of: encounter.annaAsBenSeesHer).missingContentCount == 3)
         }
 

@@ -34,7 +34,7 @@ extension Sessions {
                 digits.add(question.digits)
                 return question.claimedName == "Anna" && question.user == anna.user
             }
-            #expect(person.name == "Anna" && report.entries == 20)
+            #expect(person.name == "Anna" && report.entryCount == 20)
             #expect(try await follower.value?.user == ben.user)
             #expect(digits.all.count == 2 && Set(digits.all).count == 1)
             #expect(try encounter.areEqual())
@@ -66,7 +66,7 @@ extension Sessions {
             try encounter.add(2)
             let follower = square.open(anna, kinds: [Visit.schema.kind]) { _ in true }
             let (_, report) = try await square.follow(ben) { _ in true }
-            #expect(report.entries == 0)
+            #expect(report.entryCount == 0)
             #expect(try await follower.value?.sharedKinds == .kinds([Visit.schema.kind]))
         }
 

@@ -32,7 +32,7 @@ extension Sessions {
             #expect(known.logs.isEmpty && !known.schemas.isEmpty, "They need not be told again.")
 
             let rest = try await encounter.sync()
-            #expect(rest.entries == 5000 - held.count)
+            #expect(rest.entryCount == 5000 - held.count)
             #expect(try encounter.areEqual() && encounter.completeness == .upToDate)
             #expect(try !encounter.ben.verify(anna).isIncomplete && encounter.ben.verify(anna).problems.isEmpty)
         }
@@ -67,7 +67,7 @@ extension Sessions {
             #expect(status.lastFailure == nil, "The user's choice is not a failure.")
             let held = try encounter.ben.contents(of: encounter.annaAsBenSeesHer).count
             #expect((1..<5000).contains(held))
-            #expect(try await encounter.sync().entries == 5000 - held)
+            #expect(try await encounter.sync().entryCount == 5000 - held)
         }
 
         @Test("The progress of a continued later transfer ends at what it has needed")
@@ -122,7 +122,7 @@ extension Sessions {
             #expect(try encounter.ben.contents(of: encounter.annaAsBenSeesHer) == before)
             #expect(try encounter.completeness == .behind)
             let rest = try await encounter.sync()
-            #expect(rest.entries < 3200 && rest.failures.isEmpty)
+            #expect(rest.entryCount < 3200 && rest.failures.isEmpty)
             #expect(try encounter.areEqual() && encounter.completeness == .upToDate)
             #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems.isEmpty)
         }
@@ -135,7 +135,7 @@ extension Sessions {
             try encounter.add(3000, seed: 8)
             try await encounter.cutSync(after: 1000)
             let rest = try await encounter.sync()
-            #expect((1...2000).contains(rest.entries) && rest.failures.isEmpty)
+            #expect((1...2000).contains(rest.entryCount) && rest.failures.isEmpty)
             #expect(try encounter.areEqual())
         }
 

@@ -14,12 +14,12 @@ extension Sessions {
             let encounter = try Encounter()
             try encounter.add(count)
             let first = try await encounter.follow()
-            #expect(first.failures.isEmpty && first.entries == count)
+            #expect(first.failures.isEmpty && first.entryCount == count)
             #expect(try encounter.areEqual())
             #expect(try encounter.anna.followers().first?.holding == .everything)
 
             let unchanged = try await encounter.sync()
-            #expect(unchanged.entries == 0 && unchanged.bytesSent + unchanged.bytesReceived <= 200)
+            #expect(unchanged.entryCount == 0 && unchanged.bytesSent + unchanged.bytesReceived <= 200)
 
             let id = try encounter.anna.add(Activity.make())
             try encounter.anna.add(Activity.make("running"))
@@ -30,7 +30,7 @@ extension Sessions {
             try encounter.anna.update(id, as: Activity.self) { $0.note = "changed" }
             #expect(try encounter.anna.followers().first?.holding == .lacking(atMost: 1))
             let second = try await encounter.sync()
-            #expect(second.entries == 1 && second.merged.first?.changedCount == 1)
+            #expect(second.entryCount == 1 && second.merged.first?.changedCount == 1)
             #expect(try encounter.areEqual())
             try encounter.anna.delete(id)
             #expect(try await encounter.sync().merged.first?.removedCount == 1)
@@ -81,7 +81,7 @@ extension Sessions {
             #expect(report.failures.map(\.error.code) == [.notShared] && report.isRevoked)
             #expect(throws: VicinoError.self) { try followed.checkFailures() }
             #expect(followed.changes.addedCount == report.merged.map(\.addedCount).reduce(0, +))
-            #expect((1..<8000).contains(report.entries), "\(report.entries) entries")
+            #expect((1..<8000).contains(report.entryCount), "\(report.entryCount) entries")
             let anna = try encounter.annaAsBenSeesHer
             #expect(try encounter.ben.verify(anna).isIncomplete && encounter.ben.verify(anna).problems.isEmpty)
             await #expect(throws: (any Error).self) { _ = try await encounter.sync() }
