@@ -164,6 +164,21 @@ struct AcceptedElsewhereTests {
         }
     }
 
+    @Test(
+        "A channel that is closed while it is set up is not registered, and its descriptor is closed",
+        arguments: [0, 1])
+    func closedEarly(turns: Int) async throws {
+        let (near, far) = try socketPair()
+        defer { close(far) }
+        try await descriptorChannel(StreamDescriptor(near), closing: .zero, .singleton) { channel in
+            channel.close(promise: nil)
+            // The future of the end is fulfilled a turn of the event loop later.
+            return turns == 0 ? channel.eventLoop.makeSucceededVoidFuture() : channel.closeFuture
+        }.get()
+        var byte: UInt8 = 0
+        #expect(read(far, &byte, 1) == 0)
+    }
+
     @Test("The oldest silent channel of an address makes room for a new one, and other addresses keep theirs")
     func crowd() async throws {
         var limits = ConnectionLimits()

@@ -32,7 +32,7 @@ func descriptorChannel<Outcome: Sendable>(
                 try channel.preparePackets(stream.packets, closing: closing)
             }.flatMap { setUp(channel) }
             result.cascade(to: outcome)
-            return result.map { _ in }
+            return result.flatMapThrowing { _ in try channel.checkIsOpen() }
         }
         .takingOwnershipOfDescriptors(input: stream.number, output: second)
         .whenFailure { error in
@@ -51,6 +51,9 @@ private final class DescriptorOwner: Sendable {
 }
 
 extension NIOCore.Channel {
+    /// Throws if the channel was closed while it was set up: NIO must not register it then.
+    fileprivate func checkIsOpen() throws { _ = try syncOptions?.getOption(.autoRead) }
+
     fileprivate func preparePackets(_ sizes: StreamDescriptor.PacketSizes?, closing: Duration) throws {
         guard let sizes else { return }
         // The usual buffers shrink to what was received lately, and a longer packet would lose its end.

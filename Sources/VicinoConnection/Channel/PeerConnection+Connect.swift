@@ -64,15 +64,15 @@ extension PeerConnection {
             remoteAddress: remoteAddress, transport: stream.transport)
         let pending = PendingConnection()
         return try await withTaskCancellationHandler {
-            try await descriptorChannel(stream, closing: limits.closing, group) { channel in
-                channel.eventLoop.makeCompletedFuture { try pending.begin(channel) }
-                    .flatMap { connection.setUp(channel) }
-                    // NIO must not register a channel that was closed meanwhile.
-                    .flatMapThrowing { opened in
-                        try pending.check()
-                        return opened
-                    }
-            }.flatMap { $0 }.orCancelled()
+            do {
+                return try await descriptorChannel(stream, closing: limits.closing, group) { channel in
+                    channel.eventLoop.makeCompletedFuture { try pending.begin(channel) }
+                        .flatMap { connection.setUp(channel) }
+                }.flatMap { $0 }.orCancelled()
+            } catch {
+                try Task.checkCancellation()
+                throw error
+            }
         } onCancel: {
             pending.drop()
         }

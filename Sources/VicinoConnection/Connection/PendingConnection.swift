@@ -21,13 +21,6 @@ final class PendingConnection: Sendable {
         }
     }
 
-    /// Checks that the attempt is still wanted.
-    ///
-    /// - Throws: `CancellationError` if the caller has dropped it.
-    func check() throws {
-        try state.withLock { if case .unwanted = $0 { throw CancellationError() } }
-    }
-
     /// Drops the attempt.
     func drop() {
         let before = state.withLock { state in
