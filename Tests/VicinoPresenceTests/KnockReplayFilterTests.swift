@@ -7,23 +7,23 @@ import VicinoTesting
 struct KnockMemoryTests {
     private var random = SeededGenerator(seed: 3)
 
-    private mutating func use(_ opening: KnockKeyKind = .stranger, in epoch: Epoch = .sample) throws -> KnockUse {
+    private mutating func use(_ kind: KnockKeyKind = .stranger, in epoch: Epoch = .sample) throws -> KnockUse {
         var matcher = KnockMatcher(medium: .localNetwork)
-        matcher.replaceKeys([(opening, .strangers)])
+        matcher.replaceKeys([(kind, .strangers)])
         let knock = KnockKey.strangers.knock(on: .localNetwork, in: epoch, hello: .zero, using: &random)
-        return try #require(matcher.recognises(knock, hello: .zero, at: epoch.start))
+        return try #require(matcher.match(knock, hello: .zero, at: epoch.start))
     }
 
     @Test("A filter knows the knocks that another has written down, whichever opened")
     mutating func records() throws {
         let invitation = InvitationSecret(using: &random).id
-        let openings: [KnockKeyKind] = [
+        let kinds: [KnockKeyKind] = [
             .presence, .stranger, .invitation(invitation), .bridge(try .make(7), .first),
         ]
         var (first, second) = (KnockReplayFilter(), KnockReplayFilter())
         var uses: [KnockUse] = []
         for offset in Int64(-2)...2 {
-            for opening in openings { uses.append(try use(opening, in: Epoch.sample.advanced(by: offset))) }
+            for kind in kinds { uses.append(try use(kind, in: Epoch.sample.advanced(by: offset))) }
         }
         for use in uses { expect(first.insert(use), true) }
         #expect(first.records.count == uses.count * KnockUse.recordBytes)
@@ -32,7 +32,7 @@ struct KnockMemoryTests {
         #expect(second.count == uses.count)
         for use in uses { expect(second.insert(use), false) }
         second.forget(before: Epoch.sample)
-        #expect(second.count == openings.count * 3)
+        #expect(second.count == kinds.count * 3)
         expect(second.insert(try use()), true)
     }
 

@@ -9,7 +9,7 @@ struct KnockTests {
     private var random = SeededGenerator(seed: 1)
 
     private func matcher(
-        _ keys: [(opening: KnockKeyKind, key: KnockKey)] = [(.presence, .make(1))], _ medium: MediumKind = .localNetwork
+        _ keys: [(kind: KnockKeyKind, key: KnockKey)] = [(.presence, .make(1))], _ medium: MediumKind = .localNetwork
     ) -> KnockMatcher {
         var matcher = KnockMatcher(medium: medium)
         matcher.replaceKeys(keys)
@@ -25,15 +25,15 @@ struct KnockTests {
     @Test("A knock of 48 bytes opens for the holder of its key")
     mutating func opens() throws {
         let secret = InvitationSecret(using: &random)
-        let keys: [(opening: KnockKeyKind, key: KnockKey)] = [
+        let keys: [(kind: KnockKeyKind, key: KnockKey)] = [
             (.presence, .make(1)), (.invitation(secret.id), KnockKey(secret)), (.stranger, .strangers),
             (.bridge(try .make(7), .first), .make(2)),
         ]
         var matcher = matcher(keys)
-        for (opening, key) in keys {
+        for (kind, key) in keys {
             let bytes = knock(key).bytes
             #expect(bytes.count == 48)
-            expect(matcher.admit(try Knock(bytes: bytes), hello: hello, at: Epoch.sample.start), opening)
+            expect(matcher.admit(try Knock(bytes: bytes), hello: hello, at: Epoch.sample.start), kind)
         }
     }
 
@@ -138,7 +138,7 @@ struct KnockTests {
 
     @Test("Keys beyond the limit open nothing, so that a knock has a limited cost")
     mutating func limit() {
-        let keys = (0...KnockMatcher.keyLimit).map { (opening: KnockKeyKind.presence, key: KnockKey.make(UInt64($0))) }
+        let keys = (0...KnockMatcher.keyLimit).map { (kind: KnockKeyKind.presence, key: KnockKey.make(UInt64($0))) }
         var matcher = matcher(keys)
         let last = UInt64(KnockMatcher.keyLimit)
         expect(matcher.admit(knock(.make(last)), hello: hello, at: Epoch.sample.start), nil)

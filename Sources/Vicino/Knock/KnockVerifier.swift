@@ -16,7 +16,7 @@ final class KnockVerifier: Sendable {
     }
 
     /// Returns the valid keys; nil if they are unchanged since the last call.
-    typealias Renewal = () throws -> [(opening: KnockKeyKind, key: KnockKey)]?
+    typealias Renewal = () throws -> [(kind: KnockKeyKind, key: KnockKey)]?
 
     private let state: LockedValue<State>
     private let now: @Sendable () -> Timestamp
@@ -68,7 +68,7 @@ final class KnockVerifier: Sendable {
                 guard let knock = try? Knock(bytes: bytes) else { return false }
                 return state.withLock { state in
                     // A knock that fits no key causes no reading or writing.
-                    guard let use = state.matcher.recognises(knock, hello: hello, at: now(), over: medium) else {
+                    guard let use = state.matcher.match(knock, hello: hello, at: now(), over: medium) else {
                         return false
                     }
                     return Self.accepts(use, &state)

@@ -9,7 +9,7 @@ extension Node {
     /// Used and expired invitations are still accepted, so that a late user learns why they are refused.
     ///
     /// - Parameter known: the shared keys computed before, because that takes long; updated by the call.
-    func openings(_ known: inout SharedKeys) throws -> [(opening: KnockKeyKind, key: KnockKey)] {
+    func knockKeys(_ known: inout SharedKeys) throws -> [(kind: KnockKeyKind, key: KnockKey)] {
         let (now, present) = (now, try presentKey())
         let invitations = try catalog.invitationSecrets(limit: Self.mostInvitations).map {
             (KnockKeyKind.invitation($0.id), KnockKey($0))

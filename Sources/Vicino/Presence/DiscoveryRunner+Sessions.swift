@@ -119,7 +119,7 @@ extension DiscoveryRunner {
         defer {
             if let whole {
                 tell(.met(whole.peer, whole))
-                if whole.isRevoked { tell(.revoked(whole.peer)) }
+                if whole.isAccessRevoked { tell(.revoked(whole.peer)) }
             }
         }
         if report.transport == .tcp { mediumChange.succeeded(with: user) }

@@ -137,9 +137,9 @@ extension Node {
             // What cannot be read now is read at the next knock.
             seen = nil
             let count = try changes.count()
-            let openings = count == before ? nil : try openings(&known)
+            let keys = count == before ? nil : try knockKeys(&known)
             seen = count
-            return openings
+            return keys
         }
     }
 

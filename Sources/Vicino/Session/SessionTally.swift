@@ -67,7 +67,7 @@ struct SessionTally: Sendable {
         report.bytesReceived = Int(clamping: traffic.bytesReceived)
         (report.duration, report.isMoved) = (duration, isMoved)
         report.failures = try failures.map { .init(author: try store.node.person(for: $0.author), error: $0.error) }
-        report.isRevoked =
+        report.isAccessRevoked =
             try report.failures.contains { $0.isRefusal(by: report.peer) }
             && store.node.receivedGrant(from: peer) != nil
         return report

@@ -45,7 +45,7 @@ public struct SyncReport: Sendable {
     public internal(set) var failures: [Failure] = []
     /// Whether the peer has ended the user's access: the user holds a grant, and the peer's device no longer accepts
     /// it.
-    public internal(set) var isRevoked = false
+    public internal(set) var isAccessRevoked = false
     /// Whether the peer has become a follower in this session, by an invitation.
     public internal(set) var isNewFollower = false
     /// The number of entries that this session has received. A version of a record is one entry; so is the deletion of a
@@ -90,7 +90,8 @@ public struct SyncReport: Sendable {
         (bytesSent, bytesReceived) = (bytesSent + begun.bytesSent, bytesReceived + begun.bytesReceived)
         (roundTrips, duration) = (roundTrips + begun.roundTrips, duration + begun.duration)
         if !isFetching { (isFetching, revision, failures) = (begun.isFetching, begun.revision, begun.failures) }
-        (isRevoked, isNewFollower) = (isRevoked || begun.isRevoked, isNewFollower || begun.isNewFollower)
+        isAccessRevoked = isAccessRevoked || begun.isAccessRevoked
+        isNewFollower = isNewFollower || begun.isNewFollower
     }
 
     /// The records of a kind that are new here, of all feeds. They are those of the peer, and the user's own records

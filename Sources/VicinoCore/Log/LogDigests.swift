@@ -31,10 +31,10 @@ package struct LogDigests {
         live += 1
     }
 
-    /// The position after the entries so far.
-    package mutating func position() -> LogPosition {
+    /// Closes the last segment, and returns the position after the entries. Called once, after the last entry.
+    package mutating func finish() -> LogPosition {
         closeSegment()
-        return LogPosition(next: next, root: tree.root())
+        return LogPosition(next: next, root: tree.finish())
     }
 
     private mutating func closeSegment() {

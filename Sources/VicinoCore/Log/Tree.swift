@@ -25,7 +25,7 @@ package enum Tree {
     package static func root(_ segments: [UInt64: Digest], next: UInt64) -> Digest {
         var builder = TreeBuilder(next: next)
         for (segment, digest) in segments.sorted(by: { $0.key < $1.key }) { builder.add(segment, digest) }
-        return builder.root()
+        return builder.finish()
     }
 
     /// The digest of a node over the digests of its children.

@@ -17,8 +17,8 @@ package struct TreeBuilder {
         if open.isEmpty { single = digest } else { add(.segment(segment), digest) }
     }
 
-    /// The root; all zeros without segments.
-    package mutating func root() -> Digest {
+    /// Closes all nodes, and returns the root; all zeros without segments. Called once, after the last segment.
+    package mutating func finish() -> Digest {
         guard let root = shape.root else { return .zero }
         guard let top = open.indices.last else { return single ?? shape.emptyDigest(root) }
         for level in open.indices.dropLast() { close(level) }

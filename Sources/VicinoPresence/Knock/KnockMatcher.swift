@@ -5,7 +5,7 @@ package import VicinoCore
 /// ```swift
 /// var matcher = KnockMatcher(medium: .localNetwork)
 /// matcher.replaceKeys([(.presence, KnockKey(key, device: own)), (.invitation(secret.id), KnockKey(secret))])
-/// guard let opening = matcher.admit(try Knock(bytes: bytes), hello: digest, at: now) else { return }   // silence
+/// guard let kind = matcher.admit(try Knock(bytes: bytes), hello: digest, at: now) else { return }   // silence
 /// ```
 ///
 /// A knock that fits no key costs one code for each key and epoch, each of three compressions of SHA-256: five times
@@ -13,7 +13,7 @@ package import VicinoCore
 package struct KnockMatcher: Sendable {
     /// The medium over which the knocks are received.
     package let medium: MediumKind
-    private var keys: [(opening: KnockKeyKind, key: KnockKey)] = []
+    private var keys: [(kind: KnockKeyKind, key: KnockKey)] = []
     private var replayFilter = KnockReplayFilter()
 
     /// The maximum number of keys; further ones are ignored.
@@ -25,7 +25,7 @@ package struct KnockMatcher: Sendable {
     /// Sets the keys whose knocks are answered; earlier knocks stay remembered.
     ///
     /// - Parameter keys: the likely and the indispensable ones first, because there may be many bridges.
-    package mutating func replaceKeys(_ keys: [(opening: KnockKeyKind, key: KnockKey)]) {
+    package mutating func replaceKeys(_ keys: [(kind: KnockKeyKind, key: KnockKey)]) {
         self.keys = Array(keys.prefix(Self.keyLimit))
     }
 
@@ -39,8 +39,8 @@ package struct KnockMatcher: Sendable {
     /// - Returns: the key that the knock fits; nil if it is not admitted.
     package mutating func admit(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockKeyKind? {
         replayFilter.forget(before: Self.window(at: now).first)
-        guard let use = recognises(knock, hello: hello, at: now) else { return nil }
-        return replayFilter.insert(use) ? use.opening : nil
+        guard let use = match(knock, hello: hello, at: now) else { return nil }
+        return replayFilter.insert(use) ? use.keyKind : nil
     }
 
     /// The key that a knock fits, for a caller that remembers knocks itself.
@@ -48,14 +48,14 @@ package struct KnockMatcher: Sendable {
     /// The other parameters are as for `admit`.
     ///
     /// - Parameter other: the medium over which the knock was received; nil for that of the matcher.
-    package func recognises(
+    package func match(
         _ knock: Knock, hello: Digest, at now: Timestamp, over other: MediumKind? = nil
     ) -> KnockUse? {
         let window = Self.window(at: now)
         for epoch in window.epochs {
             var message = KnockMessage(medium: other ?? medium, epoch: epoch, nonce: knock.nonce, hello: hello)
-            for (opening, key) in keys where knock.code.matches(message.code(under: key)) {
-                return KnockUse(opening: opening, epoch: epoch, first: window.first, code: knock.code)
+            for (kind, key) in keys where knock.code.matches(message.code(under: key)) {
+                return KnockUse(keyKind: kind, epoch: epoch, first: window.first, code: knock.code)
             }
         }
         return nil

@@ -8,7 +8,7 @@ internal import VicinoCore
 /// Its contents can be written as records, for other listening programs and for later ones.
 package struct KnockReplayFilter: Sendable {
     private struct Slot: Hashable {
-        let opening: [UInt8]
+        let tag: [UInt8]
         let epoch: Epoch
     }
 
@@ -25,7 +25,7 @@ package struct KnockReplayFilter: Sendable {
     /// Remembers a knock.
     ///
     /// - Returns: false if it was remembered before.
-    package mutating func insert(_ use: KnockUse) -> Bool { insert(use.code, Slot(opening: use.tag, epoch: use.epoch)) }
+    package mutating func insert(_ use: KnockUse) -> Bool { insert(use.code, Slot(tag: use.tag, epoch: use.epoch)) }
 
     /// Forgets past epochs, whose knocks are no longer accepted; keeps later ones, because a clock may be set back.
     package mutating func forget(before epoch: Epoch) {
@@ -52,15 +52,15 @@ package struct KnockReplayFilter: Sendable {
 extension KnockReplayFilter {
     /// All remembered knocks, as records of `KnockUse.recordBytes`.
     package var records: [UInt8] {
-        slots.flatMap { slot, codes in codes.flatMap { KnockUse.record(slot.epoch, slot.opening, $0) } }
+        slots.flatMap { slot, codes in codes.flatMap { KnockUse.record(slot.epoch, slot.tag, $0) } }
     }
 
     /// Adds the records of another memory; ignores an incomplete record at the end.
     package mutating func add(records: [UInt8]) {
         var rest = records[...]
         while rest.count >= KnockUse.recordBytes {
-            let (epoch, opening, code) = KnockUse.parts(rest.prefix(KnockUse.recordBytes))
-            if let code { _ = insert(code, Slot(opening: opening, epoch: epoch)) }
+            let (epoch, tag, code) = KnockUse.parts(rest.prefix(KnockUse.recordBytes))
+            if let code { _ = insert(code, Slot(tag: tag, epoch: epoch)) }
             rest = rest.dropFirst(KnockUse.recordBytes)
         }
     }

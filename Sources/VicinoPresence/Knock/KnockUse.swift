@@ -3,11 +3,11 @@ internal import VicinoCore
 /// A knock that fits a key; it is accepted only if it is new.
 ///
 /// ```
-/// record = i64be epoch ‖ tag of the opening 8 ‖ code 32
+/// record = i64be epoch ‖ tag of the key's kind 8 ‖ code 32
 /// ```
 package struct KnockUse: Sendable {
     /// The key with which it was made.
-    package let opening: KnockKeyKind
+    package let keyKind: KnockKeyKind
     /// The epoch for which it was made.
     package let epoch: Epoch
     /// The earliest epoch that this device accepts now.
@@ -21,8 +21,8 @@ package struct KnockUse: Sendable {
     /// The record by which listening programs remember the knock.
     package var record: [UInt8] { Self.record(epoch, tag, code) }
 
-    /// Identifies the opening in a record, without the user's id.
-    var tag: [UInt8] { Array(Digest.sha256(opening.tagged).bytes.prefix(Self.tagBytes)) }
+    /// Identifies the key's kind in a record, without the user's id.
+    var tag: [UInt8] { Array(Digest.sha256(keyKind.tagged).bytes.prefix(Self.tagBytes)) }
 
     static func record(_ epoch: Epoch, _ tag: [UInt8], _ code: Digest) -> [UInt8] {
         withUnsafeBytes(of: epoch.number.bigEndian) { Array($0) } + tag + code.bytes

@@ -47,6 +47,6 @@ extension LogDigests {
     /// The position and size of the log after the entries so far; entries can still be added to the original.
     func proven() -> ProvenLog {
         var digests = self
-        return ProvenLog(position: digests.position(), live: live)
+        return ProvenLog(position: digests.finish(), live: live)
     }
 }

@@ -109,7 +109,7 @@ final class FeedVerification {
         report.entries += Int(digests.live)
         let name = "Log \(log.id.writer) (view \(log.id.view))"
         let stored = try merge.logs.position(log)
-        let computed = digests.position()
+        let computed = digests.finish()
         if computed != stored || digests.live != log.live {
             report.problems.append("\(name): the contents do not match the stored digests.")
         }

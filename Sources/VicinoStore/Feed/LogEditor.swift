@@ -207,7 +207,7 @@ final class LogEditor {
                 tree.add(key.number * UInt64(Tree.fanOut) + UInt64(index), digest)
             }
         }
-        return LogPosition(next: next, root: tree.root())
+        return LogPosition(next: next, root: tree.finish())
     }
 
     /// The digests of 64 segments, as far as they are stored.

@@ -102,7 +102,7 @@ struct FeedFetcher: Sendable {
         revision.map { [.report(.upToDate(author, revision: $0))] } ?? []
     }
 
-    mutating func refuse() throws -> [SessionEffect] {
+    mutating func receiveRefusal() throws -> [SessionEffect] {
         if case .refused = state { throw VicinoError.outOfPhase }
         state = .refused
         let error = VicinoError(.notShared, "They no longer show you these records. Ask them for an invitation.")
@@ -218,7 +218,7 @@ struct FeedFetcher: Sendable {
         _ round: Round, _ log: LogIndex, _ segments: [UInt64: HeldSegment], _ fragment: Fragment?, _ pace: Pace
     ) throws -> [SessionEffect] {
         guard case .receiving(var receipt) = state else { return [] }
-        try receipt.held(round, log, segments, fragment)
+        try receipt.receiveHeld(round, log, segments, fragment)
         state = .receiving(receipt)
         return advance(pace)
     }

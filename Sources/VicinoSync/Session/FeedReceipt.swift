@@ -71,7 +71,7 @@ struct FeedReceipt: Sendable {
 
     // MARK: What the peer says
 
-    mutating func delta(_ index: LogIndex, _ packed: PackedBatch, isLast: Bool) throws -> [SessionEffect] {
+    mutating func receiveDelta(_ index: LogIndex, _ packed: PackedBatch, isLast: Bool) throws -> [SessionEffect] {
         var receipt: DeltaReceipt
         switch logs.at(index).map({ ($0.state, $0.held) }) {
         case (.waiting, let base?)?:
@@ -89,20 +89,20 @@ struct FeedReceipt: Sendable {
         return []
     }
 
-    mutating func descend(_ index: LogIndex, _ digests: [Digest]) throws -> [SessionEffect] {
+    mutating func receiveDescend(_ index: LogIndex, _ digests: [Digest]) throws -> [SessionEffect] {
         guard case .waiting = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         logs[index].state = .loading(digests)
         return [.load(.segments(number, offer.round, offer.author, log: index, logs[index].offered.id))]
     }
 
-    mutating func children(_ index: LogIndex, _ node: TreeNode, _ digests: [Digest]) throws -> [SessionEffect] {
+    mutating func receiveChildren(_ index: LogIndex, _ node: TreeNode, _ digests: [Digest]) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         try receipt.receive(digests, of: node)
         logs[index].state = .descending(receipt)
         return []
     }
 
-    mutating func piece(_ index: LogIndex, _ offset: Int, _ bytes: [UInt8]) throws -> [SessionEffect] {
+    mutating func receivePiece(_ index: LogIndex, _ offset: Int, _ bytes: [UInt8]) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         logs[index].state = .waiting  // Moved out for the moment, so that the earlier pieces are not copied.
         try receipt.receive(bytes, at: offset)
@@ -110,7 +110,7 @@ struct FeedReceipt: Sendable {
         return []
     }
 
-    mutating func entries(
+    mutating func receiveEntries(
         _ index: LogIndex, _ segments: [UInt64], _ packed: PackedBatch, isLast: Bool
     ) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
@@ -127,7 +127,7 @@ struct FeedReceipt: Sendable {
 
     // MARK: What the store says
 
-    mutating func held(
+    mutating func receiveHeld(
         _ round: Round, _ index: LogIndex, _ segments: [UInt64: HeldSegment], _ fragment: Fragment?
     ) throws {
         guard round == offer.round, case .loading(let digests) = logs.at(index)?.state else { return }

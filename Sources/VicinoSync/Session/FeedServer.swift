@@ -73,7 +73,7 @@ struct FeedServer: Sendable {
         }
     }
 
-    mutating func ask(_ asked: Round, log: LogIndex, _ node: TreeNode) throws -> [SessionEffect] {
+    mutating func receiveAsk(_ asked: Round, log: LogIndex, _ node: TreeNode) throws -> [SessionEffect] {
         try withCurrentOffer(asked) { feed, offer in
             guard offer.spend(node, ofLog: log) else { throw VicinoError.outOfPhase }
             try offer.add(.children(log: log, node), behind: feed.loading)
@@ -81,7 +81,7 @@ struct FeedServer: Sendable {
         }
     }
 
-    mutating func fetch(
+    mutating func receiveFetch(
         _ asked: Round, log: LogIndex, _ segments: [UInt64], _ pieces: Pieces?
     ) throws -> [SessionEffect] {
         try withCurrentOffer(asked) { feed, offer in
@@ -194,7 +194,7 @@ struct FeedServer: Sendable {
     }
 
     /// Handles a change of this user's data: the offer may be out of date, or the peer may not have it any more.
-    mutating func change() -> [SessionEffect] {
+    mutating func handleChange() -> [SessionEffect] {
         switch work {
         case .none: return loadStatements(for: .check)
         case .statements(let purpose, _): work = .statements(purpose, .stale)

@@ -55,7 +55,7 @@ struct OpenSession: Sendable {
             return try receive(try SessionMessage(bytes, limit: messageLimit), bytes.count, at: now)
         case .loaded(let loaded): return try handle(loaded)
         case .stored(let number, let result): return wanted.stored(number, result)
-        case .changed: return served.change()
+        case .changed: return served.handleChange()
         case .leave:
             isLeaving = true
             return [.report(.moved), .send(.goodbye(.moved))]

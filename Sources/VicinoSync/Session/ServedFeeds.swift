@@ -30,9 +30,9 @@ struct ServedFeeds: Sendable {
         case .have(let number, let round, let positions, let others):
             return try update(number) { try $0.receiveHave(round, positions, others: others) }
         case .ask(let number, let round, let log, let node):
-            return try update(number) { try $0.ask(round, log: log, node) }
+            return try update(number) { try $0.receiveAsk(round, log: log, node) }
         case .fetch(let number, let round, let log, let segments, let pieces):
-            return try update(number) { try $0.fetch(round, log: log, segments, pieces) }
+            return try update(number) { try $0.receiveFetch(round, log: log, segments, pieces) }
         case .got(let number, let round, let digest): return try update(number) { try $0.receiveGot(round, digest) }
         case .hello, .done, .goodbye, .presence, .same, .offer, .delta, .descend, .children, .piece, .entries, .refuse:
             throw VicinoError.outOfPhase
@@ -85,8 +85,8 @@ struct ServedFeeds: Sendable {
     }
 
     /// Handles a change of this user's data.
-    mutating func change() -> [SessionEffect] {
-        feeds.keys.sorted().flatMap { number in load(number) { $0.change() } }
+    mutating func handleChange() -> [SessionEffect] {
+        feeds.keys.sorted().flatMap { number in load(number) { $0.handleChange() } }
     }
 
     /// Changes an open feed; there is nothing to do for another one.

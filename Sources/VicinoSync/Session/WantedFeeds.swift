@@ -54,20 +54,21 @@ struct WantedFeeds: Sendable {
         switch message {
         case .presence(let number, let note): return try update(number) { fetch, _ in try fetch.receivePresence(note) }
         case .same(let number): return try update(number) { fetch, _ in try fetch.receiveSame() }
-        case .refuse(let number): return try update(number) { fetch, _ in try fetch.refuse() }
+        case .refuse(let number): return try update(number) { fetch, _ in try fetch.receiveRefusal() }
         case .offer(let number, let round, let offer):
             return try update(number) { try $0.receiveOffer(round, offer, $1) }
         case .delta(let number, let log, let batch, let isLast):
-            return try receive(number) { try $0.delta(log, batch, isLast: isLast) }
-        case .descend(let number, let log, let digests): return try receive(number) { try $0.descend(log, digests) }
+            return try receive(number) { try $0.receiveDelta(log, batch, isLast: isLast) }
+        case .descend(let number, let log, let digests):
+            return try receive(number) { try $0.receiveDescend(log, digests) }
         case .children(let number, let log, let node, let digests):
-            return try receive(number) { try $0.children(log, node, digests) }
+            return try receive(number) { try $0.receiveChildren(log, node, digests) }
         case .piece(let number, let log, let offset, let piece):
             pace.received(bytes: piece.count)
-            return try receive(number) { try $0.piece(log, offset, piece) }
+            return try receive(number) { try $0.receivePiece(log, offset, piece) }
         case .entries(let number, let log, let segments, let batch, let isLast):
             pace.received(bytes: bytes, segments: isLast ? segments.count : 0, at: now)
-            return try receive(number) { try $0.entries(log, segments, batch, isLast: isLast) }
+            return try receive(number) { try $0.receiveEntries(log, segments, batch, isLast: isLast) }
         case .hello, .done, .goodbye, .want, .have, .ask, .fetch, .got: throw VicinoError.outOfPhase
         }
     }

@@ -190,7 +190,7 @@ package struct HostileAuthor {
             let batch = try batch(index)
             for (entry, leaf) in zip(batch.headers, batch.leaves()) { try digests.add(entry.number, leaf) }
         }
-        let head = try head(digests.position(), live: next)
+        let head = try head(digests.finish(), live: next)
         return try dump(try header(head), try (0..<batches).map(batch))
     }
 }

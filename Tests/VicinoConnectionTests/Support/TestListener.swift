@@ -17,7 +17,7 @@ final class TestListener: Sendable {
     private let now: Timestamp
     private let asked = Atomic<Int>(0)
 
-    init(_ keys: [(opening: KnockKeyKind, key: KnockKey)] = [(.presence, .make(1))]) {
+    init(_ keys: [(kind: KnockKeyKind, key: KnockKey)] = [(.presence, .make(1))]) {
         var matcher = KnockMatcher(medium: .localNetwork)
         matcher.replaceKeys(keys)
         self.matcher = LockedValue(matcher)

@@ -44,7 +44,7 @@ extension Sessions {
             try await street.discover(ben) { his in
                 try await street.discover(anna) { _ in
                     let report = try await street.met(his)
-                    #expect(report.failures.count == 1 && !report.isRevoked)
+                    #expect(report.failures.count == 1 && !report.isAccessRevoked)
                 }
             }
         }

@@ -78,7 +78,7 @@ extension Sessions {
                 }
             }
             let report = try #require(followed.session).get()
-            #expect(report.failures.map(\.error.code) == [.notShared] && report.isRevoked)
+            #expect(report.failures.map(\.error.code) == [.notShared] && report.isAccessRevoked)
             #expect(throws: VicinoError.self) { try followed.checkFailures() }
             #expect(followed.changes.addedCount == report.merged.map(\.addedCount).reduce(0, +))
             #expect((1..<8000).contains(report.entryCount), "\(report.entryCount) entries")

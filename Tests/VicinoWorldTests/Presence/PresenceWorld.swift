@@ -106,11 +106,11 @@ struct PresenceWorld {
         devices[device].advertiser.rotate(to: key, bridges: bridges)
         let gates = bridges.map { bridge in
             (
-                opening: KnockKeyKind.bridge(bridge.follower, bridge.device),
+                kind: KnockKeyKind.bridge(bridge.follower, bridge.device),
                 key: KnockKey(bridge.key, device: devices[device].index)
             )
         }
-        let own = (opening: KnockKeyKind.presence, key: KnockKey(key, device: devices[device].index))
+        let own = (kind: KnockKeyKind.presence, key: KnockKey(key, device: devices[device].index))
         devices[device].matcher.replaceKeys([own] + gates)
         advertise(device)
     }
