@@ -95,7 +95,7 @@ struct HostileTests {
         }
     }
 
-    @Test("Of a thousand clients that stay connected few are kept, for a time, and then others are served again")
+    @Test("Of 500 clients that stay connected few are kept, for a time, and then others are served again")
     func crowd() async throws {
         var scene = try Scene()
         scene.limits.timeout = .seconds(2)
@@ -103,11 +103,12 @@ struct HostileTests {
         try await scene.serve { () async throws in
             let refused = try await aside {
                 Self.allowManyFiles()
-                let crowd = try (0..<1000).map { _ in try RawClient(shared.path) }
+                // With about 1,350 open files, Foundation reads past a buffer when another test starts a program.
+                let crowd = try (0..<500).map { _ in try RawClient(shared.path) }
                 // Each has ended: those without room at once, the others after their time.
                 return crowd.count { $0.rest() == "" }
             }
-            #expect(refused == 1000)
+            #expect(refused == 500)
             #expect(try await shared.ask().count == 2)
         }
     }
