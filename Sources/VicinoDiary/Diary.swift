@@ -183,7 +183,7 @@ extension Diary {
     /// `Sun 1 Nov 2026, 08:00`, by the clocks where the activity began.
     private func text(of activity: Activity) -> String {
         let clock = RecordClock(activity, zone: zone)
-        let wall = clock.wall(activity.start)
+        let wall = clock.wallTime(at: activity.start)
         return "\(CalendarName.short(wall.date)), \(wall.hourAndMinute)" + (clock.mark.isEmpty ? "" : " " + clock.mark)
     }
 }

@@ -53,7 +53,7 @@ public struct L2CAPTransport: MediumTransport {
     }
 
     /// `Transport.bluetooth`.
-    public var transport: Transport { .bluetooth }
+    public var kind: Transport { .bluetooth }
 
     /// Accepts channels under a free PSM.
     ///

@@ -20,7 +20,7 @@ struct GrantTests {
             serial: .max, version: .max, views: (0..<64).map { ViewID(rawValue: $0 << 58) },
             from: Timestamp.earliest.milliseconds, to: Timestamp.earliest.milliseconds + Grant.longestTerm)
         var writer = WireWriter()
-        writer.text(99, "from the future")
+        writer.appendText(99, "from the future")
         for grant in [try Grant.make(), try .make(serial: 0), widest] {
             #expect(try Grant(wireBytes: grant.wireBytes[...]) == grant)
             #expect(try Grant(wireBytes: (grant.wireBytes + writer.bytes)[...]) == grant)
@@ -49,7 +49,7 @@ struct GrantTests {
         }
         // Views follow each other, so another one can be inserted anywhere.
         var writer = WireWriter()
-        writer.bytes(7, ViewID(rawValue: .max).bytes)
+        writer.appendBytes(7, ViewID(rawValue: .max).bytes)
         let most = try Grant.make(views: (0..<64).map { ViewID(rawValue: $0) })
         #expect(throws: VicinoError.self) { try Grant(wireBytes: (most.wireBytes + writer.bytes)[...]) }
     }
@@ -62,8 +62,8 @@ struct GrantTests {
             while let field = try reader.next() {
                 switch field.value {
                 case _ where field.number == missing: break
-                case .varint(let value): writer.unsigned(field.number, value)
-                case .bytes(let bytes): writer.bytes(field.number, bytes)
+                case .varint(let value): writer.appendUnsigned(field.number, value)
+                case .bytes(let bytes): writer.appendBytes(field.number, bytes)
                 case .fixed64: break
                 }
             }

@@ -100,25 +100,25 @@ struct InvitationTests {
             return code(Self.text([1] + wire + writer.bytes))
         }
         func kind(_ writer: inout WireWriter) {
-            writer.text(1, "a.b")
-            writer.unsigned(2, 1)
+            writer.appendText(1, "a.b")
+            writer.appendUnsigned(2, 1)
         }
-        #expect(with { $0.text(99, "from the future") } == nil)
-        #expect(with { $0.message(6, kind) } == nil)
-        #expect(with { $0.message(6) { $0.text(1, "a.b") } } == .malformed)
-        #expect(with { writer in (0..<8).forEach { _ in writer.text(5, "a:1") } } == .outOfRange)
-        #expect(with { writer in (0..<65).forEach { _ in writer.message(6, kind) } } == .outOfRange)
-        #expect(with { $0.text(5, "no port") } == .malformed)
-        #expect(with { $0.text(5, "a\u{1B}[31m:1") } == .malformed)
-        #expect(with { $0.text(4, "") } == .outOfRange)
-        #expect(with { $0.bytes(2, [1]) } == .malformed)
+        #expect(with { $0.appendText(99, "from the future") } == nil)
+        #expect(with { $0.appendMessage(6, kind) } == nil)
+        #expect(with { $0.appendMessage(6) { $0.appendText(1, "a.b") } } == .malformed)
+        #expect(with { writer in (0..<8).forEach { _ in writer.appendText(5, "a:1") } } == .outOfRange)
+        #expect(with { writer in (0..<65).forEach { _ in writer.appendMessage(6, kind) } } == .outOfRange)
+        #expect(with { $0.appendText(5, "no port") } == .malformed)
+        #expect(with { $0.appendText(5, "a\u{1B}[31m:1") } == .malformed)
+        #expect(with { $0.appendText(4, "") } == .outOfRange)
+        #expect(with { $0.appendBytes(2, [1]) } == .malformed)
         #expect(
             with {
-                $0.message(6) {
-                    $0.text(1, "NO"); $0.unsigned(2, 1)
+                $0.appendMessage(6) {
+                    $0.appendText(1, "NO"); $0.appendUnsigned(2, 1)
                 }
             } == .schema)
-        #expect(with { $0.bytes(99, [UInt8](repeating: 0, count: 1100)) } == .outOfRange)
+        #expect(with { $0.appendBytes(99, [UInt8](repeating: 0, count: 1100)) } == .outOfRange)
     }
 
     @Test("Garbage is refused and never traps", arguments: UInt64(0)..<5)

@@ -83,7 +83,7 @@ struct SchemaTests {
             (
                 "order",
                 {
-                    Self.head(&$0, minors: 0); Self.field(&$0); $0.unsigned(3, 0)
+                    Self.head(&$0, minors: 0); Self.field(&$0); $0.appendUnsigned(3, 0)
                 }
             ),
             (
@@ -101,7 +101,7 @@ struct SchemaTests {
             (
                 "unknown",
                 {
-                    Self.head(&$0, minors: 1); Self.field(&$0); $0.unsigned(6, 0)
+                    Self.head(&$0, minors: 1); Self.field(&$0); $0.appendUnsigned(6, 0)
                 }
             ),
             (
@@ -141,23 +141,23 @@ struct SchemaTests {
     }
 
     private static func head(_ writer: inout WireWriter, major: UInt64 = 1, minors: Int) {
-        writer.text(1, "com.example.reading")
-        writer.unsigned(2, major)
-        for _ in 0..<minors { writer.unsigned(3, 0) }
+        writer.appendText(1, "com.example.reading")
+        writer.appendUnsigned(2, major)
+        for _ in 0..<minors { writer.appendUnsigned(3, 0) }
     }
 
     private static func field(
         _ writer: inout WireWriter, scale: Bool = false, names: Bool = false, unknown: Bool = false
     ) {
-        writer.message(4) { field in
-            field.unsigned(1, 1)
-            field.text(2, "value")
-            field.unsigned(3, 1)
-            if scale { field.unsigned(4, 0) }
-            field.boolean(5, false)
-            field.unsigned(6, 0)
-            if names { field.text(7, "one") }
-            if unknown { field.unsigned(8, 0) }
+        writer.appendMessage(4) { field in
+            field.appendUnsigned(1, 1)
+            field.appendText(2, "value")
+            field.appendUnsigned(3, 1)
+            if scale { field.appendUnsigned(4, 0) }
+            field.appendBoolean(5, false)
+            field.appendUnsigned(6, 0)
+            if names { field.appendText(7, "one") }
+            if unknown { field.appendUnsigned(8, 0) }
         }
     }
 

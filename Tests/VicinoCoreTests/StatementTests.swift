@@ -226,7 +226,7 @@ struct StatementTests {
     @Test("Statements skip unknown fields, and keep the signed bytes")
     func unknownFields() throws {
         var writer = WireWriter()
-        writer.text(99, "from the future")
+        writer.appendText(99, "from the future")
         let payload = Head.make().wireBytes + writer.bytes
         #expect(try Head(wireBytes: payload[...]) == .make())
         #expect(try RevocationList(wireBytes: (RevocationList.make().wireBytes + writer.bytes)[...]) == .make())
@@ -275,12 +275,12 @@ struct StatementTests {
         while let field = try reader.next() {
             switch field.value {
             case .bytes(let bytes) where field.number == number: elements.append(bytes)
-            case .varint(let value): writer.unsigned(field.number, value)
-            case .bytes(let bytes): writer.bytes(field.number, bytes)
+            case .varint(let value): writer.appendUnsigned(field.number, value)
+            case .bytes(let bytes): writer.appendBytes(field.number, bytes)
             case .fixed64: break
             }
         }
-        for index in order { writer.bytes(number, elements[index]) }
+        for index in order { writer.appendBytes(number, elements[index]) }
         return writer.bytes
     }
 
@@ -290,8 +290,8 @@ struct StatementTests {
         while let field = try reader.next() {
             guard field.number != number else { continue }
             switch field.value {
-            case .varint(let value): writer.unsigned(field.number, value)
-            case .bytes(let bytes): writer.bytes(field.number, bytes)
+            case .varint(let value): writer.appendUnsigned(field.number, value)
+            case .bytes(let bytes): writer.appendBytes(field.number, bytes)
             case .fixed64: break
             }
         }

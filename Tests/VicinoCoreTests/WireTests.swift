@@ -14,12 +14,12 @@ struct WireTests {
             let bytes = generator.bytes(Int.random(in: 0...300, using: &generator))
             let real = Double(signed)
             var writer = WireWriter()
-            writer.unsigned(number, unsigned)
-            writer.signed(number, signed)
-            writer.boolean(number, unsigned & 1 == 1)
-            writer.real(number, real)
-            writer.bytes(number, bytes)
-            writer.text(number, "e\u{301} \u{1F44B}")
+            writer.appendUnsigned(number, unsigned)
+            writer.appendSigned(number, signed)
+            writer.appendBoolean(number, unsigned & 1 == 1)
+            writer.appendReal(number, real)
+            writer.appendBytes(number, bytes)
+            writer.appendText(number, "e\u{301} \u{1F44B}")
 
             var reader = WireReader(writer.bytes[...])
             #expect(try reader.next()?.unsigned() == unsigned)
@@ -75,8 +75,8 @@ struct WireTests {
     @Test("A payload is read only as its own type")
     func mismatch() throws {
         var writer = WireWriter()
-        writer.unsigned(1, 2)
-        writer.bytes(2, [0xC0, 0x80])
+        writer.appendUnsigned(1, 2)
+        writer.appendBytes(2, [0xC0, 0x80])
         var reader = WireReader(writer.bytes[...])
         let (number, bytes) = (try #require(try reader.next()), try #require(try reader.next()))
         #expect(throws: VicinoError.self, "2 is not a truth value") { try number.boolean() }
@@ -90,7 +90,7 @@ struct WireTests {
 
     private func small(_ value: UInt64) throws -> WireReader.Field {
         var writer = WireWriter()
-        writer.unsigned(1, value)
+        writer.appendUnsigned(1, value)
         var reader = WireReader(writer.bytes[...])
         return try #require(try reader.next())
     }
@@ -111,9 +111,9 @@ struct WireTests {
         do {
             while let field = try reader.next() {
                 switch field.value {
-                case .varint(let value): writer.unsigned(field.number, value)
-                case .fixed64(let bits): writer.real(field.number, Double(bitPattern: bits))
-                case .bytes(let bytes): writer.bytes(field.number, bytes)
+                case .varint(let value): writer.appendUnsigned(field.number, value)
+                case .fixed64(let bits): writer.appendReal(field.number, Double(bitPattern: bits))
+                case .bytes(let bytes): writer.appendBytes(field.number, bytes)
                 }
             }
         } catch { return nil }

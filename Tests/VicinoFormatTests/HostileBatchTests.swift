@@ -28,14 +28,14 @@ struct HandMadeBatch {
 
     var message: [UInt8] {
         var writer = WireWriter()
-        writer.unsigned(1, first)
-        writer.unsigned(2, count)
-        writer.unsigned(3, content)
-        for column in columns { writer.message(4) { column.write(to: &$0) } }
+        writer.appendUnsigned(1, first)
+        writer.appendUnsigned(2, count)
+        writer.appendUnsigned(3, content)
+        for column in columns { writer.appendMessage(4) { column.write(to: &$0) } }
         let streams = [
             (10, presence), (11, countTokens), (12, tokens), (13, shared), (14, text), (15, countBits), (16, bits),
         ]
-        for (number, stream) in streams where !stream.isEmpty { writer.bytes(number, stream) }
+        for (number, stream) in streams where !stream.isEmpty { writer.appendBytes(number, stream) }
         return writer.bytes
     }
 
@@ -52,15 +52,15 @@ struct HandMadeBatch {
 extension HandMadeBatch.Column {
     func write(to writer: inout WireWriter) {
         let numbers = [(1, role), (2, kind), (3, field), (4, presence), (5, encoding), (6, prediction), (7, other)]
-        for (number, value) in numbers { writer.unsigned(number, value) }
-        writer.signed(8, offset)
-        writer.unsigned(9, factor)
-        writer.boolean(10, isSigned)
-        writer.boolean(11, isConstant)
-        writer.unsigned(12, text)
-        writer.unsigned(13, entries)
-        writer.boolean(14, shares)
-        writer.unsigned(15, values)
+        for (number, value) in numbers { writer.appendUnsigned(number, value) }
+        writer.appendSigned(8, offset)
+        writer.appendUnsigned(9, factor)
+        writer.appendBoolean(10, isSigned)
+        writer.appendBoolean(11, isConstant)
+        writer.appendUnsigned(12, text)
+        writer.appendUnsigned(13, entries)
+        writer.appendBoolean(14, shares)
+        writer.appendUnsigned(15, values)
     }
 }
 

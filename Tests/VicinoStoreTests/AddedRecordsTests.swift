@@ -25,7 +25,7 @@ struct AddedRecordsTests {
     }
 
     @discardableResult
-    private func edit<T>(_ store: OwnStore, _ body: (OwnEditing) throws -> T) throws -> T {
+    private func edit<T>(_ store: OwnStore, _ body: (OwnTransaction) throws -> T) throws -> T {
         var generator = SystemRandomNumberGenerator()
         return try store.edit(now: now, using: &generator, body)
     }

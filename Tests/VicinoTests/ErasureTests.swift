@@ -30,7 +30,7 @@ struct ErasureTests {
         _ = try anna.feedToken(of: anna.me)
         var knocks = SharedJournal("knocks", in: configuration.statePath, recordBytes: 8, limit: 8)
         try knocks.update { _ in (.append(Array(repeating: 1, count: 8)), ()) }
-        for name in ["discovery", Node.radioOpening] { _ = try SoleUse(of: files, for: name) }
+        for name in ["discovery", Node.radioOpening] { _ = try ExclusiveLock(of: files, for: name) }
         withExtendedLifetime(try ListeningNote([], in: files)) {}
         for name in ["service", "web", "control", "control.lock"] { try write(name) }
         try anna.close()
@@ -147,8 +147,8 @@ struct ErasureTests {
         let use: AnyObject? =
             switch name {
             case "listening": try ListeningNote([], in: files)
-            case "opening.lock": try VisibleUse(of: files, for: "opening")
-            default: try SoleUse(of: files, for: name.replacing(".lock", with: ""))
+            case "opening.lock": try SharedLock(of: files, for: "opening")
+            default: try ExclusiveLock(of: files, for: name.replacing(".lock", with: ""))
             }
         if ["service", "web"].contains(name) {
             let file = try FileHandle(forUpdating: URL(fileURLWithPath: "\(configuration.dataPath)/\(name)"))

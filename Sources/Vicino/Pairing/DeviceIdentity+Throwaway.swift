@@ -19,7 +19,7 @@ extension ConnectionLimits {
     /// The connection stays silent while the users compare digits.
     static var pairing: ConnectionLimits {
         var limits = ConnectionLimits.fitting
-        limits.idle = PairingLimit.whole + .seconds(10)
+        limits.idle = PairingLimit.timeout + .seconds(10)
         return limits
     }
 }

@@ -80,7 +80,7 @@ extension Node {
         let opening = Opening(self, plan, address, media, timeSource)
         // Other beacons of this user pause on a radio as long as this is held.
         let use = try await blocking {
-            try media.contains { $0.transport != nil } ? VisibleUse(of: folder, for: Self.radioOpening) : nil
+            try media.contains { $0.transport != nil } ? SharedLock(of: folder, for: Self.radioOpening) : nil
         }
         defer { withExtendedLifetime(use) {} }
         guard let user = try await opening.run() else { return nil }

@@ -225,7 +225,7 @@ actor Opening {
 
     private func pair(_ connection: PeerConnection) async throws -> UserID {
         let (node, plan, session) = (node, plan, session)
-        let medium = media.first { $0.transport?.transport == connection.transport }
+        let medium = media.first { $0.transport?.kind == connection.transport }
         let conversation = PairingConversation(
             connection: connection, timeSource: timeSource, purpose: .beFollowed,
             judge: { try node.checkMayPair($0) },

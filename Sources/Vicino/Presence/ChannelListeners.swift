@@ -49,7 +49,7 @@ final class ChannelListeners: Sendable {
         await accept(
             { stream, medium, transport in
                 listener.accept(
-                    StreamDescriptor(stream, transport.transport), from: stream.address.text, in: medium.name,
+                    StreamDescriptor(stream, transport.kind), from: stream.address.text, in: medium.name,
                     knock: verifier.knockAdmission(over: medium))
             }, while: body)
     }

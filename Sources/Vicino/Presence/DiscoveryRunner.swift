@@ -170,7 +170,7 @@ actor DiscoveryRunner {
     private func advertise() async throws {
         let now = surroundings.time(at: timeSource.now)
         // A radio sends the beacons of one purpose at a time, because their strengths would show that they are of one device.
-        let isOpen = VisibleUse.lasts(in: node.folder, for: Node.radioOpening)
+        let isOpen = SharedLock.isHeld(in: node.folder, for: Node.radioOpening)
         for (index, medium) in media.enumerated() {
             guard !isOpen || medium.transport == nil else {
                 if advertising.pause(on: index) { try await medium.stopAdvertising() }

@@ -62,10 +62,10 @@ extension Node {
         by timeSource: any TimeSource,
         _ body: (Discovery) async throws -> Outcome
     ) async throws -> Outcome {
-        guard let use = try await blocking({ try SoleUse(of: folder, for: "discovery") }) else {
+        guard let lock = try await blocking({ try ExclusiveLock(of: folder, for: "discovery") }) else {
             throw VicinoError(.busy, "Another program discovers people for \(folder.path) already. Stop it first.")
         }
-        defer { withExtendedLifetime(use) {} }
+        defer { withExtendedLifetime(lock) {} }
         let address = PresentAddress()
         let events = EventQueue<Discovery.Event> { .missed($0) }
         let runner = DiscoveryRunner(

@@ -11,10 +11,10 @@ internal import VicinoStore
 /// }
 /// ```
 public struct Transaction {
-    private let store: OwnEditing
+    private let store: OwnTransaction
     private let now: Timestamp
 
-    init(_ store: OwnEditing, now: Timestamp) {
+    init(_ store: OwnTransaction, now: Timestamp) {
         self.store = store
         self.now = now
     }

@@ -48,7 +48,7 @@ enum DialTarget: Sendable {
             let stream = try await transport.connect(to: address, psm: psm)
             opened(stream.lifetime)
             return try await PeerConnection.over(
-                StreamDescriptor(stream, transport.transport), side: .initiator(knock: knock),
+                StreamDescriptor(stream, transport.kind), side: .initiator(knock: knock),
                 remoteAddress: address.text, expecting: user, identity: identity, limits: limits, admits: admits)
         }
     }

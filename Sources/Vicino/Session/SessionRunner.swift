@@ -138,7 +138,7 @@ actor SessionRunner {
     private func perform(_ report: SessionEffect.Report) {
         switch report {
         case .progress(let author, let entries, let total):
-            tell(.receiving(person(author), entries: Int(clamping: entries), total: Int(clamping: total)))
+            tell(.receiving(person(author), entryCount: Int(clamping: entries), total: Int(clamping: total)))
         case .failed(let author, let error): tally.failed(author, error)
         case .moved:
             tally.moved()

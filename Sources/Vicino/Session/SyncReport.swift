@@ -120,7 +120,7 @@ public enum SyncProgress: Sendable {
     /// The number of an author's entries that this session has received, of those that it transfers. What an earlier
     /// session has transferred is in neither number, and is not transferred again. It is reported for each batch. On a
     /// fast connection the last batch can be most of a transfer, so more may be received than the caller wants.
-    case receiving(Person, entries: Int, total: Int)
+    case receiving(Person, entryCount: Int, total: Int)
     /// What was received from an author is stored and readable, even if it has changed nothing. During a first transfer
     /// this is reported for each part. It is also reported for the user's own records that are restored.
     case merged(MergeReport)

@@ -107,7 +107,7 @@ private struct EntrySplit {
         title = entry.safeTitle
         clock = RecordClock(start: entry.start, utcOffset: entry.utcOffset, zone: now.zone)
         last = max(entry.start, entry.end ?? now.moment)
-        (start, end) = (clock.wall(entry.start), clock.wall(last))
+        (start, end) = (clock.wallTime(at: entry.start), clock.wallTime(at: last))
         // An entry that ends at midnight has no part on the day that begins then.
         endsAtMidnight = end.millisecondOfDay == 0 && end.date > start.date
         startIndex = start.date.dayNumber - first.dayNumber

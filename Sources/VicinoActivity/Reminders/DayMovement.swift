@@ -66,8 +66,8 @@ extension DayMovement {
         let clock = RecordClock(activity, zone: now.zone)
         let end = max(activity.start, activity.end ?? now.moment)
         var parts: [Activity] = []
-        var date = max(period.first, clock.wall(activity.start).date)
-        let last = min(period.last, clock.wall(end).date)
+        var date = max(period.first, clock.wallTime(at: activity.start).date)
+        let last = min(period.last, clock.wallTime(at: end).date)
         while date <= last, let midnight = clock.midnight(date),
             let until = clock.moment(WallTime(date: date, millisecondOfDay: now.wall.millisecondOfDay))
         {

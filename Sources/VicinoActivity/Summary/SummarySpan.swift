@@ -14,7 +14,7 @@ struct SummarySpan {
         clock = RecordClock(activity, zone: now.zone)
         let end = max(activity.start, activity.end ?? now.moment)
         whole = Int(activity.start.milliseconds)..<Int(end.milliseconds)
-        startDate = clock.wall(activity.start).date
+        startDate = clock.wallTime(at: activity.start).date
         let clock = clock
         func midnight(_ date: CivilDate, or other: Int) -> Int {
             clock.midnight(date).map { Int($0.milliseconds) } ?? other
@@ -56,6 +56,6 @@ struct SummarySpan {
     }
 
     private func wall(_ moment: Int) -> WallTime {
-        clock.wall(Timestamp.epoch.advanced(byMilliseconds: Int64(moment)))
+        clock.wallTime(at: Timestamp.epoch.advanced(byMilliseconds: Int64(moment)))
     }
 }

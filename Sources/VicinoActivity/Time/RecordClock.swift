@@ -26,8 +26,8 @@ public struct RecordClock: Hashable, Sendable {
         self.init(start: activity.start, utcOffset: activity.utcOffset, zone: zone)
     }
 
-    /// The time on the clocks at a moment.
-    public func wall(_ moment: Timestamp) -> WallTime {
+    /// The time that the clocks show at a moment.
+    public func wallTime(at moment: Timestamp) -> WallTime {
         WallTime(moment, utcOffset: utcOffset(at: moment))
     }
 

@@ -31,7 +31,7 @@ actor BluetoothDriver {
     private nonisolated let start = ContinuousClock.now
 
     private var state: BluetoothState
-    private var retry: Retry
+    private var backoff: Backoff
     private nonisolated let inbox: AsyncStream<BluetoothEvent>
     private nonisolated let told: AsyncStream<BluetoothEvent>.Continuation
     private var bus: Bus?
@@ -50,7 +50,7 @@ actor BluetoothDriver {
         (self.address, self.settings) = (address, settings)
         (inbox, told) = AsyncStream.makeStream()
         state = BluetoothState(configuration)
-        retry = Retry(configuration.timings.retries)
+        backoff = Backoff(configuration.timings.retries)
         self.configuration = configuration
         conditions = Broadcast(limit: configuration.eventLimit)
         availabilities = Broadcast(limit: configuration.eventLimit)
@@ -74,8 +74,8 @@ actor BluetoothDriver {
         while !Task.isCancelled {
             let obstacle = await connection()
             handle(.disconnected(obstacle))
-            retry.failed(at: now)
-            if let due = retry.due { try? await clock.sleep(until: start + due) }
+            backoff.failed(at: now)
+            if let due = backoff.due { try? await clock.sleep(until: start + due) }
         }
     }
 
@@ -164,7 +164,7 @@ actor BluetoothDriver {
         if update.picture.owner != owner, owner != nil { handle(.restarted) }
         owner = update.picture.owner
         // Only an answer of BlueZ shows that the connection works.
-        if update.change == .loaded { retry.succeeded() }
+        if update.change == .loaded { backoff.succeeded() }
         let events = update.bluetoothEvents
         if !events.isEmpty { handle(events.map(withSettings)) }
     }

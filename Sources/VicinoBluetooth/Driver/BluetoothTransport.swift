@@ -23,7 +23,7 @@ struct BluetoothTransport: MediumTransport {
         @Sendable (_ adapter: @escaping @Sendable () throws(VicinoError) -> BluetoothAddress) -> any MediumTransport
 
     /// Bluetooth Low Energy channels.
-    var transport: Transport { sockets.transport }
+    var kind: Transport { sockets.kind }
 
     func listen(accept: @escaping @Sendable (PeerStream) -> Void) async throws(VicinoError) -> MediumListener {
         let driver = radio.driver

@@ -27,7 +27,7 @@ struct AdvertisingPlan: Hashable, Sendable {
     var addressLifetime: Duration?
     /// Whether the adapter can advertise now.
     var isReady = false {
-        didSet { if isReady, !oldValue { retry.succeeded() } }
+        didSet { if isReady, !oldValue { backoff.succeeded() } }
     }
     /// Why BlueZ does not advertise what is wanted.
     private(set) var obstacle: MediumObstacle?
@@ -39,10 +39,10 @@ struct AdvertisingPlan: Hashable, Sendable {
     private var exposed: [BeaconID] = []
     private var registrations: [Registration] = []
     private var pending: Step?
-    private var retry: Retry
+    private var backoff: Backoff
     private var lastNumber = 0
 
-    init(_ timings: BluetoothTimings) { retry = Retry(timings.retries) }
+    init(_ timings: BluetoothTimings) { backoff = Backoff(timings.retries) }
 
     /// Whether BlueZ holds nothing, and no result is pending.
     var isIdle: Bool { registrations.isEmpty && pending == nil }
@@ -50,7 +50,7 @@ struct AdvertisingPlan: Hashable, Sendable {
     /// When the next step is due by itself.
     var deadline: Duration? {
         guard isReady, pending == nil, let beacon = missing.first, !sharesAddress(beacon) else { return nil }
-        return [retry.due, renewal(for: beacon)].compactMap(\.self).max()
+        return [backoff.due, renewal(for: beacon)].compactMap(\.self).max()
     }
 
     /// Whether a beacon would go out beside one of another id, from the same address.
@@ -88,7 +88,7 @@ struct AdvertisingPlan: Hashable, Sendable {
 
     private mutating func nextStep(at now: Duration) -> Step? {
         if let old = registrations.first(where: { !isReady || !isWanted($0) }) { return .withdraw(old.number) }
-        guard isReady, retry.isDue(at: now), let beacon = missing.first, !sharesAddress(beacon),
+        guard isReady, backoff.isDue(at: now), let beacon = missing.first, !sharesAddress(beacon),
             renewal(for: beacon).map({ $0 <= now }) ?? true
         else { return nil }
         lastNumber += 1
@@ -115,7 +115,7 @@ struct AdvertisingPlan: Hashable, Sendable {
             Registration(
                 number: number, id: beacon.id, isConnectable: isConnectable, beacon: obstacle == nil ? beacon : nil))
         self.obstacle = obstacle
-        if obstacle == nil { retry.succeeded() } else { retry.failed(at: now) }
+        if obstacle == nil { backoff.succeeded() } else { backoff.failed(at: now) }
     }
 
     /// Handles that a registration is withdrawn, or that there was none.
@@ -130,7 +130,7 @@ struct AdvertisingPlan: Hashable, Sendable {
     mutating func released(_ number: Int, at now: Duration) {
         guard let index = registrations.firstIndex(where: { $0.number == number }) else { return }
         registrations[index].beacon = nil
-        retry.failed(at: now)
+        backoff.failed(at: now)
     }
 
     /// Handles that BlueZ has restarted, so that all registrations are void.

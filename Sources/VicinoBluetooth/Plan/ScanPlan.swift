@@ -42,14 +42,14 @@ struct ScanPlan: Hashable, Sendable {
     /// When the next scan begins.
     private var resumption: Duration = .zero
     private var monitorRetry: Duration = .zero
-    private var retry: Retry
+    private var backoff: Backoff
     /// How long discovery has heard nothing; nil if nothing was ever heard.
     private var silence: Duration?
     private var scanStart: Duration?
 
     init(_ dutyCycle: BluetoothDutyCycle, _ timings: BluetoothTimings) {
         (self.dutyCycle, self.timings) = (dutyCycle, timings)
-        retry = Retry(timings.retries)
+        backoff = Backoff(timings.retries)
     }
 
     /// Whether BlueZ holds nothing, and no result is pending.
@@ -88,7 +88,7 @@ struct ScanPlan: Hashable, Sendable {
     mutating func setAbilities(_ abilities: Set<ScanMode>?, at now: Duration) {
         if abilities != nil, self.abilities == nil {
             (resumption, monitorRetry, obstacle, lacksMonitor) = (now, now, nil, false)
-            retry.succeeded()
+            backoff.succeeded()
         }
         self.abilities = abilities
     }
@@ -167,8 +167,8 @@ extension ScanPlan {
         guard !takeVoid() else { return scan = .discovery(until: now) }
         if let obstacle {
             self.obstacle = obstacle
-            retry.failed(at: now)
-            resumption = retry.due ?? now
+            backoff.failed(at: now)
+            resumption = backoff.due ?? now
         } else {
             scan = .discovery(until: now + dutyCycle.cycle(of: .discovery).listening)
             begun(at: now)
@@ -213,7 +213,7 @@ extension ScanPlan {
 
     private mutating func begun(at now: Duration) {
         (obstacle, scanStart) = (nil, now)
-        retry.succeeded()
+        backoff.succeeded()
     }
 
     private mutating func pause(after mode: ScanMode, at now: Duration) {

@@ -87,7 +87,7 @@ struct TypedTimeReader {
     /// An activity's start in the local time of the activity: `Sun 1 Nov 2026, 08:00`.
     func start(of activity: Activity) -> String {
         let own = RecordClock(activity, zone: zone)
-        let wall = own.wall(activity.start)
+        let wall = own.wallTime(at: activity.start)
         return "\(CalendarName.short(wall.date)), \(wall.hourAndMinute)" + (own.mark.isEmpty ? "" : " " + own.mark)
     }
 

@@ -28,10 +28,10 @@ struct ActivitySentence {
     /// `Sun 1 Nov 2026, 08:00–08:40 (40 min)`, in the local time of the activity; with the offset if it differs from the
     /// reader's.
     private var times: String {
-        let start = clock.wall(activity.start)
+        let start = clock.wallTime(at: activity.start)
         let day = CalendarName.short(start.date)
         guard let end = activity.end else { return "\(day), from \(start.hourAndMinute)\(mark)" }
-        let last = clock.wall(end)
+        let last = clock.wallTime(at: end)
         let length = AmountFormat.english.duration(.milliseconds(end.milliseconds - activity.start.milliseconds))
         let range =
             last.date == start.date

@@ -73,7 +73,7 @@ struct CalendarViews {
 
     private func isShown(_ activity: Activity) -> Bool {
         let own = RecordClock(activity, zone: clock.zone)
-        let end = own.wall(activity.end ?? clock.now).date
-        return own.wall(activity.start).date < first.adding(days: count) && end >= first
+        let end = own.wallTime(at: activity.end ?? clock.now).date
+        return own.wallTime(at: activity.start).date < first.adding(days: count) && end >= first
     }
 }

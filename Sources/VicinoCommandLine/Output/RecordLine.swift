@@ -26,8 +26,8 @@ struct RecordLine {
         let end = calendar.flatMap { Self.moment(record.content[$0.end]) }
         let written = calendar?.offset.flatMap { Self.integer(record.content[$0]) }.flatMap { Int(exactly: $0) }
         let clock = RecordClock(start: start ?? .epoch, utcOffset: written, zone: zone)
-        self.start = start.map(clock.wall)
-        self.end = end.map(clock.wall)
+        self.start = start.map(clock.wallTime)
+        self.end = end.map(clock.wallTime)
         mark = clock.mark.isEmpty ? "" : " " + clock.mark
         milliseconds = if let start, let end { end.milliseconds - start.milliseconds } else { nil }
         details = Self.details(record)

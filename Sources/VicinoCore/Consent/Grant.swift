@@ -68,15 +68,15 @@ extension Grant {
     /// The canonical bytes.
     package var wireBytes: [UInt8] {
         var writer = WireWriter()
-        writer.bytes(1, author.bytes)
-        writer.bytes(2, device)
-        writer.unsigned(3, roster)
-        writer.bytes(4, follower.bytes)
-        writer.unsigned(5, serial)
-        writer.unsigned(6, version)
-        for view in views { writer.bytes(7, view.bytes) }
-        writer.signed(8, notBefore.milliseconds)
-        writer.signed(9, expiry.milliseconds)
+        writer.appendBytes(1, author.bytes)
+        writer.appendBytes(2, device)
+        writer.appendUnsigned(3, roster)
+        writer.appendBytes(4, follower.bytes)
+        writer.appendUnsigned(5, serial)
+        writer.appendUnsigned(6, version)
+        for view in views { writer.appendBytes(7, view.bytes) }
+        writer.appendSigned(8, notBefore.milliseconds)
+        writer.appendSigned(9, expiry.milliseconds)
         return writer.bytes
     }
 

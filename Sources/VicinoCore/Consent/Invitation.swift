@@ -84,15 +84,15 @@ extension Invitation: CustomStringConvertible {
 extension Invitation {
     var wireBytes: [UInt8] {
         var writer = WireWriter()
-        writer.bytes(1, authorID.bytes)
-        writer.bytes(2, secret.bytes)
-        writer.signed(3, expiry.milliseconds)
-        writer.text(4, claimedName)
-        for address in addresses { writer.text(5, address.description) }
+        writer.appendBytes(1, authorID.bytes)
+        writer.appendBytes(2, secret.bytes)
+        writer.appendSigned(3, expiry.milliseconds)
+        writer.appendText(4, claimedName)
+        for address in addresses { writer.appendText(5, address.description) }
         for kind in kindIDs {
-            writer.message(6) {
-                $0.text(1, kind.name)
-                $0.unsigned(2, UInt64(kind.major))
+            writer.appendMessage(6) {
+                $0.appendText(1, kind.name)
+                $0.appendUnsigned(2, UInt64(kind.major))
             }
         }
         return writer.bytes

@@ -59,14 +59,14 @@ package struct Roster: Signable, Hashable {
     /// The canonical bytes.
     package var wireBytes: [UInt8] {
         var writer = WireWriter()
-        writer.bytes(1, author.bytes)
-        writer.unsigned(2, version)
-        writer.text(3, claimedName)
+        writer.appendBytes(1, author.bytes)
+        writer.appendUnsigned(2, version)
+        writer.appendText(3, claimedName)
         for device in devices {
-            writer.message(4) {
-                $0.bytes(1, device.signingKey)
-                $0.bytes(2, device.agreementKey)
-                $0.boolean(3, device.isRemoved)
+            writer.appendMessage(4) {
+                $0.appendBytes(1, device.signingKey)
+                $0.appendBytes(2, device.agreementKey)
+                $0.appendBoolean(3, device.isRemoved)
             }
         }
         return writer.bytes

@@ -24,14 +24,14 @@ package struct Closing: Signable, Hashable {
     /// The canonical bytes.
     package var wireBytes: [UInt8] {
         var writer = WireWriter()
-        writer.bytes(1, author.bytes)
-        writer.bytes(2, device)
-        writer.bytes(3, self.writer.bytes)
+        writer.appendBytes(1, author.bytes)
+        writer.appendBytes(2, device)
+        writer.appendBytes(3, self.writer.bytes)
         for (view, position) in positions.sorted(by: { $0.key < $1.key }) {
-            writer.message(4) {
-                $0.bytes(1, view.bytes)
-                $0.unsigned(2, position.next)
-                $0.bytes(3, position.root.bytes)
+            writer.appendMessage(4) {
+                $0.appendBytes(1, view.bytes)
+                $0.appendUnsigned(2, position.next)
+                $0.appendBytes(3, position.root.bytes)
             }
         }
         return writer.bytes

@@ -81,21 +81,21 @@ package struct Head: Signable, Hashable {
     /// The canonical bytes.
     package var wireBytes: [UInt8] {
         var writer = WireWriter()
-        writer.bytes(1, author.bytes)
-        writer.bytes(2, device)
-        writer.bytes(3, log.writer.bytes)
-        writer.bytes(4, log.view.bytes)
-        writer.unsigned(5, position.next)
-        writer.unsigned(6, live)
-        writer.bytes(7, position.root.bytes)
-        writer.bytes(8, schemas.bytes)
-        writer.unsigned(9, revision)
-        writer.unsigned(10, revocationListVersion)
-        writer.unsigned(11, roster)
+        writer.appendBytes(1, author.bytes)
+        writer.appendBytes(2, device)
+        writer.appendBytes(3, log.writer.bytes)
+        writer.appendBytes(4, log.view.bytes)
+        writer.appendUnsigned(5, position.next)
+        writer.appendUnsigned(6, live)
+        writer.appendBytes(7, position.root.bytes)
+        writer.appendBytes(8, schemas.bytes)
+        writer.appendUnsigned(9, revision)
+        writer.appendUnsigned(10, revocationListVersion)
+        writer.appendUnsigned(11, roster)
         for (other, next) in seen.sorted(by: { $0.key < $1.key }) {
-            writer.message(12) {
-                $0.bytes(1, other.bytes)
-                $0.unsigned(2, next)
+            writer.appendMessage(12) {
+                $0.appendBytes(1, other.bytes)
+                $0.appendUnsigned(2, next)
             }
         }
         return writer.bytes

@@ -31,10 +31,10 @@ package struct RevocationList: Signable, Hashable {
     /// The canonical bytes.
     package var wireBytes: [UInt8] {
         var writer = WireWriter()
-        writer.bytes(1, author.bytes)
-        writer.bytes(2, device)
-        writer.unsigned(3, version)
-        for serial in revoked { writer.unsigned(4, serial) }
+        writer.appendBytes(1, author.bytes)
+        writer.appendBytes(2, device)
+        writer.appendUnsigned(3, version)
+        for serial in revoked { writer.appendUnsigned(4, serial) }
         return writer.bytes
     }
 

@@ -79,14 +79,14 @@ package struct RecordContent: Hashable, Sendable {
     /// The canonical bytes that are hashed; the content must be canonical for the schema.
     package func wireBytes(for schema: Schema) -> [UInt8] {
         var writer = WireWriter()
-        for (number, value) in fields { writer.value(number, value) }
+        for (number, value) in fields { writer.appendValue(number, value) }
         return writer.bytes
     }
 
     /// H(fields) of the fields with these numbers; the content must be canonical.
     package func digest(of numbers: [Int]) -> Digest {
         var writer = WireWriter(after: HashLabel.fields.bytes)
-        for (number, value) in fields where numbers.contains(number) { writer.value(number, value) }
+        for (number, value) in fields where numbers.contains(number) { writer.appendValue(number, value) }
         return Digest.sha256(writer.bytes)
     }
 
@@ -106,13 +106,13 @@ package struct RecordContent: Hashable, Sendable {
 
 extension WireWriter {
     /// Writes the value of a field.
-    fileprivate mutating func value(_ field: Int, _ value: FieldValue) {
+    fileprivate mutating func appendValue(_ field: Int, _ value: FieldValue) {
         switch value {
-        case .integer(let whole): signed(field, whole)
-        case .real(let real): self.real(field, real)
-        case .text(let text): self.text(field, text)
-        case .bytes(let bytes): self.bytes(field, bytes)
-        case .boolean(let boolean): self.boolean(field, boolean)
+        case .integer(let whole): appendSigned(field, whole)
+        case .real(let real): appendReal(field, real)
+        case .text(let text): appendText(field, text)
+        case .bytes(let bytes): appendBytes(field, bytes)
+        case .boolean(let boolean): appendBoolean(field, boolean)
         }
     }
 }

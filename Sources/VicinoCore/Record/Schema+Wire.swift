@@ -2,11 +2,11 @@ extension Schema {
     /// The canonical bytes, as they are sent.
     package var wireBytes: [UInt8] {
         var writer = WireWriter()
-        writer.text(1, kind.name)
-        writer.unsigned(2, UInt64(kind.major))
-        writer.unsigned(3, UInt64(minor))
-        for field in fields { writer.message(4) { field.write(to: &$0) } }
-        if let calendar { writer.message(5) { calendar.write(to: &$0) } }
+        writer.appendText(1, kind.name)
+        writer.appendUnsigned(2, UInt64(kind.major))
+        writer.appendUnsigned(3, UInt64(minor))
+        for field in fields { writer.appendMessage(4) { field.write(to: &$0) } }
+        if let calendar { writer.appendMessage(5) { calendar.write(to: &$0) } }
         return writer.bytes
     }
 
@@ -48,13 +48,13 @@ extension Schema {
 
 extension FieldSchema {
     fileprivate func write(to writer: inout WireWriter) {
-        writer.unsigned(1, UInt64(number))
-        writer.text(2, name)
-        writer.unsigned(3, type.code)
-        if case .decimal(let scale) = type { writer.unsigned(4, UInt64(scale)) }
-        writer.boolean(5, isOptional)
-        writer.unsigned(6, UInt64(privacy.rawValue))
-        if case .enumeration(let names) = type { for name in names { writer.text(7, name) } }
+        writer.appendUnsigned(1, UInt64(number))
+        writer.appendText(2, name)
+        writer.appendUnsigned(3, type.code)
+        if case .decimal(let scale) = type { writer.appendUnsigned(4, UInt64(scale)) }
+        writer.appendBoolean(5, isOptional)
+        writer.appendUnsigned(6, UInt64(privacy.rawValue))
+        if case .enumeration(let names) = type { for name in names { writer.appendText(7, name) } }
     }
 
     fileprivate init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
@@ -114,10 +114,10 @@ extension FieldType {
 
 extension CalendarMapping {
     fileprivate func write(to writer: inout WireWriter) {
-        writer.unsigned(1, UInt64(title))
-        writer.unsigned(2, UInt64(start))
-        writer.unsigned(3, UInt64(end))
-        if let offset { writer.unsigned(4, UInt64(offset)) }
+        writer.appendUnsigned(1, UInt64(title))
+        writer.appendUnsigned(2, UInt64(start))
+        writer.appendUnsigned(3, UInt64(end))
+        if let offset { writer.appendUnsigned(4, UInt64(offset)) }
     }
 
     fileprivate init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {

@@ -28,19 +28,19 @@ package struct WireReader {
         guard fieldCount <= Self.fieldLimit else {
             throw VicinoError(.malformed, "A message has more fields than any may have.")
         }
-        let key = try varint()
+        let key = try readVarint()
         guard let type = WireType(rawValue: UInt8(key & 7)), key >> 3 >= 1, key >> 3 < 1 << 29 else {
             throw VicinoError(.malformed, "A field has an impossible number or type.")
         }
-        return Field(number: Int(key >> 3), value: try payload(type))
+        return Field(number: Int(key >> 3), value: try readPayload(type))
     }
 
-    private mutating func payload(_ type: WireType) throws(VicinoError) -> Payload {
+    private mutating func readPayload(_ type: WireType) throws(VicinoError) -> Payload {
         switch type {
-        case .varint: return .varint(try varint())
+        case .varint: return .varint(try readVarint())
         case .fixed64: return .fixed64(try take(8).reversed().reduce(0) { $0 << 8 | UInt64($1) })
         case .lengthDelimited:
-            let length = try varint()
+            let length = try readVarint()
             guard length <= UInt64(rest.count) else {
                 throw VicinoError(.malformed, "A field is longer than its message.")
             }
@@ -54,7 +54,7 @@ package struct WireReader {
         return rest.prefix(count)
     }
 
-    private mutating func varint() throws(VicinoError) -> UInt64 {
+    private mutating func readVarint() throws(VicinoError) -> UInt64 {
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), through: 63, by: 7) {
             guard let byte = rest.popFirst() else {

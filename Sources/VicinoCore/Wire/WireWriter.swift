@@ -10,45 +10,45 @@ package struct WireWriter {
     /// Writes behind other bytes.
     init(after bytes: [UInt8]) { self.bytes = bytes }
 
-    package mutating func unsigned(_ field: Int, _ value: UInt64) {
-        key(field, .varint)
-        varint(value)
+    package mutating func appendUnsigned(_ field: Int, _ value: UInt64) {
+        appendKey(field, .varint)
+        appendVarint(value)
     }
 
-    package mutating func signed(_ field: Int, _ value: Int64) {
-        unsigned(field, ZigZag.encode(value))
+    package mutating func appendSigned(_ field: Int, _ value: Int64) {
+        appendUnsigned(field, ZigZag.encode(value))
     }
 
-    package mutating func boolean(_ field: Int, _ value: Bool) {
-        unsigned(field, value ? 1 : 0)
+    package mutating func appendBoolean(_ field: Int, _ value: Bool) {
+        appendUnsigned(field, value ? 1 : 0)
     }
 
-    package mutating func real(_ field: Int, _ value: Double) {
-        key(field, .fixed64)
+    package mutating func appendReal(_ field: Int, _ value: Double) {
+        appendKey(field, .fixed64)
         withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    package mutating func bytes(_ field: Int, _ value: some Collection<UInt8>) {
-        key(field, .lengthDelimited)
-        varint(UInt64(value.count))
+    package mutating func appendBytes(_ field: Int, _ value: some Collection<UInt8>) {
+        appendKey(field, .lengthDelimited)
+        appendVarint(UInt64(value.count))
         bytes.append(contentsOf: value)
     }
 
-    package mutating func text(_ field: Int, _ value: String) {
-        bytes(field, value.utf8)
+    package mutating func appendText(_ field: Int, _ value: String) {
+        appendBytes(field, value.utf8)
     }
 
-    package mutating func message(_ field: Int, _ build: (inout WireWriter) -> Void) {
+    package mutating func appendMessage(_ field: Int, _ build: (inout WireWriter) -> Void) {
         var inner = WireWriter()
         build(&inner)
-        bytes(field, inner.bytes)
+        appendBytes(field, inner.bytes)
     }
 
-    private mutating func key(_ field: Int, _ type: WireType) {
-        varint(UInt64(field) << 3 | UInt64(type.rawValue))
+    private mutating func appendKey(_ field: Int, _ type: WireType) {
+        appendVarint(UInt64(field) << 3 | UInt64(type.rawValue))
     }
 
-    private mutating func varint(_ value: UInt64) {
+    private mutating func appendVarint(_ value: UInt64) {
         var rest = value
         while rest >= 0x80 {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)

@@ -5,8 +5,8 @@ public import VicinoCore
 /// A driver implements it with Bluetooth channels or, for tests, with pairs of sockets. It knows no people or keys: the
 /// session above encrypts what it carries.
 public protocol MediumTransport: Sendable {
-    /// What it is called in reports.
-    var transport: Transport { get }
+    /// The kind of transport that reports name.
+    var kind: Transport { get }
 
     /// Accepts connections until the returned listener is released.
     ///

@@ -7,7 +7,7 @@ struct DeviceWatch: Hashable, Sendable {
     private(set) var hasNews: Bool?
     private var clock: DeviceClock?
     private var tags = TagMemory()
-    private var backoff = Backoff()
+    private var backoff = SessionBackoff()
     private var lastMet: Duration?
     private var lastEpoch: Epoch?
     private var hasContradicted = false

@@ -17,12 +17,12 @@ struct ServiceCounts: Equatable, Sendable {
     }
 
     /// An operation that failed.
-    struct Setback: TallyLabel {
+    struct Failure: TallyLabel {
         let way: Way
         let reason: FailureReason
 
-        static var allCases: [Setback] {
-            Way.allCases.flatMap { way in FailureReason.allCases.map { Setback(way: way, reason: $0) } }
+        static var allCases: [Failure] {
+            Way.allCases.flatMap { way in FailureReason.allCases.map { Failure(way: way, reason: $0) } }
         }
 
         var labels: [String: String] { ["way": way.rawValue, "reason": reason.rawValue] }
@@ -36,8 +36,8 @@ struct ServiceCounts: Equatable, Sendable {
     }
 
     private(set) var completed = Tally<Way>()
-    private(set) var failed = Tally<Setback>()
-    private(set) var refused = Tally<Setback>()
+    private(set) var failed = Tally<Failure>()
+    private(set) var refused = Tally<Failure>()
     /// Feeds that were not received in sessions that ended normally.
     private(set) var missed = Tally<FailureReason>()
     private(set) var records = Tally<Change>()
@@ -82,10 +82,10 @@ struct ServiceCounts: Equatable, Sendable {
     private enum Outcome { case failed, refused }
 
     private mutating func note(_ outcome: Outcome, _ error: VicinoError, by way: Way) {
-        let setback = Setback(way: way, reason: FailureReason(error))
+        let failure = Failure(way: way, reason: FailureReason(error))
         switch outcome {
-        case .failed: failed[setback] += 1
-        case .refused: refused[setback] += 1
+        case .failed: failed[failure] += 1
+        case .refused: refused[failure] += 1
         }
     }
 

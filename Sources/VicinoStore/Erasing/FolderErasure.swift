@@ -41,9 +41,9 @@ package struct FolderErasure {
         }
         let (keys, replicas) = (try OpenFolder(folder.keysPath), try OpenFolder(folder.replicasPath))
         let state = try OpenFolder(folder.statePath)
-        try WholeUse.refuseIfOpenHere(folder)
+        try WholeFolderLock.refuseIfOpenHere(folder)
         let writers = knownWriters()
-        let use = try WholeUse(of: folder, holding: held)
+        let lock = try WholeFolderLock(of: folder, holding: held)
         var outcome = Outcome()
         // With a key left and the records gone, a new folder would contradict what followers hold.
         try keys?.refuseForeign(FolderFiles.keys)
@@ -60,7 +60,7 @@ package struct FolderErasure {
         if let replicas { try delete(replicas.names().filter(FolderFiles.isReplica), replicas, &outcome) }
         try delete(FolderFiles.others + FolderFiles.databases, data, &outcome)
         try finish(data, [keys, replicas].compactMap(\.self), &outcome)
-        withExtendedLifetime(use) {}
+        withExtendedLifetime(lock) {}
         return outcome
     }
 

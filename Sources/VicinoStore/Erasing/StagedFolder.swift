@@ -69,7 +69,7 @@ final class StagedFolder {
     /// - Throws: `VicinoError` if the data folder is set up, holds what this program did not make, or is in use. It is then
     ///   as before.
     func replace(_ data: DataFolder, holding held: Set<String>) throws {
-        let use = try wholeUse(of: data, holding: held)
+        let lock = try Self.lock(data, holding: held)
         try data.refuseErasing()
         try data.refuseLoss()
         guard !data.isSetUp else {
@@ -92,7 +92,7 @@ final class StagedFolder {
         }
         isOwned = false
         DurableFile.syncFolder(of: data.path)
-        withExtendedLifetime(use) {}
+        withExtendedLifetime(lock) {}
     }
 
     /// Gives a file of one folder the same name in another one, where it is the same file with the same lock.
@@ -107,9 +107,11 @@ final class StagedFolder {
         for path in [data.keysPath, data.replicasPath] { rmdir(path) }
     }
 
-    private func wholeUse(of data: DataFolder, holding held: Set<String>) throws -> WholeUse {
-        do { return try WholeUse(of: data, holding: held) } catch let error as VicinoError where error.code == .busy {
-            throw Self.busy(data)
+    private static func lock(_ data: DataFolder, holding held: Set<String>) throws -> WholeFolderLock {
+        do {
+            return try WholeFolderLock(of: data, holding: held)
+        } catch let error as VicinoError where error.code == .busy {
+            throw busy(data)
         }
     }
 

@@ -16,12 +16,12 @@ struct DumpMerge {
         into target: MergeTarget,
         skipping: Set<LogID> = []
     ) throws -> DumpMerge {
-        let author = ShownAuthor(
+        let author = StatedAuthor(
             roster: roster, revocationListVersion: revocationListVersion,
             closings: try header.closings.map { try $0.verified(against: roster) })
         let logs = try header.logs.map { log in
             let known = log.kinds.isEmpty ? try SignedSchemas.fetch(db, digest: log.schemas) : nil
-            return ShownLog(
+            return StatedLog(
                 id: log.log, head: try log.head?.verified(against: roster), next: log.next,
                 schemas: known ?? log.kinds.map { header.schemas[$0] },
                 extent: log.base.map { .changes(since: $0) } ?? .whole)

@@ -8,19 +8,19 @@ enum Evidence {
     static let rosterLimit = 4
 
     /// Stores a roster that has the version of the held one but other contents.
-    static func note(_ db: Database, _ shown: Verified<Roster>, beside held: Verified<Roster>) throws {
-        guard contradicts(held, shown) else { return }
+    static func note(_ db: Database, _ stated: Verified<Roster>, beside held: Verified<Roster>) throws {
+        guard contradicts(held, stated) else { return }
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM rosterfork") ?? 0
         guard count < rosterLimit else { return }
         try db.execute(
             sql: "INSERT OR IGNORE INTO rosterfork (payload, signature) VALUES (?, ?)",
-            arguments: [shown.source.payload.databaseData, shown.source.signature.databaseData])
+            arguments: [stated.source.payload.databaseData, stated.source.signature.databaseData])
     }
 
     /// Whether a roster contradicts the held one.
-    static func contradicts(_ held: Verified<Roster>, _ shown: Verified<Roster>) -> Bool {
-        held.author == shown.author && held.version == shown.version
-            && held.source.payload != shown.source.payload
+    static func contradicts(_ held: Verified<Roster>, _ stated: Verified<Roster>) -> Bool {
+        held.author == stated.author && held.version == stated.version
+            && held.source.payload != stated.source.payload
     }
 
     /// The rosters that contradict one that was held.

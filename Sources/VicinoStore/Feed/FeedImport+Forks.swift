@@ -11,11 +11,11 @@ extension FeedImport {
     ///
     /// A dump must contain all of it. Its past must also differ from that of the held log, or both must end differently
     /// at the same number.
-    func needsProof(_ shown: ShownLog, _ plan: LogPlan) throws -> Bool {
-        guard supply == .byNumber, plan.isSkipped, shown.extent == .whole else { return false }
+    func needsProof(_ stated: StatedLog, _ plan: LogPlan) throws -> Bool {
+        guard supply == .byNumber, plan.isSkipped, stated.extent == .whole else { return false }
         guard try Closings.position(db, plan.log) == nil else { return false }
-        let isSame = shown.head?.position == plan.held
-        return plan.mode == .skip(.contradicted) || shown.next == plan.held.next && !isSame
+        let isSame = stated.head?.position == plan.held
+        return plan.mode == .skip(.contradicted) || stated.next == plan.held.next && !isSame
     }
 
     /// Adds entries of a log that is not merged to its proof.

@@ -4,27 +4,27 @@ internal import VicinoFormat
 
 /// Decides what to do with each log.
 extension FeedImport {
-    func plan(_ shown: ShownLog, isContradicted: Bool) throws -> LogPlan {
-        let log = try merge.logs.log(shown.id)
+    func plan(_ stated: StatedLog, isContradicted: Bool) throws -> LogPlan {
+        let log = try merge.logs.log(stated.id)
         try checkCount(log)
         // The segments of an unfinished session come from a signed log, but that log is not held yet.
         let isIncomplete = target.isReplica && log.head == nil
         let held = isIncomplete ? .nothing : try merge.logs.position(log)
-        let tables = try tables(shown)
+        let tables = try tables(stated)
         let plan = try LogPlan(
-            log: log, mode: isContradicted ? .skip(.contradicted) : mode(shown, log, held), held: held,
-            next: shown.next, tables: tables, isFresh: isFresh(shown), isAlone: overview.isAlone(log),
+            log: log, mode: isContradicted ? .skip(.contradicted) : mode(stated, log, held), held: held,
+            next: stated.next, tables: tables, isFresh: isFresh(stated), isAlone: overview.isAlone(log),
             // Only a full dump is swept past them.
-            storedSegments: supply == .byNumber && shown.extent == .whole ? merge.logs.storedSegments(log) : [],
-            isDelta: shown.extent != .whole)
+            storedSegments: supply == .byNumber && stated.extent == .whole ? merge.logs.storedSegments(log) : [],
+            isDelta: stated.extent != .whole)
         // The JSON form has its heads at the end; they are checked there.
-        if let head = shown.head, !plan.isSkipped { try checkAuthority(of: head, log) }
+        if let head = stated.head, !plan.isSkipped { try checkAuthority(of: head, log) }
         return plan
     }
 
     /// Whether no version of a log's records can be held.
-    private func isFresh(_ shown: ShownLog) throws -> Bool {
-        try supply == .byNumber && observer == nil && overview.isEmpty() && overview.isOnlyOne(of: shown.schemas)
+    private func isFresh(_ stated: StatedLog) throws -> Bool {
+        try supply == .byNumber && observer == nil && overview.isEmpty() && overview.isOnlyOne(of: stated.schemas)
     }
 
     /// Refuses a log that would give a replica more logs than the format allows.
@@ -40,19 +40,19 @@ extension FeedImport {
         }
     }
 
-    private func mode(_ shown: ShownLog, _ log: FeedLog, _ held: LogPosition) throws -> LogPlan.Mode {
-        let reason: LogPlan.Reason = try shown.next > held.next && hasFork(log) ? .heldBack : .known
+    private func mode(_ stated: StatedLog, _ log: FeedLog, _ held: LogPosition) throws -> LogPlan.Mode {
+        let reason: LogPlan.Reason = try stated.next > held.next && hasFork(log) ? .heldBack : .known
         if let closed = try Closings.position(db, log) {
-            guard held != closed, shown.next == closed.next, shown.head.map({ $0.position == closed }) ?? true else {
+            guard held != closed, stated.next == closed.next, stated.head.map({ $0.position == closed }) ?? true else {
                 return .skip(reason)
             }
-            guard case .changes(let base) = shown.extent else { return .replace }
-            return base == held && shown.next > held.next ? .delta : .skip(reason)
+            guard case .changes(let base) = stated.extent else { return .replace }
+            return base == held && stated.next > held.next ? .delta : .skip(reason)
         }
-        if isCopy(shown, held), try merge.currentBlanks().contains(where: { $0.log == log.ref }) { return .full }
+        if isCopy(stated, held), try merge.currentBlanks().contains(where: { $0.log == log.ref }) { return .full }
         // Until the author has resolved a contradiction, nothing more of the log is merged.
-        guard shown.next > held.next, reason != .heldBack else { return .skip(reason) }
-        guard case .changes(let base) = shown.extent else { return .full }
+        guard stated.next > held.next, reason != .heldBack else { return .skip(reason) }
+        guard case .changes(let base) = stated.extent else { return .full }
         guard base == held else {
             throw VicinoError(
                 .refused,
@@ -62,9 +62,9 @@ extension FeedImport {
         return .delta
     }
 
-    /// Whether all of a log is shown as it is held: then it may have contents that are missing here.
-    private func isCopy(_ shown: ShownLog, _ held: LogPosition) -> Bool {
-        shown.extent == .whole && shown.next == held.next && shown.head.map { $0.position == held } ?? true
+    /// Whether all of a log is stated as it is held: then it may have contents that are missing here.
+    private func isCopy(_ stated: StatedLog, _ held: LogPosition) -> Bool {
+        stated.extent == .whole && stated.next == held.next && stated.head.map { $0.position == held } ?? true
     }
 
     func hasFork(_ log: FeedLog) throws -> Bool {
@@ -97,13 +97,13 @@ extension FeedImport {
     }
 
     /// The tables of a log's kinds, created or widened if needed.
-    func tables(_ shown: ShownLog) throws -> [LogPlan.Table] {
-        let isMeant = shown.id.view != .own && shown.schemas.allSatisfy { shown.id.view == .full($0.kind) }
+    func tables(_ stated: StatedLog) throws -> [LogPlan.Table] {
+        let isMeant = stated.id.view != .own && stated.schemas.allSatisfy { stated.id.view == .full($0.kind) }
         guard isMeant || !target.isReplica else {
             throw VicinoError(
                 .refused, "This dump is for its author’s own devices. Ask them for one that is meant for followers.")
         }
-        return try shown.schemas.map { LogPlan.Table(signedSchema: $0, table: try merge.open($0)) }
+        return try stated.schemas.map { LogPlan.Table(signedSchema: $0, table: try merge.open($0)) }
     }
 
     func storeClosings() throws {

@@ -38,10 +38,10 @@ package struct ImportOutcome: Equatable, Sendable {
 final class FeedImport {
     let merge: RecordMerge
     let db: Database
-    let author: ShownAuthor
+    let author: StatedAuthor
     let target: MergeTarget
     let supply: EntryOrder
-    let logs: [ShownLog]
+    let logs: [StatedLog]
     let overview: FeedOverview
     private(set) var plans: [LogPlan] = []
     /// The contents of the batch that is being merged, by kind.
@@ -76,10 +76,10 @@ final class FeedImport {
     ///
     /// - Parameters:
     ///   - logs: each at most once.
-    ///   - limits: for each writer of the author, as far as shown, the limit of its ids: all numbers are lower.
+    ///   - limits: for each writer of the author, as far as stated, the limit of its ids: all numbers are lower.
     ///   - skipping: logs that an earlier attempt has found to contradict the held ones.
     static func begin(
-        _ db: Database, _ author: ShownAuthor, _ logs: [ShownLog], limits: [WriterID: UInt64], _ supply: EntryOrder,
+        _ db: Database, _ author: StatedAuthor, _ logs: [StatedLog], limits: [WriterID: UInt64], _ supply: EntryOrder,
         into target: MergeTarget, skipping: Set<LogID> = []
     ) throws -> FeedImport {
         let feed = try FeedImport(db, author, logs, limits, supply, target)
@@ -97,7 +97,7 @@ final class FeedImport {
     }
 
     private init(
-        _ db: Database, _ author: ShownAuthor, _ logs: [ShownLog], _ limits: [WriterID: UInt64], _ supply: EntryOrder,
+        _ db: Database, _ author: StatedAuthor, _ logs: [StatedLog], _ limits: [WriterID: UInt64], _ supply: EntryOrder,
         _ target: MergeTarget
     ) throws {
         (self.db, self.author, self.logs) = (db, author, logs)
@@ -106,7 +106,7 @@ final class FeedImport {
         merge = try RecordMerge(db)
     }
 
-    private func makePlan(_ log: ShownLog, isContradicted: Bool) throws -> LogPlan {
+    private func makePlan(_ log: StatedLog, isContradicted: Bool) throws -> LogPlan {
         let plan = try plan(log, isContradicted: isContradicted)
         if try needsProof(log, plan) { plan.proof = LogDigests(next: log.next) }
         return plan

@@ -2,26 +2,26 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// What is known of the shown logs and of those in the database together.
+/// What is known of the stated logs and of those in the database together.
 ///
 /// It queries the database only for writers that occur. A session stores segments one by one, and otherwise each of
 /// them would cost as much as its author has logs.
 final class FeedOverview {
     private let db: Database
-    /// For each writer that is shown, the limit of its ids: all numbers are lower.
+    /// For each writer that is stated, the limit of its ids: all numbers are lower.
     private let offered: [WriterID: UInt64]
     /// The same limits with the held logs included, for the writers that have occurred.
     private var limits: [WriterID: UInt64] = [:]
     /// Nearly always the writer of the next look-up.
     private var last: (writer: WriterID, limit: UInt64)?
-    /// The views of which each writer has a shown log.
+    /// The views of which each writer has a stated log.
     private let views: [WriterID: Set<ViewID>]
-    /// How many shown logs hold each kind.
+    /// How many stated logs hold each kind.
     private let logsOfKind: [KindID: Int]
     private var wasEmpty: Bool?
 
     /// - Parameter limits: the limits of writers, of whose logs only some may be merged now.
-    init(_ db: Database, _ logs: [ShownLog], limits: [WriterID: UInt64]) {
+    init(_ db: Database, _ logs: [StatedLog], limits: [WriterID: UInt64]) {
         self.db = db
         offered = limits
         views = Dictionary(logs.map { ($0.id.writer, [$0.id.view]) }) { $0.union($1) }
@@ -52,15 +52,15 @@ final class FeedOverview {
         return result
     }
 
-    /// Whether no two shown logs hold one of these kinds.
+    /// Whether no two stated logs hold one of these kinds.
     func isOnlyOne(of schemas: [Schema]) -> Bool { schemas.allSatisfy { logsOfKind[$0.kind] == 1 } }
 
     /// Whether no other log of the writer holds the same records.
     ///
     /// The view for the author's own devices holds the records of all other views.
     func isAlone(_ log: FeedLog) throws -> Bool {
-        let shown = views[log.id.writer, default: []]
-        guard log.id.view == .own ? shown.allSatisfy({ $0 == .own }) : !shown.contains(.own) else { return false }
+        let stated = views[log.id.writer, default: []]
+        guard log.id.view == .own ? stated.allSatisfy({ $0 == .own }) : !stated.contains(.own) else { return false }
         let relation = log.id.view == .own ? "<>" : "="
         return try
             !(Bool.fetchOne(

@@ -41,7 +41,7 @@ final class LogPlan {
     var mode: Mode
     /// The position of the log before the merge.
     let held: LogPosition
-    /// The next number that the log is shown to have.
+    /// The next number that the log is stated to have.
     let next: UInt64
     let tables: [Table]
     /// Whether no version of the records can be held, so that no look-up is needed.

@@ -99,14 +99,14 @@ package struct OwnStore: Sendable {
     ///
     /// Content that is replaced or deleted is removed from the file.
     package func edit<T>(
-        now: Timestamp, using generator: inout some RandomNumberGenerator, _ body: (OwnEditing) throws -> T
+        now: Timestamp, using generator: inout some RandomNumberGenerator, _ body: (OwnTransaction) throws -> T
     ) throws -> T {
         var hasRemovedContent = false
         let candidate = WriterID.random(using: &generator)
         let result = try database.write { db in
             try renewWriter(db, candidate, now: now)
             let editor = try OwnEditor(db, now: now)
-            let result = try body(OwnEditing(editor: editor))
+            let result = try body(OwnTransaction(editor: editor))
             try editor.finish()
             hasRemovedContent = try Trash.purge(db, now: now) || editor.hasRemovedContent
             return result

@@ -92,11 +92,11 @@ extension ReplicaStore {
         _ offer: VerifiedOffer, _ deltas: [ReceivedDelta], from device: [UInt8]? = nil
     ) throws -> ImportOutcome {
         // A merge keeps the roster of its offer as evidence itself, unless it fails.
-        if let shown = offer.source.roster, shown != offer.roster.source { try keepEvidence(shown) }
+        if let stated = offer.source.roster, stated != offer.roster.source { try keepEvidence(stated) }
         let missing = try database.read { try MissingContents($0) }
         let outcome: ImportOutcome
         do { outcome = try mergeKnowing(offer, deltas) } catch {
-            if let shown = offer.source.roster { try keepEvidence(shown) }
+            if let stated = offer.source.roster { try keepEvidence(stated) }
             // The next session would be refused for the kept segments each time.
             if let error = error as? VicinoError, error.isBlank {
                 try database.write { try MissingContents.discard($0) }

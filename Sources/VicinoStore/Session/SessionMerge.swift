@@ -82,16 +82,16 @@ struct SessionMerge {
         // The replica's roster may have changed since the offer was verified.
         let isVerified = roster.source == offer.roster.source
         let heads = try logs.map { isVerified ? $0.head : try $0.head.source.verified(against: roster) }
-        let author = ShownAuthor(
+        let author = StatedAuthor(
             roster: roster, revocationListVersion: revocationListVersion,
             closings: isVerified ? closings : try closings.map { try $0.source.verified(against: roster) })
-        let shown = zip(logs, heads).map { log, head in
-            ShownLog(
+        let stated = zip(logs, heads).map { log, head in
+            StatedLog(
                 id: log.id, head: head, next: log.position.next, schemas: log.schemas,
                 extent: deltas[log.id].map { .changes(since: $0.base) } ?? .whole)
         }
         let feed = try FeedImport.begin(
-            db, author, shown, limits: offer.limits, .bySegment, into: .replica, skipping: skipping)
+            db, author, stated, limits: offer.limits, .bySegment, into: .replica, skipping: skipping)
         return (feed, heads)
     }
 

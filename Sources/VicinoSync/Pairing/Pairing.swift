@@ -70,8 +70,8 @@ package struct Pairing: Sendable {
     package var deadline: Duration? {
         switch state {
         case .over: nil
-        case .new, .committed, .waiting, .shown: begun.map { $0 + PairingLimit.greeting }
-        case .comparing, .granting: begun.map { $0 + PairingLimit.whole }
+        case .new, .committed, .waiting, .shown: begun.map { $0 + PairingLimit.greetingTimeout }
+        case .comparing, .granting: begun.map { $0 + PairingLimit.timeout }
         }
     }
 
@@ -82,7 +82,7 @@ package struct Pairing: Sendable {
         if case .over = state { return [] }
         do {
             if let deadline, now >= deadline {
-                return part(.late, VicinoError(.cutShort, "The pairing took too long. Begin again."))
+                return sendGoodbye(.late, VicinoError(.cutShort, "The pairing took too long. Begin again."))
             }
             return try respond(to: event, at: now)
         } catch {
@@ -96,7 +96,7 @@ package struct Pairing: Sendable {
         case .opened: return try begin(at: now)
         case .received(let bytes): return try receive(try PairingMessage(wireBytes: bytes), bytes)
         case .agreed: return try agree()
-        case .declined: return part(.declined, VicinoError(.refused, "You declined. Nothing has changed."))
+        case .declined: return sendGoodbye(.declined, VicinoError(.refused, "You declined. Nothing has changed."))
         case .granted(let grant, let port):
             guard case .granting = state, configuration.role == .asked else { return [] }
             state = .over
@@ -126,7 +126,7 @@ package struct Pairing: Sendable {
         case (_, .goodbye(let reason)): throw reason.error
         case (.waiting, .commit(let version, let commitment)):
             guard version == PairingLimit.version else {
-                return part(.tooNew, VicinoError(.tooNew, "The peer's program is newer. Update this one."))
+                return sendGoodbye(.tooNew, VicinoError(.tooNew, "The peer's program is newer. Update this one."))
             }
             let show = PairingMessage.show(claim).wireBytes
             state = .shown(commit: bytes, commitment: commitment, show: show)
@@ -184,7 +184,7 @@ package struct Pairing: Sendable {
         comparison.mine = true
         let consent = PairingConsent(transcript: comparison.transcript, isAsker: configuration.role == .asker)
         let signature = try consent.signed(by: configuration.device).source.signature
-        return [.send(PairingMessage.agree(signature: signature).wireBytes)] + goOn(comparison)
+        return [.send(PairingMessage.agree(signature: signature).wireBytes)] + advance(comparison)
     }
 
     private mutating func acceptConsent(_ signature: [UInt8], _ comparison: Comparison) throws -> [PairingEffect] {
@@ -196,10 +196,10 @@ package struct Pairing: Sendable {
         }
         var comparison = comparison
         comparison.theirs = true
-        return goOn(comparison)
+        return advance(comparison)
     }
 
-    private mutating func goOn(_ comparison: Comparison) -> [PairingEffect] {
+    private mutating func advance(_ comparison: Comparison) -> [PairingEffect] {
         guard comparison.mine, comparison.theirs else {
             state = .comparing(comparison)
             return []
@@ -223,7 +223,7 @@ package struct Pairing: Sendable {
         return [.follow(peer, grant, port: port), .close(nil)]
     }
 
-    private mutating func part(_ reason: PairingGoodbyeReason, _ error: VicinoError) -> [PairingEffect] {
+    private mutating func sendGoodbye(_ reason: PairingGoodbyeReason, _ error: VicinoError) -> [PairingEffect] {
         state = .over
         return [.send(PairingMessage.goodbye(reason).wireBytes), .close(error)]
     }

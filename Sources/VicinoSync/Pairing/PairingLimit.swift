@@ -9,7 +9,7 @@ package enum PairingLimit {
     /// Random bytes from each side.
     package static let nonceBytes = 32
     /// How long both sides may take until they show digits: no person has to decide anything.
-    package static let greeting = Duration.seconds(10)
+    package static let greetingTimeout = Duration.seconds(10)
     /// How long a pairing may take, with the people's comparison.
-    package static let whole = Duration.seconds(120)
+    package static let timeout = Duration.seconds(120)
 }

@@ -86,14 +86,14 @@ extension PairingMessage {
         var writer = WireWriter()
         switch self {
         case .commit(let version, let commitment):
-            writer.unsigned(1, version)
-            writer.bytes(2, commitment.bytes)
+            writer.appendUnsigned(1, version)
+            writer.appendBytes(2, commitment.bytes)
         case .show(let claim), .reveal(let claim): claim.write(to: &writer)
-        case .agree(let signature): writer.bytes(1, signature)
+        case .agree(let signature): writer.appendBytes(1, signature)
         case .welcome(let grant, let port):
-            writer.message(1) { grant.write(to: &$0) }
-            writer.unsigned(2, UInt64(port))
-        case .goodbye(let reason): writer.unsigned(1, reason.rawValue)
+            writer.appendMessage(1) { grant.write(to: &$0) }
+            writer.appendUnsigned(2, UInt64(port))
+        case .goodbye(let reason): writer.appendUnsigned(1, reason.rawValue)
         }
         return [kind.rawValue] + writer.bytes
     }
@@ -128,9 +128,9 @@ extension PairingMessage {
 
 extension PairingClaim {
     fileprivate func write(to writer: inout WireWriter) {
-        writer.bytes(1, nonce)
-        writer.message(2) { roster.write(to: &$0) }
-        writer.bytes(3, device)
+        writer.appendBytes(1, nonce)
+        writer.appendMessage(2) { roster.write(to: &$0) }
+        writer.appendBytes(3, device)
     }
 
     fileprivate init(_ fields: MessageFields) throws {

@@ -40,11 +40,11 @@ package struct PairingTranscript: Sendable {
         nonces: (asker: [UInt8], asked: [UInt8])
     ) {
         var writer = WireWriter()
-        writer.bytes(1, certificates.asker.bytes)
-        writer.bytes(2, certificates.asked.bytes)
-        writer.bytes(3, commit)
-        writer.bytes(4, show)
-        writer.bytes(5, reveal)
+        writer.appendBytes(1, certificates.asker.bytes)
+        writer.appendBytes(2, certificates.asked.bytes)
+        writer.appendBytes(3, commit)
+        writer.appendBytes(4, show)
+        writer.appendBytes(5, reveal)
         digest = Digest.sha256(HashLabel.transcript.bytes + writer.bytes)
         let hash = HMAC<SHA256>.authenticationCode(
             for: HashLabel.digits.bytes + digest.bytes, using: SymmetricKey(data: nonces.asker + nonces.asked))
@@ -87,8 +87,8 @@ struct PairingConsent: Signable {
 
     var wireBytes: [UInt8] {
         var writer = WireWriter()
-        writer.bytes(1, transcript.bytes)
-        writer.boolean(2, isAsker)
+        writer.appendBytes(1, transcript.bytes)
+        writer.appendBoolean(2, isAsker)
         return writer.bytes
     }
 

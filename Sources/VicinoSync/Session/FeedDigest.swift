@@ -23,15 +23,15 @@ package struct FeedDigest: Hashable, Sendable {
     ///   - logs: the signed position of every log.
     package init(roster: UInt64, revocationListVersion: UInt64, grant: UInt64, logs: [LogID: LogPosition]) {
         var writer = WireWriter()
-        writer.unsigned(1, roster)
-        writer.unsigned(2, revocationListVersion)
-        writer.unsigned(3, grant)
+        writer.appendUnsigned(1, roster)
+        writer.appendUnsigned(2, revocationListVersion)
+        writer.appendUnsigned(3, grant)
         for (log, position) in logs.sorted(by: { $0.key < $1.key }) {
-            writer.message(4) {
-                $0.bytes(1, log.writer.bytes)
-                $0.bytes(2, log.view.bytes)
-                $0.unsigned(3, position.next)
-                $0.bytes(4, position.root.bytes)
+            writer.appendMessage(4) {
+                $0.appendBytes(1, log.writer.bytes)
+                $0.appendBytes(2, log.view.bytes)
+                $0.appendUnsigned(3, position.next)
+                $0.appendBytes(4, position.root.bytes)
             }
         }
         let digest = Digest.sha256(HashLabel.feed.bytes + writer.bytes)

@@ -186,7 +186,7 @@ struct FeedFetcher: Sendable {
     }
 
     /// How many entries in whole segments were received, and how many the session needs; nil while that is not known.
-    var course: (received: UInt64, needed: UInt64)? {
+    var progress: (received: UInt64, needed: UInt64)? {
         if case .receiving(let receipt) = state { (receipt.entries, receipt.needed) } else { nil }
     }
 

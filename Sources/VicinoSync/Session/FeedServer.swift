@@ -17,7 +17,7 @@ struct FeedServer: Sendable {
     /// The last offer of which the peer has said that it wants no more; a newer offer may have been made since.
     private var got: Round?
     /// How many received messages belonged to an earlier offer.
-    private var void: UInt64 = 0
+    private var voidMessages: UInt64 = 0
     private var work = Work.statements(.newOffer, .current)
 
     /// What the store does for this feed: one load at a time.
@@ -114,8 +114,10 @@ struct FeedServer: Sendable {
             throw VicinoError.outOfPhase
         }
         guard asked == offer.round else {
-            void += 1
-            guard void <= offer.round.rawValue * UInt64(SessionLimit.requests + 2) else { throw VicinoError.outOfPhase }
+            voidMessages += 1
+            guard voidMessages <= offer.round.rawValue * UInt64(SessionLimit.requests + 2) else {
+                throw VicinoError.outOfPhase
+            }
             return []
         }
         self.offer = nil  // Moved out for the moment, so that it is not copied.

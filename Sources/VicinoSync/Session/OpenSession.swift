@@ -7,9 +7,9 @@ struct OpenSession: Sendable {
     private var wanted: WantedFeeds
     private var served = ServedFeeds()
     /// How many requested feeds of the peer were completely answered when this side last said that it was done.
-    private var said: Int?
+    private var sentDone: Int?
     /// How many of this side's requested feeds the peer claims to have completely answered.
-    private var heard: UInt64?
+    private var receivedDone: UInt64?
     /// Whether this side goes on over another medium. It sends nothing more, and keeps what is still received.
     private var isLeaving = false
 
@@ -34,7 +34,7 @@ struct OpenSession: Sendable {
     var messageLimit: Int { wanted.isEmpty ? SessionLimit.askerBytes : SessionLimit.messageBytes }
 
     /// Whether the peer wants no more and has sent all that was requested.
-    var hasEverything: Bool { wanted.areFinished && heard == UInt64(wanted.count) }
+    var hasEverything: Bool { wanted.areFinished && receivedDone == UInt64(wanted.count) }
 
     /// About how many bytes this side still lacks; nil while that is not known.
     var missingBytes: Int? { wanted.missingBytes }
@@ -72,10 +72,10 @@ struct OpenSession: Sendable {
         case .goodbye(.moved): return [.report(.moved), .close(nil)]
         case .goodbye(let reason): throw reason.error
         case .done(let answered):
-            guard answered <= UInt64(wanted.count), heard.map({ answered > $0 }) ?? true else {
+            guard answered <= UInt64(wanted.count), receivedDone.map({ answered > $0 }) ?? true else {
                 throw VicinoError.outOfPhase
             }
-            heard = answered
+            receivedDone = answered
             return []
         case .have(let number, _, _, _): return catchUp(number, try served.handle(message))
         case .want, .ask, .fetch, .got: return try served.handle(message)
@@ -118,8 +118,8 @@ struct OpenSession: Sendable {
         guard !isLeaving, !effects.contains(where: \.isClose) else { return effects }
         guard wanted.areFinished, served.areFinished else { return effects }
         var effects = effects
-        if said != served.count {
-            said = served.count
+        if sentDone != served.count {
+            sentDone = served.count
             effects.append(.send(.done(answered: UInt64(served.count))))
         }
         if hasEverything, endsWhenDone { effects.append(.close(nil)) }

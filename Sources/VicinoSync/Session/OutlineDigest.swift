@@ -21,10 +21,10 @@ package struct OutlineDigest: Hashable, Sendable {
     ///   - schemas: the digests of the schemas of every log, as the heads sign them.
     package init(roster: Unverified<Roster>, grant: Unverified<Grant>?, schemas: Set<Digest>) {
         var writer = WireWriter()
-        writer.bytes(1, roster.payload)
-        if let grant { writer.bytes(2, grant.payload) }
+        writer.appendBytes(1, roster.payload)
+        if let grant { writer.appendBytes(2, grant.payload) }
         for digest in schemas.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
-            writer.bytes(3, digest.bytes)
+            writer.appendBytes(3, digest.bytes)
         }
         bytes = Array(Digest.sha256(HashLabel.outline.bytes + writer.bytes).bytes.prefix(Self.byteCount))
     }

@@ -136,7 +136,7 @@ package struct Session: Sendable {
     private mutating func greet(_ hello: Hello, at now: Duration) throws -> [SessionEffect] {
         guard hello.version >= 1, hello.features == 0 else {
             let error = VicinoError(.tooNew, "The peer speaks a newer version of the protocol. Update this program.")
-            return part(.tooNew, error)
+            return sendGoodbye(.tooNew, error)
         }
         guard hello.messageBytes >= SessionLimit.messageBytes else {
             throw VicinoError(.protocolViolation, "The peer accepts only messages that are too short for records.")
@@ -147,7 +147,7 @@ package struct Session: Sendable {
             return [.load(.admission(proof))]
         }
         guard case .known = configuration.peer else {
-            return part(.notWelcome, VicinoError(.notAdmitted, "A stranger has no invitation."))
+            return sendGoodbye(.notWelcome, VicinoError(.notAdmitted, "A stranger has no invitation."))
         }
         return [.send(.hello(Hello()))] + open(at: now)
     }
@@ -157,11 +157,11 @@ package struct Session: Sendable {
         switch admission {
         case .welcome: return [.send(.hello(Hello()))] + open(at: now)
         case .refused(let reason):
-            return part(reason, VicinoError(.notAdmitted, "A user showed an invitation that is not valid."))
+            return sendGoodbye(reason, VicinoError(.notAdmitted, "A user showed an invitation that is not valid."))
         }
     }
 
-    private func part(_ reason: GoodbyeReason, _ error: VicinoError) -> [SessionEffect] {
+    private func sendGoodbye(_ reason: GoodbyeReason, _ error: VicinoError) -> [SessionEffect] {
         [.send(.goodbye(reason)), .close(error)]
     }
 

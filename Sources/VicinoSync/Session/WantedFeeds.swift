@@ -25,8 +25,8 @@ struct WantedFeeds: Sendable {
 
     /// About how many bytes of entries are missing, by the size of those received; nil before any were received.
     var missingBytes: Int? {
-        let courses = feeds.values.compactMap(\.course)
-        let (received, needed) = courses.reduce((0.0, 0.0)) { ($0.0 + Double($1.received), $0.1 + Double($1.needed)) }
+        let progress = feeds.values.compactMap(\.progress)
+        let (received, needed) = progress.reduce((0.0, 0.0)) { ($0.0 + Double($1.received), $0.1 + Double($1.needed)) }
         guard received > 0, needed >= received else { return nil }
         // An author can claim more entries than all integers can count the bytes of.
         return Int(min((needed - received) * pace.bytes / received, Double(Int32.max)))

@@ -3,18 +3,18 @@ internal import VicinoFormat
 
 extension FeedOffer {
     func write(to writer: inout WireWriter, _ round: Round) {
-        if let roster { writer.message(2) { roster.write(to: &$0) } }
-        if let revocationList { writer.message(3) { revocationList.write(to: &$0) } }
-        for closing in closings { writer.message(4) { closing.write(to: &$0) } }
-        for schema in schemas { writer.bytes(5, schema.wireBytes) }
+        if let roster { writer.appendMessage(2) { roster.write(to: &$0) } }
+        if let revocationList { writer.appendMessage(3) { revocationList.write(to: &$0) } }
+        for closing in closings { writer.appendMessage(4) { closing.write(to: &$0) } }
+        for schema in schemas { writer.appendBytes(5, schema.wireBytes) }
         for log in logs {
-            writer.message(6) { writer in
+            writer.appendMessage(6) { writer in
                 log.head.write(to: &writer)
-                for kind in log.kinds { writer.unsigned(3, UInt64(kind)) }
+                for kind in log.kinds { writer.appendUnsigned(3, UInt64(kind)) }
             }
         }
-        writer.unsigned(7, round.rawValue)
-        if let grant { writer.message(8) { grant.write(to: &$0) } }
+        writer.appendUnsigned(7, round.rawValue)
+        if let grant { writer.appendMessage(8) { grant.write(to: &$0) } }
     }
 
     init(_ fields: MessageFields) throws {

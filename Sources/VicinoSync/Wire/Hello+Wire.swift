@@ -2,13 +2,13 @@ internal import VicinoCore
 
 extension Hello {
     func write(to writer: inout WireWriter) {
-        writer.unsigned(1, version)
-        if features != 0 { writer.unsigned(2, features) }
-        writer.unsigned(3, messageBytes)
+        writer.appendUnsigned(1, version)
+        if features != 0 { writer.appendUnsigned(2, features) }
+        writer.appendUnsigned(3, messageBytes)
         if let proof {
-            writer.message(5) {
-                $0.bytes(1, proof.invitation)
-                $0.bytes(2, proof.code)
+            writer.appendMessage(5) {
+                $0.appendBytes(1, proof.invitation)
+                $0.appendBytes(2, proof.code)
             }
         }
     }

@@ -116,8 +116,8 @@ extension Unverified {
     }
 
     func write(to writer: inout WireWriter) {
-        writer.bytes(1, payload)
-        writer.bytes(2, signature)
+        writer.appendBytes(1, payload)
+        writer.appendBytes(2, signature)
     }
 }
 
@@ -133,15 +133,15 @@ extension LogPosition {
     }
 
     func write(to writer: inout WireWriter) {
-        writer.unsigned(1, next)
-        writer.bytes(2, root.bytes)
+        writer.appendUnsigned(1, next)
+        writer.appendBytes(2, root.bytes)
     }
 }
 
 extension TreeNode {
     func write(to writer: inout WireWriter) {
-        writer.unsigned(3, UInt64(height))
-        writer.unsigned(4, index)
+        writer.appendUnsigned(3, UInt64(height))
+        writer.appendUnsigned(4, index)
     }
 }
 
@@ -162,10 +162,10 @@ extension Pieces {
     }
 
     func write(to writer: inout WireWriter) {
-        writer.unsigned(8, UInt64(size))
+        writer.appendUnsigned(8, UInt64(size))
         guard let held else { return }
-        writer.unsigned(9, UInt64(held.count))
-        writer.bytes(10, held.digest)
+        writer.appendUnsigned(9, UInt64(held.count))
+        writer.appendBytes(10, held.digest)
     }
 }
 
@@ -183,9 +183,9 @@ extension PresenceNote {
 
 extension PackedBatch {
     func write(to writer: inout WireWriter, log: LogIndex, isLast: Bool) {
-        writer.unsigned(2, UInt64(log.rawValue))
-        writer.unsigned(3, UInt64(size))
-        writer.bytes(4, data)
-        if isLast { writer.boolean(5, true) }
+        writer.appendUnsigned(2, UInt64(log.rawValue))
+        writer.appendUnsigned(3, UInt64(size))
+        writer.appendBytes(4, data)
+        if isLast { writer.appendBoolean(5, true) }
     }
 }

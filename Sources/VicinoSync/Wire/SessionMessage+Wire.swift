@@ -49,7 +49,7 @@ extension SessionMessage {
 
     package var wireBytes: [UInt8] {
         var writer = WireWriter()
-        if let number { writer.unsigned(1, number.rawValue) }
+        if let number { writer.appendUnsigned(1, number.rawValue) }
         writeFields(to: &writer)
         return [kind.rawValue] + writer.bytes
     }
@@ -57,29 +57,29 @@ extension SessionMessage {
     private func writeFields(to writer: inout WireWriter) {
         switch self {
         case .hello(let hello): hello.write(to: &writer)
-        case .done(let answered): writer.unsigned(1, answered)
-        case .goodbye(let reason): writer.unsigned(1, reason.rawValue)
+        case .done(let answered): writer.appendUnsigned(1, answered)
+        case .goodbye(let reason): writer.appendUnsigned(1, reason.rawValue)
         case .want(_, let author, let digest, let known, let presence):
-            writer.bytes(2, author.bytes)
-            writer.bytes(3, digest.bytes)
-            if let known { writer.bytes(4, known.bytes) }
-            if let presence { writer.bytes(5, presence.bytes) }
+            writer.appendBytes(2, author.bytes)
+            writer.appendBytes(3, digest.bytes)
+            if let known { writer.appendBytes(4, known.bytes) }
+            if let presence { writer.appendBytes(5, presence.bytes) }
         case .have(_, let round, let positions, let others):
-            writer.unsigned(2, round.rawValue)
-            for position in positions { writer.message(3) { position?.write(to: &$0) } }
-            if others > 0 { writer.unsigned(4, others) }
+            writer.appendUnsigned(2, round.rawValue)
+            for position in positions { writer.appendMessage(3) { position?.write(to: &$0) } }
+            if others > 0 { writer.appendUnsigned(4, others) }
         case .got(_, let round, let digest):
-            writer.bytes(2, digest.bytes)
-            writer.unsigned(6, round.rawValue)
+            writer.appendBytes(2, digest.bytes)
+            writer.appendUnsigned(6, round.rawValue)
         case .offer(_, let round, let offer): offer.write(to: &writer, round)
         case .ask(_, let round, let log, let node):
-            writer.unsigned(2, UInt64(log.rawValue))
+            writer.appendUnsigned(2, UInt64(log.rawValue))
             node.write(to: &writer)
-            writer.unsigned(6, round.rawValue)
+            writer.appendUnsigned(6, round.rawValue)
         case .fetch(_, let round, let log, let segments, let pieces):
-            writer.unsigned(2, UInt64(log.rawValue))
-            writer.unsigned(6, round.rawValue)
-            for segment in segments { writer.unsigned(7, segment) }
+            writer.appendUnsigned(2, UInt64(log.rawValue))
+            writer.appendUnsigned(6, round.rawValue)
+            for segment in segments { writer.appendUnsigned(7, segment) }
             pieces?.write(to: &writer)
         case .presence, .same, .refuse, .delta, .descend, .children, .piece, .entries: writeAnswer(to: &writer)
         }
@@ -88,24 +88,24 @@ extension SessionMessage {
     private func writeAnswer(to writer: inout WireWriter) {
         switch self {
         case .presence(_, let note):
-            if let key = note.key { writer.bytes(2, key) }
-            writer.unsigned(3, note.revision)
-            writer.unsigned(4, note.number)
+            if let key = note.key { writer.appendBytes(2, key) }
+            writer.appendUnsigned(3, note.revision)
+            writer.appendUnsigned(4, note.number)
         case .children(_, let log, let node, let digests):
-            writer.unsigned(2, UInt64(log.rawValue))
+            writer.appendUnsigned(2, UInt64(log.rawValue))
             node.write(to: &writer)
-            writer.bytes(5, digests.flatMap(\.bytes))
+            writer.appendBytes(5, digests.flatMap(\.bytes))
         case .delta(_, let log, let batch, let isLast): batch.write(to: &writer, log: log, isLast: isLast)
         case .entries(_, let log, let segments, let batch, let isLast):
             batch.write(to: &writer, log: log, isLast: isLast)
-            for segment in segments { writer.unsigned(7, segment) }
+            for segment in segments { writer.appendUnsigned(7, segment) }
         case .piece(_, let log, let offset, let bytes):
-            writer.unsigned(2, UInt64(log.rawValue))
-            writer.unsigned(3, UInt64(offset))
-            writer.bytes(4, bytes)
+            writer.appendUnsigned(2, UInt64(log.rawValue))
+            writer.appendUnsigned(3, UInt64(offset))
+            writer.appendBytes(4, bytes)
         case .descend(_, let log, let digests):
-            writer.unsigned(2, UInt64(log.rawValue))
-            if !digests.isEmpty { writer.bytes(5, digests.flatMap(\.bytes)) }
+            writer.appendUnsigned(2, UInt64(log.rawValue))
+            if !digests.isEmpty { writer.appendBytes(5, digests.flatMap(\.bytes)) }
         default: break
         }
     }

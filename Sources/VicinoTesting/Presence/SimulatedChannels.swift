@@ -63,7 +63,7 @@ public final class SimulatedChannels: Sendable {
 /// The transport of one device on simulated channels.
 private struct SimulatedTransport: MediumTransport {
     let channels: SimulatedChannels
-    let transport = Transport.bluetooth
+    let kind = Transport.bluetooth
 
     func listen(accept: @escaping @Sendable (PeerStream) -> Void) async throws(VicinoError) -> MediumListener {
         guard let listener = channels.listen(accept) else {

@@ -54,7 +54,9 @@ struct ListPart {
     /// From which to which day the page goes.
     private func kicker(_ records: [Identified<Activity>]) -> String {
         let (text, now) = (pages.text, pages.now)
-        func date(_ activity: Activity) -> CivilDate { RecordClock(activity, zone: now.zone).wall(activity.start).date }
+        func date(_ activity: Activity) -> CivilDate {
+            RecordClock(activity, zone: now.zone).wallTime(at: activity.start).date
+        }
         guard let last = records.first, let first = records.last else { return pages.words["latest_first"] }
         let (from, to) = (date(first.record), date(last.record))
         return from == to
@@ -66,7 +68,7 @@ struct ListPart {
         let (text, now) = (pages.text, pages.now)
         var days: [(date: CivilDate, rows: [DayRow])] = []
         for found in records {
-            let date = RecordClock(found.record, zone: now.zone).wall(found.record.start).date
+            let date = RecordClock(found.record, zone: now.zone).wallTime(at: found.record.start).date
             if days.last?.date != date { days.append((date, [])) }
             days[days.count - 1].rows.append(DayRow(record: row(found, &marks)))
         }
@@ -82,11 +84,11 @@ struct ListPart {
         let author = CalendarPerson(pages.person)
         let entry = CalendarEntry(activity, id: found.id, person: author)
         let clock = RecordClock(activity, zone: now.zone)
-        let start = clock.wall(activity.start)
+        let start = clock.wallTime(at: activity.start)
         let row = EntryRow(
             entry: entry, mark: marks.assignMark(to: activity.name), words: pages.words, text: pages.text, now: now,
             textLimit: Self.textLimit)
-        let end = activity.end.map { clock.wall($0).hourAndMinute } ?? pages.words["now_small"]
+        let end = activity.end.map { clock.wallTime(at: $0).hourAndMinute } ?? pages.words["now_small"]
         let length = (activity.end ?? max(activity.start, now.moment)).milliseconds - activity.start.milliseconds
         var record = row.record(
             from: start.hourAndMinute, to: end, datetime: "\(start.date)T\(start.hourAndMinute)", milliseconds: length,
@@ -98,7 +100,7 @@ struct ListPart {
 
     /// The end of an activity that ends on a later day; nil if it does not.
     private func laterEnd(of activity: Activity, after date: CivilDate, _ clock: RecordClock) -> Timestamp? {
-        activity.end.flatMap { clock.wall($0).date > date ? $0 : nil }
+        activity.end.flatMap { clock.wallTime(at: $0).date > date ? $0 : nil }
     }
 }
 

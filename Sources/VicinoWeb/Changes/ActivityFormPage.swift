@@ -76,8 +76,9 @@ struct ActivityFormPage {
         guard let before = subject.before else { return nil }
         let clock = RecordClock(before, zone: site.now.zone)
         guard !clock.mark.isEmpty else { return nil }
-        let there = "\(clock.wall(before.start).hourAndMinute)–\(before.end.map { clock.wall($0).hourAndMinute } ?? "")"
-        return words("clocks_form", ["times": there, "offset": clock.mark])
+        let start = clock.wallTime(at: before.start).hourAndMinute
+        let end = before.end.map { clock.wallTime(at: $0).hourAndMinute } ?? ""
+        return words("clocks_form", ["times": "\(start)–\(end)", "offset": clock.mark])
     }
 
     private func field(_ name: String, _ value: String, _ mistakes: [FormMistake]) -> FormField {

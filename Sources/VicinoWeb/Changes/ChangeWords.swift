@@ -21,8 +21,8 @@ struct ChangeWords: Sendable {
     /// day, it has both days.
     func times(_ activity: Activity) -> String {
         let (now, clock) = (site.now, RecordClock(activity, zone: site.now.zone))
-        let start = clock.wall(activity.start)
-        let end = activity.end.map { clock.wall($0) }
+        let start = clock.wallTime(at: activity.start)
+        let end = activity.end.map { clock.wallTime(at: $0) }
         let isLong = end.map { $0.date > start.date } ?? false && Self.isLong(activity)
         let day = isLong || start.date != now.wall.date ? self.day(start.date) + ", " : ""
         guard let end else { return "\(day)\(start.hourAndMinute)–\(words["now_small"])" }
@@ -41,7 +41,7 @@ struct ChangeWords: Sendable {
 
     /// The page that shows an activity: a page of the calendar, or that of today.
     func page(of activity: Activity, in span: CalendarSpan?) -> String {
-        let date = RecordClock(activity, zone: site.now.zone).wall(activity.start).date
+        let date = RecordClock(activity, zone: site.now.zone).wallTime(at: activity.start).date
         if span == nil, date == site.now.wall.date { return "/" }
         return CalendarAddress(user: nil, span: span ?? .day, date: date).path
     }

@@ -96,7 +96,7 @@ struct AdapterChannels: MediumTransport {
     let adapter: @Sendable () throws(VicinoError) -> BluetoothAddress
     let channels: any MediumTransport
 
-    var transport: Transport { channels.transport }
+    var kind: Transport { channels.kind }
 
     func listen(accept: @escaping @Sendable (PeerStream) -> Void) async throws(VicinoError) -> MediumListener {
         _ = try adapter()

@@ -173,11 +173,11 @@ struct HostilePairingTests {
                 try isForAnother
                 ? stage.asked.grant(to: stranger.user) : side.grant(to: stage.asker.person.user)
             var signed = WireWriter()
-            signed.bytes(1, grant.source.payload)
-            signed.bytes(2, grant.source.signature)
+            signed.appendBytes(1, grant.source.payload)
+            signed.appendBytes(2, grant.source.signature)
             var writer = WireWriter()
-            writer.bytes(1, signed.bytes)
-            writer.unsigned(2, 1)
+            writer.appendBytes(1, signed.bytes)
+            writer.appendUnsigned(2, 1)
             stage.asker.handle(.received([37] + writer.bytes))
             #expect(stage.asker.followed == nil && stage.asker.error?.code == .unverified)
         }

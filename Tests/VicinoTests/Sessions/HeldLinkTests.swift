@@ -93,7 +93,7 @@ private final class LinkTransport: MediumTransport {
     private let willConnect: @Sendable (LinkTransport, Int) async throws -> Void
     private let connections = Atomic(0)
     private let holders = Holders()
-    let transport = Transport.bluetooth
+    let kind = Transport.bluetooth
 
     private final class Holders: Sendable {
         let count = Atomic(0)

@@ -316,7 +316,7 @@ extension Sessions {
 
 /// A transport whose peers reject this device while the connection opens.
 private struct RejectingTransport: MediumTransport {
-    let transport = Transport.bluetooth
+    let kind = Transport.bluetooth
 
     func listen(accept: @escaping @Sendable (PeerStream) -> Void) async throws(VicinoError) -> MediumListener {
         throw VicinoError(.unavailable, "It accepts no connections.")

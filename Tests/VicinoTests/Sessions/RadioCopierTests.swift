@@ -150,7 +150,7 @@ private struct ForkedTransport: MediumTransport {
     let usual: any MediumTransport
     let other: any MediumTransport
     let address: RouteAddress
-    let transport = Transport.bluetooth
+    let kind = Transport.bluetooth
 
     init(_ usual: any MediumTransport, _ other: any MediumTransport, _ address: RouteAddress) {
         (self.usual, self.other, self.address) = (usual, other, address)

@@ -172,7 +172,7 @@ extension Sessions {
 
 /// Channels of an adapter that is off.
 private struct OffTransport: MediumTransport {
-    let transport = Transport.bluetooth
+    let kind = Transport.bluetooth
 
     func listen(accept: @escaping @Sendable (PeerStream) -> Void) async throws(VicinoError) -> MediumListener {
         throw VicinoError(.unavailable, "It is off.")

@@ -59,7 +59,7 @@ final class WatchedTransport: MediumTransport {
     private let answers: @Sendable (RouteAddress) -> Bool
     private let descriptors = LockedValue<[CInt]>([])
     private let asked = LockedValue<[RouteAddress]>([])
-    let transport = Transport.bluetooth
+    let kind = Transport.bluetooth
 
     init(_ base: any MediumTransport, answers: @escaping @Sendable (RouteAddress) -> Bool = { _ in true }) {
         (self.base, self.answers) = (base, answers)

@@ -62,7 +62,7 @@ private struct RelayingTransport: MediumTransport {
     let base: any MediumTransport
     let relay: Relay
 
-    var transport: Transport { base.transport }
+    var kind: Transport { base.kind }
 
     func listen(accept: @escaping @Sendable (PeerStream) -> Void) async throws(VicinoError) -> MediumListener {
         try await base.listen(accept: accept)

@@ -24,7 +24,7 @@ struct RunningSessionTests {
         let (begun, newest) = await sessions.running(with: person) { entry in
             let begun = await Self.next(of: states)
             for entries in 1...1000 {
-                entry.change { $0.note(.receiving(person, entries: entries, total: 2000), now: .epoch) }
+                entry.change { $0.note(.receiving(person, entryCount: entries, total: 2000), now: .epoch) }
             }
             return (begun, await Self.next(of: states))
         }

@@ -2,15 +2,15 @@ internal import Foundation
 internal import VicinoCore
 internal import VicinoThreads
 
-/// The right to do something with a data folder that only one program at a time may do. It is given back with the last
-/// reference to this value, or with the process.
-package final class SoleUse: Sendable {
+/// A lock on one use of a data folder, held by one program at a time. The last reference to this value, or the end of
+/// the process, releases it.
+package final class ExclusiveLock: Sendable {
     private let descriptor: Int32
 
-    /// Takes the right, unless another program or another part of this one has it.
+    /// Takes the lock, unless another program or another part of this one holds it.
     ///
     /// - Parameter name: names what is done; the file of the lock has this name.
-    /// - Returns: nil if the right is taken.
+    /// - Returns: nil if the lock is held.
     /// - Throws: `VicinoError` with `.folder` if the file system gives no locks.
     package init?(of folder: DataFolder, for name: String) throws {
         CallingThread.check()

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import VicinoCore
 
-/// The use of a data folder by one caller alone, as long as this value lasts. No other program, and no other part of
-/// this one, has the folder open, and none can open it.
-final class WholeUse {
+/// A lock on a whole data folder. While it is held, no other program, and no other part of this one, has the folder
+/// open, and none can open it.
+final class WholeFolderLock {
     private var descriptors: [Int32] = []
 
-    /// Takes the use.
+    /// Takes the lock.
     ///
     /// - Parameter held: the names of locks that the caller itself has.
     /// - Throws: `VicinoError` with `.busy` if another program or part uses the folder.

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import VicinoCore
 
-/// A use of a data folder that other programs, and other parts of this one, can see. It lasts until the last reference
-/// to this value is given up, or the process ends. Several may last at the same time.
-package final class VisibleUse: Sendable {
+/// A lock on one use of a data folder, which several programs may hold at once, and each can see. The last reference to
+/// this value, or the end of the process, releases it.
+package final class SharedLock: Sendable {
     private let descriptor: Int32
 
-    /// Begins a use.
+    /// Takes the lock.
     ///
     /// - Parameter name: names what is done; the file of the lock has this name.
     /// - Throws: `VicinoError` with `.folder` if the file system gives no locks.
@@ -23,8 +23,8 @@ package final class VisibleUse: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Whether such a use lasts now; false if that is not known. It waits for no program, and changes nothing.
-    package static func lasts(in folder: DataFolder, for name: String) -> Bool {
+    /// Whether a program holds such a lock; false if that is not known. It waits for no program, and changes nothing.
+    package static func isHeld(in folder: DataFolder, for name: String) -> Bool {
         CallingThread.check()
         let descriptor = open(path(name, in: folder), O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return false }

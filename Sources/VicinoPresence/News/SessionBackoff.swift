@@ -1,5 +1,5 @@
 /// Decides when to try the next session with a device, so that repeated beacons cause only a few failed connections.
-struct Backoff: Hashable, Sendable {
+struct SessionBackoff: Hashable, Sendable {
     private var fruitless = 0
     private var notBefore: Duration = .zero
     /// Whether a session was requested and has not ended.

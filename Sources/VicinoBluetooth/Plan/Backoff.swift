@@ -1,5 +1,5 @@
 /// The growing wait between attempts after failures.
-struct Retry: Hashable, Sendable {
+struct Backoff: Hashable, Sendable {
     /// When the next attempt is due; nil for at once.
     private(set) var due: Duration?
     private var next: Duration
@@ -14,5 +14,5 @@ struct Retry: Hashable, Sendable {
         next = min(next * 2, waits.upperBound)
     }
 
-    mutating func succeeded() { self = Retry(waits) }
+    mutating func succeeded() { self = Backoff(waits) }
 }

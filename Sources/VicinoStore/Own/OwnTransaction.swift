@@ -2,7 +2,7 @@ internal import GRDB
 package import VicinoCore
 
 /// The operations on own records inside a transaction.
-package struct OwnEditing {
+package struct OwnTransaction {
     let editor: OwnEditor
 
     /// Adds a record.

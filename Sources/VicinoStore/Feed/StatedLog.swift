@@ -2,7 +2,7 @@ internal import VicinoCore
 internal import VicinoFormat
 
 /// What a dump or an offer states about one log, before its entries: verified as far as it is signed.
-struct ShownLog {
+struct StatedLog {
     enum Extent: Equatable {
         /// All live entries of the log, or whole segments of it.
         case whole
@@ -21,10 +21,10 @@ struct ShownLog {
 }
 
 /// What is known of an author when a merge begins.
-struct ShownAuthor {
+struct StatedAuthor {
     let roster: Verified<Roster>
     /// The version of the newest revocation list; 0 without one.
     let revocationListVersion: UInt64
-    /// The shown closings, of which those by removed devices do not count.
+    /// The stated closings, of which those by removed devices do not count.
     let closings: [Verified<Closing>]
 }
