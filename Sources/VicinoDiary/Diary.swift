@@ -20,12 +20,12 @@ public import VicinoActivity
 /// All errors are `VicinoError`, with a sentence for the user.
 public struct Diary: Sendable {
     let node: Node
-    let zone: TimeZone
+    let timeZone: TimeZone
 
     /// Opens the diary of a node's user.
     ///
-    /// - Parameter zone: the user's time zone, for a new activity's offset from UTC and for messages.
-    public init(_ node: Node, zone: TimeZone = .current) { (self.node, self.zone) = (node, zone) }
+    /// - Parameter timeZone: the user's time zone, for a new activity's offset from UTC and for messages.
+    public init(_ node: Node, timeZone: TimeZone = .current) { (self.node, self.timeZone) = (node, timeZone) }
 
     /// The activities without an end, the latest first.
     public func running() throws -> [Identified<Activity>] {
@@ -39,7 +39,7 @@ public struct Diary: Sendable {
     public func start(_ name: String) throws -> StartedActivity {
         var activity = Activity()
         (activity.name, activity.start) = (name, node.now)
-        activity.utcOffset = zone.utcOffset(at: activity.start)
+        activity.utcOffset = timeZone.utcOffset(at: activity.start)
         return try start(activity)
     }
 
@@ -49,7 +49,7 @@ public struct Diary: Sendable {
     ///   not allowed. It has `.refused` if a running activity began later.
     @discardableResult
     public func start(_ activity: Activity) throws -> StartedActivity {
-        let activity = try DiaryRules.checked(activity, at: node.now, in: zone)
+        let activity = try DiaryRules.checked(activity, at: node.now, in: timeZone)
         guard activity.end == nil else {
             throw VicinoError(.badValue, "An activity that has ended cannot be started. Add it instead.")
         }
@@ -81,7 +81,7 @@ public struct Diary: Sendable {
     /// - Throws: `VicinoError` with `.badValue` if it has no end, is in the future, or has a value that is not allowed.
     @discardableResult
     public func add(_ activity: Activity) throws -> Identified<Activity> {
-        let activity = try DiaryRules.checked(activity, at: node.now, in: zone)
+        let activity = try DiaryRules.checked(activity, at: node.now, in: timeZone)
         guard activity.end != nil else {
             throw VicinoError(
                 .badValue, "Say when the activity ended. To record one that still runs, start it instead.")
@@ -100,7 +100,7 @@ public struct Diary: Sendable {
             let before = try transaction.record(id, as: Activity.self)
             var after = before
             try change(&after)
-            after = try DiaryRules.checked(after, changing: before, at: node.now, in: zone)
+            after = try DiaryRules.checked(after, changing: before, at: node.now, in: timeZone)
             if after.end == nil, before.end != nil { try checkAlone(id, transaction) }
             return try transaction.update(id, as: Activity.self) { $0 = after }
         }
@@ -177,13 +177,14 @@ extension Diary {
 
     /// Checks a moment at which an activity starts or stops running; its caller measures by the node's clock.
     private func checkPast(_ moment: Timestamp, _ word: String) throws {
-        guard moment <= node.now else { throw DiaryRules.future(word, moment, in: zone) }
+        guard moment <= node.now else { throw DiaryRules.future(word, moment, in: timeZone) }
     }
 
     /// `Sun 1 Nov 2026, 08:00`, by the clocks where the activity began.
     private func text(of activity: Activity) -> String {
-        let clock = RecordClock(activity, zone: zone)
+        let clock = RecordClock(activity, timeZone: timeZone)
         let wall = clock.wallTime(at: activity.start)
-        return "\(CalendarName.short(wall.date)), \(wall.hourAndMinute)" + (clock.mark.isEmpty ? "" : " " + clock.mark)
+        return "\(CalendarName.short(wall.date)), \(wall.hourAndMinute)"
+            + (clock.offsetText.isEmpty ? "" : " " + clock.offsetText)
     }
 }

@@ -13,11 +13,13 @@ package enum DiaryRules {
     ///   activity.
     /// - Throws: `VicinoError` with `.badValue`, and for an end before the start the error of the kind itself.
     package static func checked(
-        _ activity: Activity, changing before: Activity? = nil, at now: Timestamp, in zone: TimeZone
+        _ activity: Activity, changing before: Activity? = nil, at now: Timestamp, in timeZone: TimeZone
     ) throws(VicinoError) -> Activity {
         var activity = activity
         activity.name = try name(activity.name)
-        if activity.start != before?.start || activity.end != before?.end { try checkPast(activity, at: now, in: zone) }
+        if activity.start != before?.start || activity.end != before?.end {
+            try checkPast(activity, at: now, in: timeZone)
+        }
         if let steps = activity.steps, steps < 0 { throw VicinoError(.badValue, "Steps cannot be negative.") }
         if let distance = activity.distance, !distance.isFinite || distance < 0 {
             throw VicinoError(.badValue, "A distance cannot be negative.")
@@ -38,15 +40,15 @@ package enum DiaryRules {
 
     /// Checks that an activity neither begins nor ends in the future.
     package static func checkPast(
-        _ activity: Activity, at now: Timestamp, in zone: TimeZone
+        _ activity: Activity, at now: Timestamp, in timeZone: TimeZone
     ) throws(VicinoError) {
         let latest = now.advanced(byMilliseconds: tolerance)
-        if activity.start > latest { throw future("start", activity.start, in: zone) }
-        if let end = activity.end, end > latest { throw future("end", end, in: zone) }
+        if activity.start > latest { throw future("start", activity.start, in: timeZone) }
+        if let end = activity.end, end > latest { throw future("end", end, in: timeZone) }
     }
 
-    static func future(_ word: String, _ moment: Timestamp, in zone: TimeZone) -> VicinoError {
-        let wall = WallTime(moment, in: zone)
+    static func future(_ word: String, _ moment: Timestamp, in timeZone: TimeZone) -> VicinoError {
+        let wall = WallTime(moment, in: timeZone)
         let text = "\(CalendarName.short(wall.date)), \(wall.hourAndMinute)"
         return VicinoError(.badValue, "The \(word), \(text), is in the future.")
     }

@@ -11,10 +11,10 @@ extension Node {
     /// - Parameters:
     ///   - person: whose calendar it is.
     ///   - last: the last day that is shown.
-    ///   - zone: the user's time zone.
+    ///   - timeZone: the user's time zone.
     /// - Throws: `VicinoError` if the person is not followed, or if the records cannot be read.
-    public func calendarNow(of person: Person, through last: CivilDate, in zone: TimeZone) throws -> CalendarNow {
-        let now = CalendarNow(now, in: zone)
+    public func calendarNow(of person: Person, through last: CivilDate, in timeZone: TimeZone) throws -> CalendarNow {
+        let now = CalendarNow(now, in: timeZone)
         guard !person.isMe else { return now }
         let records = records(Activity.self, of: person)
         let end = ReadingTimes(from: last, through: last).to

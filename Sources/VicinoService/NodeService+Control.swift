@@ -11,7 +11,7 @@ extension NodeService {
     ) async throws {
         switch request {
         case .status: for answer in await status().answers { try await send(answer) }
-        case .reload: try await readSettings()
+        case .reload: try await reloadSettings()
         case .questions: for question in try await allQuestions() { try await send(.question(question)) }
         case .answer(let question, let answer): try await apply(answer, to: question)
         case .advertised:

@@ -135,7 +135,7 @@ extension CLISuite {
         }
 
         @Test("A message says when a record is in the trash, with both ways out")
-        func trash() throws {
+        func trashedRecords() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
             let id = try anna.add("walking")

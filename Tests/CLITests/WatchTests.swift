@@ -38,7 +38,7 @@ extension CLISuite {
             #expect(WatchEvent.between(state, next) == [.near(next.people[0])])
             #expect(WatchEvent.between(next, state) == [.left(try person())])
             var fetching = next
-            fetching.sessions = [.init(person: try person(), progress: .init(entries: 3, total: 9))]
+            fetching.sessions = [.init(person: try person(), progress: .init(entryCount: 3, total: 9))]
             #expect(WatchEvent.between(next, fetching) == [.session(fetching.sessions[0])])
             var done = next
             done.people = [try watched(" over Bluetooth", updated: 2, records: 14)]
@@ -51,7 +51,7 @@ extension CLISuite {
         func page() throws {
             var (state, page) = (WatchState(), WatchPage())
             state.people = [try watched(" over Bluetooth", name: "\u{1B}[2JBen\u{202E}")]
-            state.sessions = [.init(person: try person(), progress: .init(entries: 3, total: 9))]
+            state.sessions = [.init(person: try person(), progress: .init(entryCount: 3, total: 9))]
             for index in 0..<200 {
                 page.add(.received(try person("\u{1B}]0;x\u{7}Ben"), more: 1, records: index), clock)
             }

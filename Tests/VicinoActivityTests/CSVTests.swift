@@ -23,8 +23,8 @@ struct CSVTests {
         wanted.place = "Park, North"
         wanted.note = "He said \"go\",\r\nand went"
         wanted.source = .imported
-        let zone = try #require(TimeZone(secondsFromGMT: 10_800))
-        let result = try Imported.csv(Array(text.utf8), zone: zone, chunk: chunk)
+        let timeZone = try #require(TimeZone(secondsFromGMT: 10_800))
+        let result = try Imported.csv(Array(text.utf8), timeZone: timeZone, chunk: chunk)
         #expect(result.records == [wanted])
         #expect(result.report.notes == ["The column “mood” is not used."])
     }

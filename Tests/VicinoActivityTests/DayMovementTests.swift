@@ -8,9 +8,9 @@ import VicinoTesting
 @Suite("Today's movement is compared with the usual one by this time of day")
 struct DayMovementTests {
     private static let hour: Int64 = 3_600_000
-    private let zone: TimeZone
+    private let timeZone: TimeZone
 
-    init() throws { zone = try #require(TimeZone(identifier: "Europe/Rome")) }
+    init() throws { timeZone = try #require(TimeZone(identifier: "Europe/Rome")) }
 
     /// An activity so many days before 20 November 2026, by the clocks of Rome.
     private func activity(
@@ -20,14 +20,14 @@ struct DayMovementTests {
         (activity.name, activity.steps) = (name, steps)
         let date = try #require(CivilDate(year: 2026, month: 11, day: 20)).adding(days: -daysBefore)
         activity.start = try #require(
-            WallTime(date: date, millisecondOfDay: Int(start * Self.hour)).moment(in: zone))
-        activity.utcOffset = zone.utcOffset(at: activity.start)
+            WallTime(date: date, millisecondOfDay: Int(start * Self.hour)).moment(in: timeZone))
+        activity.utcOffset = timeZone.utcOffset(at: activity.start)
         activity.end = activity.start.advanced(byMilliseconds: hours * Self.hour)
         return activity
     }
 
     private func now(hour: Int) throws -> CalendarNow {
-        CalendarNow(try moment("2026-11-20T\(hour < 10 ? "0" : "")\(hour):00:00+01:00"), in: zone)
+        CalendarNow(try moment("2026-11-20T\(hour < 10 ? "0" : "")\(hour):00:00+01:00"), in: timeZone)
     }
 
     @Test("Usual is the median of the days with data up to this time, also before clocks changed")

@@ -29,16 +29,16 @@ struct Imported: Equatable {
     var skipped: [SkippedItem] = []
     var report = ImportReport()
 
-    static func gpx(_ bytes: [UInt8], zone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
-        var (result, reader) = (Imported(), GPXActivityReader(timeZone: zone))
+    static func gpx(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
+        var (result, reader) = (Imported(), GPXActivityReader(timeZone: timeZone))
         for piece in pieces(bytes, chunk) { try reader.read(piece) { result.add($0) } }
         try reader.finish()
         result.report = reader.report
         return result
     }
 
-    static func csv(_ bytes: [UInt8], zone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
-        var (result, reader) = (Imported(), CSVActivityReader(timeZone: zone))
+    static func csv(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
+        var (result, reader) = (Imported(), CSVActivityReader(timeZone: timeZone))
         for piece in pieces(bytes, chunk) { try reader.read(piece) { result.add($0) } }
         try reader.finish { result.add($0) }
         result.report = reader.report

@@ -29,8 +29,8 @@ struct GPXTests {
         wanted.distance = 111.2
         wanted.note = "R & B A"
         wanted.source = .imported
-        let zone = try #require(TimeZone(identifier: "Europe/Ljubljana"))
-        let records = try Imported.gpx(Array(text.utf8), zone: zone).records
+        let timeZone = try #require(TimeZone(identifier: "Europe/Ljubljana"))
+        let records = try Imported.gpx(Array(text.utf8), timeZone: timeZone).records
         #expect(records == [wanted])
     }
 

@@ -13,18 +13,18 @@ private struct World {
     var plan: ReminderPlan
     var situation: ReminderSituation
     var reminders: Reminders
-    let zone: TimeZone
+    let timeZone: TimeZone
 
-    init(_ plan: ReminderPlan, at start: String = "2026-10-20T10:00:00Z", in zone: String = "Europe/Rome") throws {
-        self.zone = try #require(TimeZone(identifier: zone))
+    init(_ plan: ReminderPlan, at start: String = "2026-10-20T10:00:00Z", in timeZone: String = "Europe/Rome") throws {
+        self.timeZone = try #require(TimeZone(identifier: timeZone))
         now = try moment(start)
         (self.plan, reminders) = (plan, Reminders(from: now))
-        situation = ReminderSituation(CalendarNow(now, in: self.zone))
+        situation = ReminderSituation(CalendarNow(now, in: self.timeZone))
     }
 
     mutating func check(after minutes: Int64 = 0) -> [Reminders.Effect] {
         now = now.advanced(byMilliseconds: minutes * minute)
-        situation.now = CalendarNow(now, in: zone)
+        situation.now = CalendarNow(now, in: timeZone)
         return reminders.check(situation, plan)
     }
 

@@ -26,15 +26,15 @@ struct SummaryModel {
             let name = activity.name.lowercased()
             let start = Int(activity.start.milliseconds / 60_000)
             let end = Int((activity.end ?? now.moment).milliseconds / 60_000)
-            let isForeign = activity.utcOffset != Self.offset(start, now.zone)
-            let date = Self.wall(start, isForeign ? activity.utcOffset : Self.offset(start, now.zone)).date
+            let isForeign = activity.utcOffset != Self.offset(start, now.timeZone)
+            let date = Self.wall(start, isForeign ? activity.utcOffset : Self.offset(start, now.timeZone)).date
             if days.contains(date) {
                 happened[name, default: []].insert(date)
                 metres[name, default: [:]][date, default: 0] += activity.distance ?? 0
                 if let count = activity.steps { steps[date, default: 0] += count }
             }
             for minute in start..<max(start, end) {
-                let wall = Self.wall(minute, isForeign ? activity.utcOffset : Self.offset(minute, now.zone))
+                let wall = Self.wall(minute, isForeign ? activity.utcOffset : Self.offset(minute, now.timeZone))
                 let (isNew, isUnknown) = (
                     taken[name, default: []].insert(minute).inserted, known.insert(minute).inserted
                 )
@@ -46,7 +46,7 @@ struct SummaryModel {
         }
         let first = max((period.first.dayNumber - 2) * 1440, Int(since.milliseconds / 60_000))
         for minute in first..<max(first, Int(now.moment.milliseconds / 60_000)) where !known.contains(minute) {
-            let date = Self.wall(minute, Self.offset(minute, now.zone)).date
+            let date = Self.wall(minute, Self.offset(minute, now.timeZone)).date
             if days.contains(date) { unknown[date, default: 0] += 60_000 }
         }
     }
@@ -68,8 +68,8 @@ struct SummaryModel {
         values.reduce(into: [:]) { $0[unit.first(of: $1.key), default: .zero] += $1.value }
     }
 
-    private static func offset(_ minute: Int, _ zone: TimeZone) -> Int {
-        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(minute) * 60))
+    private static func offset(_ minute: Int, _ timeZone: TimeZone) -> Int {
+        timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(minute) * 60))
     }
 
     private static func wall(_ minute: Int, _ offset: Int) -> WallTime {
@@ -80,7 +80,7 @@ struct SummaryModel {
 extension Activity {
     /// Activities of whole minutes, in order of start, among them long ones, running ones, and some of other zones.
     static func random(
-        _ count: Int, from first: Timestamp, minutes: Int, zone: TimeZone, using generator: inout SeededGenerator
+        _ count: Int, from first: Timestamp, minutes: Int, timeZone: TimeZone, using generator: inout SeededGenerator
     ) -> [Activity] {
         (0..<count).map { _ in
             var activity = Activity()
@@ -92,7 +92,7 @@ extension Activity {
             if generator.one(in: 30) { activity.end = nil }
             activity.utcOffset =
                 generator.one(in: 4)
-                ? [0, 32_400, -28_800].randomElement(using: &generator) ?? 0 : zone.utcOffset(at: activity.start)
+                ? [0, 32_400, -28_800].randomElement(using: &generator) ?? 0 : timeZone.utcOffset(at: activity.start)
             if generator.one(in: 2) { activity.steps = .random(in: 0...20_000, using: &generator) }
             if generator.one(in: 3) { activity.distance = Double(Int.random(in: 0...9999, using: &generator)) }
             return activity

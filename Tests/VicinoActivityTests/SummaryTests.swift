@@ -22,10 +22,10 @@ struct SummaryTests {
 
     private func summary(
         _ activities: [Activity], _ first: String, _ last: String, by unit: SummaryUnit = .day,
-        now: String = "2027-01-01T00:00:00Z", zone: TimeZone = .gmt
+        now: String = "2027-01-01T00:00:00Z", timeZone: TimeZone = .gmt
     ) throws -> ActivitySummary {
         let period = try SummaryPeriod(from: date(first), through: date(last), by: unit)
-        var summary = ActivitySummary(of: period, now: CalendarNow(try moment(now), in: zone))
+        var summary = ActivitySummary(of: period, now: CalendarNow(try moment(now), in: timeZone))
         for activity in activities { try summary.add(activity) }
         return summary
     }
@@ -33,14 +33,15 @@ struct SummaryTests {
     @Test("Every figure equals a count minute by minute, over changes of clocks and zones", arguments: 0..<120)
     func model(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let zone = try #require(seed % 3 == 0 ? .gmt : rome)
+        let timeZone = try #require(seed % 3 == 0 ? .gmt : rome)
         let begin = try moment(seed % 2 == 0 ? "2026-10-18T00:00:00Z" : "2026-03-22T00:00:00Z")
         let activities = Activity.random(
-            .random(in: 0...60, using: &generator), from: begin, minutes: 24 * 1440, zone: zone, using: &generator)
+            .random(in: 0...60, using: &generator), from: begin, minutes: 24 * 1440, timeZone: timeZone,
+            using: &generator)
         let now = CalendarNow(
-            begin.advanced(byMilliseconds: .random(in: 12...30, using: &generator) * 86_400_000), in: zone)
+            begin.advanced(byMilliseconds: .random(in: 12...30, using: &generator) * 86_400_000), in: timeZone)
         let past = activities.filter { $0.end.map { $0 <= now.moment } ?? ($0.start <= now.moment) }
-        let first = WallTime(begin, in: zone).date.adding(days: .random(in: 0...6, using: &generator))
+        let first = WallTime(begin, in: timeZone).date.adding(days: .random(in: 0...6, using: &generator))
         let unit = SummaryUnit.allCases[Int(seed % 4)]
         let last = first.adding(days: .random(in: 0...20, using: &generator))
         let period = try SummaryPeriod(from: first, through: last, by: unit)
@@ -54,10 +55,10 @@ struct SummaryTests {
     @Test("Days that are regrouped have the figures of longer parts; weeks cannot become months", arguments: 0..<30)
     func regrouped(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let zone = try #require(rome)
+        let timeZone = try #require(rome)
         let begin = try moment("2026-10-10T00:00:00Z")
-        let activities = Activity.random(60, from: begin, minutes: 40 * 1440, zone: zone, using: &generator)
-        let now = CalendarNow(begin.advanced(byMilliseconds: 35 * 86_400_000), in: zone)
+        let activities = Activity.random(60, from: begin, minutes: 40 * 1440, timeZone: timeZone, using: &generator)
+        let now = CalendarNow(begin.advanced(byMilliseconds: 35 * 86_400_000), in: timeZone)
         func summary(_ unit: SummaryUnit) throws -> ActivitySummary {
             let period = try SummaryPeriod(from: date("2026-10-13"), through: date("2026-11-20"), by: unit)
             let since = seed % 2 == 0 ? .earliest : try moment("2026-10-21T07:30:00Z")
@@ -106,15 +107,15 @@ struct SummaryTests {
         for name in model.happened.keys {
             let (longest, current) = model.streak(name, today: summary.now.wall.date)
             let streak = summary.streak(named: name)
-            #expect(streak?.longest.days ?? 0 == longest && streak?.current?.days == current, seed)
+            #expect(streak?.longest.dayCount ?? 0 == longest && streak?.current?.dayCount == current, seed)
         }
     }
 
     @Test("A night in which clocks go back lasts nine hours, split at midnight")
     func clocksGoBack() throws {
-        let zone = try #require(rome)
+        let timeZone = try #require(rome)
         let night = try activity("sleeping", "2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z", offset: 7200)
-        let summary = try summary([night], "2026-10-24", "2026-10-25", zone: zone)
+        let summary = try summary([night], "2026-10-24", "2026-10-25", timeZone: timeZone)
         #expect(summary.timeByActivity.map(\.duration.milliseconds) == [9 * 3_600_000])
         #expect(summary.parts.map { $0.activities.map(\.duration.milliseconds) } == [[3_600_000], [8 * 3_600_000]])
         #expect(summary.days.map { $0.known + $0.unknown } == [.seconds(24 * 3_600), .seconds(25 * 3_600)])
@@ -129,9 +130,9 @@ struct SummaryTests {
         }
         let summary = try summary(activities, "2026-11-01", "2026-11-30", now: "2026-11-07T12:00:00Z")
         let streak = try #require(summary.streak(named: "WALKING "))
-        #expect(try streak.longest == .init(first: date("2026-11-01"), last: date("2026-11-04"), days: 3))
-        #expect(try streak.current == .init(first: date("2026-11-06"), last: date("2026-11-06"), days: 1))
-        #expect(streak.longest.unknownDays == 1 && streak.current?.unknownDays == 0)
+        #expect(try streak.longest == .init(first: date("2026-11-01"), last: date("2026-11-04"), dayCount: 3))
+        #expect(try streak.current == .init(first: date("2026-11-06"), last: date("2026-11-06"), dayCount: 1))
+        #expect(streak.longest.unknownDayCount == 1 && streak.current?.unknownDayCount == 0)
         let notes = Chart.streaks(summary).notes
         #expect(notes.count == 2 && notes[0].contains("it neither ends a streak nor counts"))
         #expect(notes[1] == "Unknown days within them: walking: 1 day.")

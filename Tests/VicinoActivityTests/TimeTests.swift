@@ -38,9 +38,9 @@ struct TimeTests {
     @Test("A moment has the day of its time zone")
     func dayOfMoment() throws {
         let moment = try Timestamp(milliseconds: 1_793_572_200_000)  // 2026-11-01T22:30:00Z
-        let zone = try #require(TimeZone(identifier: "Asia/Tokyo"))
-        #expect(WallTime(moment, in: zone).date.description == "2026-11-02")
-        #expect(WallTime(moment, in: zone).hourAndMinute == "07:30")
+        let timeZone = try #require(TimeZone(identifier: "Asia/Tokyo"))
+        #expect(WallTime(moment, in: timeZone).date.description == "2026-11-02")
+        #expect(WallTime(moment, in: timeZone).hourAndMinute == "07:30")
     }
 
     @Test(
@@ -87,9 +87,9 @@ struct TimeTests {
 
     @Test("A missing hour moves on, and a repeated one means the first")
     func daylightSaving() throws {
-        let zone = try #require(ljubljana)
+        let timeZone = try #require(ljubljana)
         func read(_ text: String) throws -> String {
-            try #require(TimeText.read(text)?.moment(localIn: zone)).iso8601
+            try #require(TimeText.read(text)?.moment(localIn: timeZone)).iso8601
         }
         #expect(try read("2026-03-29T02:30") == "2026-03-29T01:30:00Z")
         #expect(try read("2026-10-25T02:30") == "2026-10-25T00:30:00Z")

@@ -62,7 +62,7 @@ struct HelloTests {
     @Test("No byte is sent before the ClientHello is complete, and then its knock is sent first")
     func heldBack() throws {
         let hello = try firstFlight(nil)
-        let channel = EmbeddedChannel(handler: KnockingHandler { $0.bytes + [UInt8](repeating: 9, count: 16) })
+        let channel = EmbeddedChannel(handler: InitiatorKnockHandler { $0.bytes + [UInt8](repeating: 9, count: 16) })
         var sent: [EventLoopFuture<Void>] = []
         for byte in hello {
             #expect(try channel.readOutbound(as: ByteBuffer.self) == nil)
@@ -77,7 +77,7 @@ struct HelloTests {
 
     @Test("Bytes that are no ClientHello are never sent ahead of a knock")
     func neverAhead() throws {
-        let channel = EmbeddedChannel(handler: KnockingHandler { _ in [UInt8](repeating: 9, count: 48) })
+        let channel = EmbeddedChannel(handler: InitiatorKnockHandler { _ in [UInt8](repeating: 9, count: 48) })
         let alert = channel.writeAndFlush(ByteBuffer(bytes: [21, 3, 3, 0, 2, 1, 0]))
         #expect(try channel.readOutbound(as: ByteBuffer.self) == nil)
         _ = try channel.finish()

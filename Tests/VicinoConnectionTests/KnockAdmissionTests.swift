@@ -25,13 +25,14 @@ struct KnockAdmissionTests {
     }
 
     /// A handler that decides at once.
-    private func knockHandler(_ keeper: KnockAdmission) -> KnockHandler {
-        KnockHandler({ [context] in $2(keeper($0, $1) ? .success(context) : .failure(WrongKnock())) }) { _, _ in }
+    private func knockHandler(_ keeper: KnockAdmission) -> AcceptorKnockHandler {
+        AcceptorKnockHandler({ [context] in $2(keeper($0, $1) ? .success(context) : .failure(WrongKnock())) }) { _, _ in
+        }
     }
 
     @Test("A knock has the same number of bytes here as where knocks are made")
     func byteCount() {
-        #expect(KnockingHandler.knockBytes == Knock.byteCount)
+        #expect(InitiatorKnockHandler.knockBytes == Knock.byteCount)
     }
 
     @Test("TLS begins only after a valid knock, and a connection can be cut before")

@@ -31,13 +31,14 @@ struct ReminderNoticeTests {
 
     /// The part of the service that shows notices.
     private func part(
-        on address: String, _ settings: Settings, zone: @escaping @Sendable () -> TimeZone = { .ofDevice }
+        on address: String, _ settings: Settings, timeZone: @escaping @Sendable () -> TimeZone = { .ofDevice }
     ) -> (NoticeService, ServiceState) {
         let state = ServiceState(settings) { event in
             if case .failed(_, let error) = event { Issue.record("\(error)") }
         }
         let service = NoticeService(
-            node: node, state: state, words: .shown, environment: ["DBUS_SESSION_BUS_ADDRESS": address], zone: zone
+            node: node, state: state, words: .shown, environment: ["DBUS_SESSION_BUS_ADDRESS": address],
+            timeZone: timeZone
         ) { _, _ in }
         return (service, state)
     }
@@ -172,13 +173,13 @@ struct ReminderNoticeTests {
         }
         try node.add(activity("cooking", minutesAgo: 70, for: 60))
         clock.advance(by: .seconds(1800))
-        let zone = LockedValue("Pacific/Auckland")
+        let timeZone = LockedValue("Pacific/Auckland")
         let asked = LockedValue<[Bool]>([])
         let (service, _) = part(on: bus.address, settings) {
             asked.withLock { $0.append(BlockingExecutor.isCurrent) }
-            return zone.withLock { TimeZone(identifier: $0) } ?? .gmt
+            return timeZone.withLock { TimeZone(identifier: $0) } ?? .gmt
         }
-        var reminders = NodeReminders(node, from: clock.now, zone: service.zone)
+        var reminders = NodeReminders(node, from: clock.now, timeZone: service.timeZone)
         var plan = ReminderPlan()
         plan.remindsToMove = true
         func move(_ effects: [Reminders.Effect]) -> Bool {
@@ -186,7 +187,7 @@ struct ReminderNoticeTests {
         }
         #expect(!move(try reminders.check(plan, isQuiet: false)))
         // The figures that were just read are of another day.
-        zone.withLock { $0 = "UTC" }
+        timeZone.withLock { $0 = "UTC" }
         #expect(move(try reminders.check(plan, isQuiet: false)))
         asked.withLock { $0 = [] }
         var presenter = NoticePresenter(service: service, words: .shown)

@@ -16,7 +16,7 @@ struct CalendarFeedTests {
     init() throws {
         folder = try TemporaryFolder()
         node = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self])
-        diary = Diary(node, zone: .gmt)
+        diary = Diary(node, timeZone: .gmt)
     }
 
     private var feed: CalendarFeed { CalendarFeed(of: node.me, node: node) }

@@ -16,7 +16,7 @@ struct DiaryTests {
     init() throws {
         folder = try TemporaryFolder()
         node = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self, Visit.self])
-        diary = Diary(node, zone: try #require(TimeZone(identifier: "Europe/Rome")))
+        diary = Diary(node, timeZone: try #require(TimeZone(identifier: "Europe/Rome")))
     }
 
     /// An activity that lies this long before now.
@@ -95,7 +95,7 @@ struct DiaryTests {
     }
 
     @Test("A running activity comes back from the trash only while none runs; other kinds come back at once")
-    func trash() throws {
+    func trashedRecords() throws {
         let walk = try diary.start("walking").started.id
         try diary.delete(walk)
         let sit = try diary.start("sitting").started.id

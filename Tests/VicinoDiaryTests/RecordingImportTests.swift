@@ -19,7 +19,7 @@ struct RecordingImportTests {
 
     private func run(_ text: String) throws -> RecordingReport {
         var pieces = [Array(text.utf8)]
-        return try RecordingImport(node, zone: .gmt).run(.csv) { pieces.popLast() ?? [] }
+        return try RecordingImport(node, timeZone: .gmt).run(.csv) { pieces.popLast() ?? [] }
     }
 
     /// A row that lies this many seconds after now.

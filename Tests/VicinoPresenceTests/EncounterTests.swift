@@ -179,7 +179,7 @@ struct EncounterTests {
         try scene.hear(key, from: "real")
         scene.wait(.seconds(5))
         let route = RouteAddress("real")
-        scene.handle(.met(try .make(1), .first, .completed(revision: 1, address: route)))
+        scene.handle(.sessionEnded(try .make(1), .first, .completed(revision: 1, address: route)))
         for number in 0..<500 { try scene.hear(key, from: "forged:\(number)") }
         let encounter = try #require(scene.presence.encounters.first)
         #expect(encounter.routes.count == 16)

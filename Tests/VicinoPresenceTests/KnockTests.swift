@@ -33,7 +33,7 @@ struct KnockTests {
         for (kind, key) in keys {
             let bytes = knock(key).bytes
             #expect(bytes.count == 48)
-            expect(matcher.admit(try Knock(bytes: bytes), hello: hello, at: Epoch.sample.start), kind)
+            expect(matcher.accept(try Knock(bytes: bytes), hello: hello, at: Epoch.sample.start), kind)
         }
     }
 
@@ -43,13 +43,13 @@ struct KnockTests {
         let knock = knock()
         for bit in 0..<48 * 8 {
             let changed = try Knock(bytes: flipped(knock.bytes, bit))
-            expect(matcher.admit(changed, hello: hello, at: Epoch.sample.start), nil)
+            expect(matcher.accept(changed, hello: hello, at: Epoch.sample.start), nil)
         }
         for bit in 0..<32 * 8 {
             let other = try #require(Digest(flipped(hello.bytes, bit)))
-            expect(matcher.admit(knock, hello: other, at: Epoch.sample.start), nil)
+            expect(matcher.accept(knock, hello: other, at: Epoch.sample.start), nil)
         }
-        expect(matcher.admit(knock, hello: hello, at: Epoch.sample.start), .presence)
+        expect(matcher.accept(knock, hello: hello, at: Epoch.sample.start), .presence)
     }
 
     @Test("Another device, medium or key opens nothing")
@@ -61,8 +61,8 @@ struct KnockTests {
         for knock in [
             knock(other), knock(on: .bluetooth), knock(on: .simulated), knock(.make(2)), knock(KnockKey(secrets[1])),
             knock(.strangers),
-        ] { expect(matcher.admit(knock, hello: hello, at: Epoch.sample.start), nil) }
-        expect(matcher.admit(knock(), hello: hello, at: Epoch.sample.start), .presence)
+        ] { expect(matcher.accept(knock, hello: hello, at: Epoch.sample.start), nil) }
+        expect(matcher.accept(knock(), hello: hello, at: Epoch.sample.start), .presence)
     }
 
     @Test("Clocks may be at most two epochs apart, whichever is behind")
@@ -70,7 +70,7 @@ struct KnockTests {
         var matcher = matcher()
         for offset in Int64(-5)...5 {
             let knock = knock(in: Epoch.sample.advanced(by: offset))
-            let found = matcher.admit(knock, hello: hello, at: Epoch.sample.start)
+            let found = matcher.accept(knock, hello: hello, at: Epoch.sample.start)
             expect(found, abs(offset) <= 2 ? .presence : nil)
         }
     }
@@ -79,11 +79,11 @@ struct KnockTests {
     mutating func replay() {
         var matcher = matcher()
         let knocks = (Int64(-2)...2).map { knock(in: Epoch.sample.advanced(by: $0)) }
-        for knock in knocks { expect(matcher.admit(knock, hello: hello, at: Epoch.sample.start), .presence) }
+        for knock in knocks { expect(matcher.accept(knock, hello: hello, at: Epoch.sample.start), .presence) }
         #expect(matcher.rememberedCount == 5)
         for minute in Int64(0)..<90 {
             let now = Epoch.sample.start.advanced(byMilliseconds: minute * 60_000)
-            for knock in knocks { expect(matcher.admit(knock, hello: hello, at: now), nil) }
+            for knock in knocks { expect(matcher.accept(knock, hello: hello, at: now), nil) }
         }
         #expect(matcher.rememberedCount == 0)
     }
@@ -92,17 +92,17 @@ struct KnockTests {
     mutating func clockSetBack() {
         var matcher = matcher()
         let knock = knock()
-        expect(matcher.admit(knock, hello: hello, at: Epoch.sample.start), .presence)
+        expect(matcher.accept(knock, hello: hello, at: Epoch.sample.start), .presence)
         let earlier = Epoch.sample.advanced(by: -10).start
-        expect(matcher.admit(self.knock(in: Epoch(at: earlier)), hello: hello, at: earlier), .presence)
-        expect(matcher.admit(knock, hello: hello, at: Epoch.sample.start), nil)
+        expect(matcher.accept(self.knock(in: Epoch(at: earlier)), hello: hello, at: earlier), .presence)
+        expect(matcher.accept(knock, hello: hello, at: Epoch.sample.start), nil)
     }
 
     @Test("Knocks that open nothing are not remembered")
     mutating func junk() throws {
         var matcher = matcher()
         for _ in 0..<2000 {
-            expect(matcher.admit(try Knock(bytes: random.bytes(48)), hello: hello, at: Epoch.sample.start), nil)
+            expect(matcher.accept(try Knock(bytes: random.bytes(48)), hello: hello, at: Epoch.sample.start), nil)
         }
         #expect(matcher.rememberedCount == 0)
     }
@@ -111,29 +111,29 @@ struct KnockTests {
     mutating func flood() {
         var matcher = matcher([(.presence, .make(1)), (.stranger, .strangers)])
         let honest = knock()
-        expect(matcher.admit(honest, hello: hello, at: Epoch.sample.start), .presence)
+        expect(matcher.accept(honest, hello: hello, at: Epoch.sample.start), .presence)
         var most = 0
         for _ in 0..<40_000 {
-            expect(matcher.admit(knock(.strangers), hello: hello, at: Epoch.sample.start), .stranger)
+            expect(matcher.accept(knock(.strangers), hello: hello, at: Epoch.sample.start), .stranger)
             most = max(most, matcher.rememberedCount)
         }
         #expect((16_000...16_384).contains(most))
-        expect(matcher.admit(honest, hello: hello, at: Epoch.sample.start), nil)
+        expect(matcher.accept(honest, hello: hello, at: Epoch.sample.start), nil)
     }
 
     @Test("A removed key opens nothing more, and knocks with the others are remembered")
     mutating func removed() {
         var matcher = matcher([(.presence, .make(1)), (.stranger, .strangers)])
         let seen = knock()
-        expect(matcher.admit(seen, hello: hello, at: Epoch.sample.start), .presence)
+        expect(matcher.accept(seen, hello: hello, at: Epoch.sample.start), .presence)
         matcher.replaceKeys([(.presence, .make(1))])
-        expect(matcher.admit(knock(.strangers), hello: hello, at: Epoch.sample.start), nil)
-        expect(matcher.admit(seen, hello: hello, at: Epoch.sample.start), nil)
+        expect(matcher.accept(knock(.strangers), hello: hello, at: Epoch.sample.start), nil)
+        expect(matcher.accept(seen, hello: hello, at: Epoch.sample.start), nil)
         matcher.replaceKeys([(.presence, .make(2))])
-        expect(matcher.admit(knock(), hello: hello, at: Epoch.sample.start), nil)
-        expect(matcher.admit(knock(.make(2)), hello: hello, at: Epoch.sample.start), .presence)
+        expect(matcher.accept(knock(), hello: hello, at: Epoch.sample.start), nil)
+        expect(matcher.accept(knock(.make(2)), hello: hello, at: Epoch.sample.start), .presence)
         matcher.replaceKeys([])
-        expect(matcher.admit(knock(.make(2)), hello: hello, at: Epoch.sample.start), nil)
+        expect(matcher.accept(knock(.make(2)), hello: hello, at: Epoch.sample.start), nil)
     }
 
     @Test("Keys beyond the limit open nothing, so that a knock has a limited cost")
@@ -141,8 +141,8 @@ struct KnockTests {
         let keys = (0...KnockMatcher.keyLimit).map { (kind: KnockKeyKind.presence, key: KnockKey.make(UInt64($0))) }
         var matcher = matcher(keys)
         let last = UInt64(KnockMatcher.keyLimit)
-        expect(matcher.admit(knock(.make(last)), hello: hello, at: Epoch.sample.start), nil)
-        expect(matcher.admit(knock(.make(last - 1)), hello: hello, at: Epoch.sample.start), .presence)
+        expect(matcher.accept(knock(.make(last)), hello: hello, at: Epoch.sample.start), nil)
+        expect(matcher.accept(knock(.make(last - 1)), hello: hello, at: Epoch.sample.start), .presence)
     }
 
     @Test("Knocks share no bytes and look random, and keys print as nothing")

@@ -12,7 +12,7 @@ struct NewsTests {
     }
 
     private func met(_ scene: inout Scene, _ revision: UInt64) throws {
-        scene.handle(.met(try .make(1), .first, .completed(revision: revision, address: nil)))
+        scene.handle(.sessionEnded(try .make(1), .first, .completed(revision: revision, address: nil)))
     }
 
     @Test("A complete replica never connects, whatever the other clock shows within two epochs")
@@ -53,7 +53,7 @@ struct NewsTests {
         #expect(scene.presence.hasNews(anna) == false)
         try scene.hear(key, revision: 2)
         #expect(scene.presence.hasNews(anna) == true)
-        scene.handle(.met(anna, .first, .failed))
+        scene.handle(.sessionEnded(anna, .first, .failed))
         scene.wait(.seconds(600))
         #expect(scene.presence.encounters.isEmpty && scene.presence.hasNews(anna) == true)
         try met(&scene, 2)
@@ -120,7 +120,7 @@ struct NewsTests {
         #expect(scene.take().reasons.isEmpty)
         // The session has brought the key, and then the disk was full.
         try scene.presence.follow(.make(1, key: next, revision: nil))
-        scene.handle(.met(try .make(1), .first, .failed))
+        scene.handle(.sessionEnded(try .make(1), .first, .failed))
         scene.wait(.seconds(40))
         try scene.hear(next)
         #expect(scene.take().reasons == [.news])
@@ -193,7 +193,7 @@ struct NewsTests {
             try scene.hear(Beacon(bytes: real.prefix(8) + random.bytes(2)), on: .bluetooth, "forged")
             for _ in scene.take().reasons {
                 attempts += 1
-                scene.handle(.met(try .make(1), .first, .failed))
+                scene.handle(.sessionEnded(try .make(1), .first, .failed))
             }
             scene.wait(.seconds(1))
         }
@@ -209,7 +209,7 @@ struct NewsTests {
         for _ in 0..<20 {
             try scene.hear(key, revision: 2)
             #expect(scene.take().reasons == [.news])
-            scene.handle(.met(try .make(1), .first, .failed))
+            scene.handle(.sessionEnded(try .make(1), .first, .failed))
             scene.wait(.seconds(900))
         }
     }
@@ -221,7 +221,7 @@ struct NewsTests {
         for _ in 0..<5 {
             scene.wait(.seconds(20))
             try met(&scene, 1)
-            scene.handle(.met(try .make(1), .first, .failed))
+            scene.handle(.sessionEnded(try .make(1), .first, .failed))
             try scene.hear(key)
         }
         #expect(scene.wait(.seconds(20)).reasons.isEmpty)
@@ -247,7 +247,7 @@ struct NewsTests {
         let news = key.beacon(of: .first, on: .bluetooth, in: Minute(at: scene.time), revision: 2)
         try scene.hear(news, on: .bluetooth, "old")
         #expect(scene.take().reasons == [.news])
-        scene.handle(.met(try .make(1), .first, .failed))
+        scene.handle(.sessionEnded(try .make(1), .first, .failed))
         try scene.hear(news, on: .bluetooth, "old")
         #expect(scene.take().reasons.isEmpty)
         try scene.hear(news, on: .bluetooth, "new")
@@ -255,7 +255,7 @@ struct NewsTests {
         // Not during that attempt, nor after it has failed.
         try scene.hear(news, on: .bluetooth, "third")
         #expect(scene.take().reasons.isEmpty)
-        scene.handle(.met(try .make(1), .first, .failed))
+        scene.handle(.sessionEnded(try .make(1), .first, .failed))
         try scene.hear(news, on: .bluetooth, "fourth")
         #expect(scene.take().reasons.isEmpty)
     }

@@ -111,14 +111,14 @@ struct RangeTests {
             while scene.presence.encounters.count == 1 { try hear(&scene, -90, from: address) }
             moments.append(scene.uptime - start)
         }
-        #expect(moments[1] <= moments[0] + PeerRoute.succession, "\(moments)")
+        #expect(moments[1] <= moments[0] + PeerRoute.replacementDelay, "\(moments)")
     }
 
     // MARK: Strangers
 
     @Test(
         "A stranger who repeats a distant device's beacons nearby brings no address of the device into range",
-        arguments: [1, Neighbour.routeLimit])
+        arguments: [1, NearbyPerson.routeLimit])
     func repeated(copies: Int) throws {
         var scene = try scene(.table)
         for round in 0..<60 {
@@ -148,7 +148,7 @@ struct RangeTests {
             try scene.hear(key, from: "ee:0", signal: -35)
         }
         #expect(scene.presence.encounters.first?.zone?.zone == .room)
-        scene.handle(.met(try .make(1), .first, .completed(revision: 1, address: address)))
+        scene.handle(.sessionEnded(try .make(1), .first, .completed(revision: 1, address: address)))
         for _ in 0..<40 {
             try hear(&scene, -74)
             try scene.hear(key, from: "ee:0", signal: -99)

@@ -45,7 +45,7 @@ struct BluetoothServiceTests {
 
     private func change(_ name: String, _ value: PlainValue, in service: NodeService? = nil) async throws {
         try settings.change(try #require(Setting.named(name)), to: value)
-        try await service?.readSettings()
+        try await service?.reloadSettings()
     }
 
     private func run(_ body: (NodeService) async throws -> Void) async throws {

@@ -112,11 +112,11 @@ struct NodeServiceTests {
         let port = try #require(Setting.named("listen.port"))
         try await run { service, _ in
             try settings.change(port, to: .number(0))
-            try await service.readSettings()
+            try await service.reloadSettings()
             let first = try await wait { if case .settings(let settings) = $0 { settings } else { nil } }
             #expect(try first.get() == Settings())
             try settings.edit { _ in try SettingsText(Array("listen.prt = 1\n".utf8), path: "settings.toml") }
-            await #expect(throws: VicinoError.self) { try await service.readSettings() }
+            await #expect(throws: VicinoError.self) { try await service.reloadSettings() }
             let second = try await wait { if case .settings(let settings) = $0 { settings } else { nil } }
             #expect(throws: VicinoError.self) { try second.get() }
             #expect(service.state.settings == Settings())
@@ -161,7 +161,7 @@ struct ServiceStatusTests {
             clockOffset: isFull ? .milliseconds(9) : nil,
             noticesObstacle: isFull ? "No bus." : nil, networks: isFull ? [network] : nil,
             seenPeople: isFull ? [person] : [],
-            sessions: isFull ? [.init(user: user, since: .epoch, progress: .init(entries: 3, total: 9))] : [])
+            sessions: isFull ? [.init(user: user, since: .epoch, progress: .init(entryCount: 3, total: 9))] : [])
         #expect(ServiceStatus(view.answers) == view)
         #expect(ServiceStatus([.done]) == nil)
     }
@@ -175,7 +175,7 @@ struct ServiceStatusTests {
             let status = StatusMessage(
                 process: 7, since: 0, data: "/data", addresses: [], discovery: discovery, sessions: [session])
             let progress = ServiceStatus([.status(status)])?.sessions.first?.progress
-            #expect(progress == (entries != nil && total != nil ? .init(entries: 3, total: 9) : nil))
+            #expect(progress == (entries != nil && total != nil ? .init(entryCount: 3, total: 9) : nil))
         }
     }
 }

@@ -30,10 +30,10 @@ struct MessageTests {
             .have(number, round, [nil], others: 2),
             .ask(number, round, log: 2, TreeNode(height: 1, index: 5)),
             .fetch(number, round, log: 0, segments: [1, 2, 1 << 32]),
-            .fetch(number, round, log: 0, segments: [1], Pieces(size: 64)),
+            .fetch(number, round, log: 0, segments: [1], PieceRequest(size: 64)),
             .fetch(
                 number, round, log: 0, segments: [1],
-                Pieces(size: 1 << 20, held: .init(count: 9, digest: [UInt8](repeating: 4, count: 8)))),
+                PieceRequest(size: 1 << 20, held: .init(count: 9, digest: [UInt8](repeating: 4, count: 8)))),
             .piece(number, log: 3, offset: 1 << 19, [1, 2]), .got(number, round, digest: digest),
             .presence(number, PresenceNote(key: nil, number: 0, revision: 0)), .presence(number, author.presence),
             .same(number),
@@ -76,7 +76,7 @@ struct MessageTests {
         feed.logs = [FeedOffer.Log](repeating: .init(head: head, kinds: []), count: FormatLimit.logs + 1)
         let offer = SessionMessage.offer(Self.number, Self.round, feed)
         let tiny = SessionMessage.fetch(
-            Self.number, Self.round, log: 0, segments: [1], Pieces(size: SessionLimit.pieceBytes - 1))
+            Self.number, Self.round, log: 0, segments: [1], PieceRequest(size: SessionLimit.pieceBytes - 1))
         for message in [many, backwards, none, log, children, positions, offer, tiny] {
             #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: message.wireBytes[...]) }
         }

@@ -12,19 +12,19 @@ struct NodesAheadTests {
         uniqueKeysWithValues: (0..<count).map { ($0, Digest.sha256([UInt8($0)])) })
     private static let next = count * UInt64(Tree.segmentSize)
 
-    /// The receipt of a log whose newest 20 segments, and no others, are known.
-    private static func receipt() throws -> LogReceipt {
+    /// The transfer of a log whose newest 20 segments, and no others, are known.
+    private static func transfer() throws -> LogTransfer {
         let shape = TreeShape(next: next)
         let all = shape.digests(segments)
         let target = LogPosition(next: next, root: Tree.root(segments, next: next))
-        var receipt = LogReceipt(TreeDescent(to: target, held: [:]), live: next, [:], nil)
+        var transfer = LogTransfer(TreeDescent(to: target, held: [:]), live: next, [:], nil)
         for node in [TreeNode(height: 2, index: 0), TreeNode(height: 1, index: 1)] {
-            guard case .node(node)? = receipt.makeRequests(Pace(smallestPiece: 1024), limit: 16).first else {
+            guard case .node(node)? = transfer.makeRequests(Pace(smallestPiece: 1024), limit: 16).first else {
                 throw VicinoError.outOfPhase
             }
-            try receipt.receive(shape.children(of: node).map { all[$0] ?? shape.emptyDigest($0) }, of: node)
+            try transfer.receive(shape.children(of: node).map { all[$0] ?? shape.emptyDigest($0) }, of: node)
         }
-        return receipt
+        return transfer
     }
 
     /// A connection over which 16 segments are requested at a time.
@@ -37,23 +37,23 @@ struct NodesAheadTests {
 
     @Test("The next node is requested when fewer segments are known than one request has")
     func fast() throws {
-        var receipt = try Self.receipt()
+        var transfer = try Self.transfer()
         let pace = Self.pace(bytesPerSecond: 200_000)
         #expect(pace.batchSize == 16)
-        let requests = receipt.makeRequests(pace, limit: 16)
+        let requests = transfer.makeRequests(pace, limit: 16)
         #expect(requests.map(Self.text) == ["16 segments", "4 segments", "a node"])
-        #expect(receipt.makeRequests(pace, limit: 16).isEmpty, "one node at a time")
+        #expect(transfer.makeRequests(pace, limit: 16).isEmpty, "one node at a time")
     }
 
     @Test("A slow connection brings the known segments first")
     func slow() throws {
-        var receipt = try Self.receipt()
+        var transfer = try Self.transfer()
         let pace = Self.pace(bytesPerSecond: 30_000)
         #expect(pace.batchSize == 16)
-        #expect(receipt.makeRequests(pace, limit: 16).map(Self.text) == ["16 segments", "4 segments"])
+        #expect(transfer.makeRequests(pace, limit: 16).map(Self.text) == ["16 segments", "4 segments"])
     }
 
-    private static func text(_ request: LogReceipt.Request) -> String {
+    private static func text(_ request: LogTransfer.Request) -> String {
         switch request {
         case .node: "a node"
         case .segments(let segments, _): "\(segments.count) segments"

@@ -177,7 +177,7 @@ struct PieceTests {
             try stage.hear(.want(Stage.number, author: stage.person.user, digest: .nothing))
             try stage.hear(.have(Stage.number, .first, [nil]))
             stage.stall = .everything
-            try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [0], Pieces(size: 1 << 16)))
+            try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [0], PieceRequest(size: 1 << 16)))
             let said = stage.said.count
             let batch = PackedBatch(size: 1, data: [UInt8](repeating: 0, count: count))
             try stage.handle(.loaded(.entries(Stage.number, log: 0, [PackedEntries(segments: [0], parts: [batch])])))
@@ -186,11 +186,11 @@ struct PieceTests {
     }
 
     private static func digest(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-        Array(Digest.sha256(Array(bytes)).bytes.prefix(Pieces.Beginning.digestBytes))
+        Array(Digest.sha256(Array(bytes)).bytes.prefix(PieceRequest.Beginning.digestBytes))
     }
 
     /// An author's answer to a peer that requests a segment in pieces.
-    private static func given(_ pieces: Pieces?) throws -> (pieces: [(Int, [UInt8])], rest: PackedBatch) {
+    private static func given(_ pieces: PieceRequest?) throws -> (pieces: [(Int, [UInt8])], rest: PackedBatch) {
         var stage = try Stage(follows: false)
         try stage.grantPeer(entries: entries, title)
         try stage.hear(.want(Stage.number, author: stage.person.user, digest: .nothing))
@@ -217,7 +217,7 @@ struct PieceTests {
             var digest = Self.digest(data.prefix(count))
             let isSame = random.next() % 4 != 0
             if !isSame { digest[0] ^= 1 }
-            let (pieces, rest) = try Self.given(Pieces(size: size, held: .init(count: count, digest: digest)))
+            let (pieces, rest) = try Self.given(PieceRequest(size: size, held: .init(count: count, digest: digest)))
             let start = isSame && (1..<data.count).contains(count) ? count : 0
             var offset = start
             for (index, piece) in pieces.enumerated() {

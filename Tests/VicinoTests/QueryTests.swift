@@ -204,16 +204,16 @@ struct QueryTests {
     }
 
     @Test("The trash keeps records for 30 days, not a day longer")
-    func trash() throws {
+    func trashedRecords() throws {
         let clock = TestClock()
         let configuration = Node.Configuration.testing(folder, "Ben", clock: clock, kinds: .builtIn)
         let node = try Node.create(configuration, claimedName: "Ben")
         let id = try node.add(Activity.make(note: "secret-in-the-trash"))
         try node.delete(id)
         clock.advance(by: .seconds(29 * 86_400))
-        #expect(try node.trash(Activity.self).map(\.id) == [id])
+        #expect(try node.trashedRecords(Activity.self).map(\.id) == [id])
         clock.advance(by: .seconds(2 * 86_400))
-        #expect(try node.trash(Activity.self).isEmpty)
+        #expect(try node.trashedRecords(Activity.self).isEmpty)
         let again = try Node.open(configuration)
         #expect(throws: (any Error).self) { try again.undelete(id) }
         #expect(try !TrustTests.occurs("secret-in-the-trash", in: folder.path))

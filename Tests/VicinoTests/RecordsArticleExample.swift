@@ -59,7 +59,7 @@ func tidyUp(_ node: Node) throws -> Int {
 }
 
 func undoLastDeletion(on node: Node) throws {
-    if let loan = try node.trash(Loan.self).last { try node.undelete(loan.id) }
+    if let loan = try node.trashedRecords(Loan.self).last { try node.undelete(loan.id) }
 }
 
 func save(_ loan: Loan, on node: Node) async throws -> RecordID {

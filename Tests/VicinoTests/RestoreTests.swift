@@ -168,7 +168,9 @@ struct RestoreTests {
         if restoring { _ = try stray.restore(from: [main]) } else { _ = try stray.importDump(main) }
         var notes = try stray.contents(of: stray.me).values.compactMap(\.note)
         #expect(notes.contains("main, edited"))
-        try stray.trash(kind: Activity.schema.kind) { notes.append(try Activity(content: $0.content).note ?? "") }
+        try stray.trashedRecords(kind: Activity.schema.kind) {
+            notes.append(try Activity(content: $0.content).note ?? "")
+        }
         #expect(notes.contains("stray 1") && notes.contains("stray 2") == restoring)
         #expect(try stray.verify(stray.me).problems == [])
     }

@@ -37,7 +37,7 @@ struct DrawingTests {
             let day = WeekGrid.Day(
                 weekday: "Monday", shortWeekday: "Mon", number: "1", path: "/", steps: nil, label: "", blocks: blocks,
                 now: nil)
-            return WeekGrid(days: [day], stepsWord: "", text: WebText(words: words, zone: .gmt)).markup.text
+            return WeekGrid(days: [day], stepsWord: "", text: WebText(words: words, timeZone: .gmt)).markup.text
         }
         #expect(week([block(0, 90)]).contains("1 h 30"))
         #expect(!week([block(0, 90), block(10, 100), block(20, 110)]).contains("1 h 30"))

@@ -33,7 +33,7 @@ struct TestBrowser {
     ) throws {
         let zone = try #require(TimeZone(identifier: zone))
         responder = WebResponder()
-        site = try WebSite(node, port: 8426, secret: Array(repeating: 7, count: 32), zone: zone, timer: timer)
+        site = try WebSite(node, port: 8426, secret: Array(repeating: 7, count: 32), timeZone: zone, timer: timer)
         responder.open(site)
         var generator = SeededGenerator(seed: 1)
         if isSignedIn { cookie = site.sessions.begin(now: node.now, using: &generator).id }

@@ -22,7 +22,7 @@ struct TestSite {
         let settings = hasSettings ? SettingsFile(path: node.dataPath + "-settings/config.toml") : nil
         // The many tests of a run share few threads, which a service in a test needs, too.
         site = try WebSite(
-            node, port: 1, secret: [UInt8](repeating: 7, count: 32), zone: TimeZone(identifier: "UTC"),
+            node, port: 1, secret: [UInt8](repeating: 7, count: 32), timeZone: TimeZone(identifier: "UTC"),
             settings: settings, answerTimeout: .seconds(120), nearbyPairing: pairing,
             background: background)
         var generator = SystemRandomNumberGenerator()

@@ -10,12 +10,12 @@ public struct RunningSession: Hashable, Sendable {
     /// How far the transfer of an author's records is, as `SyncProgress.receiving` says it.
     public struct Progress: Hashable, Sendable {
         /// How many entries were received.
-        public let entries: Int
+        public let entryCount: Int
         /// How many entries the session transfers, as far as is known.
         public let total: Int
 
         /// Makes the progress from its numbers.
-        package init(entries: Int, total: Int) { (self.entries, self.total) = (entries, total) }
+        package init(entryCount: Int, total: Int) { (self.entryCount, self.total) = (entryCount, total) }
     }
 }
 
@@ -23,7 +23,7 @@ extension RunningSession: CustomStringConvertible {
     /// How far the session is, in a few words: `Anna: 160 of 2000`.
     public var description: String {
         guard let progress else { return "\(person): \(startedAt == nil ? "connecting" : "connected")" }
-        return "\(person): \(progress.entries) of \(progress.total)"
+        return "\(person): \(progress.entryCount) of \(progress.total)"
     }
 }
 

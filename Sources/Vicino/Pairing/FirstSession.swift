@@ -35,14 +35,14 @@ struct FirstSession: Sendable {
         (events, newEvent) = AsyncStream.makeStream()
     }
 
-    /// Admits a peer's user, and their device to a port; `serve` must be running.
+    /// Grants access to a peer's user, and opens a port to their device; `serve` must be running.
     ///
     /// - Parameters:
     ///   - kinds: the record kinds that the user may see; nil for all.
     ///   - medium: the medium over whose channels the peer has paired; nil for a network.
     /// - Returns: the grant, and the port or PSM.
-    func admit(
-        _ peer: PairingPeer, kinds: [KindID]?, over medium: (any Medium)?
+    func grantAccess(
+        to peer: PairingPeer, kinds: [KindID]?, over medium: (any Medium)?
     ) async throws -> (Verified<Grant>, UInt16) {
         guard let index = peer.roster.index(ofSigningKey: peer.device),
             let device = try node.roster().index(ofSigningKey: node.own.deviceKey.publicKey)
@@ -58,8 +58,8 @@ struct FirstSession: Sendable {
         for try await addresses in listener.opened {
             let port = medium == nil ? addresses.first?.port : listener.channels.psm(on: 0).map { UInt16($0.value) }
             guard let port else { break }
-            // The grant comes last, so that no user is admitted whose device has no port to connect to.
-            return (try node.admit(peer.roster, kinds: kinds), port)
+            // The grant comes last, so that no user has access whose device has no port to connect to.
+            return (try node.grantAccess(to: peer.roster, kinds: kinds), port)
         }
         try Task.checkCancellation()
         throw VicinoError(.unavailable, "This device can no longer be reached there. Open it again.")

@@ -79,10 +79,10 @@ extension Node {
         let address = PresentAddress()
         let opening = Opening(self, plan, address, media, timeSource)
         // Other beacons of this user pause on a radio as long as this is held.
-        let use = try await blocking {
+        let lock = try await blocking {
             try media.contains { $0.transport != nil } ? SharedLock(of: folder, for: Self.radioOpening) : nil
         }
-        defer { withExtendedLifetime(use) {} }
+        defer { withExtendedLifetime(lock) {} }
         guard let user = try await opening.run() else { return nil }
         return try await BlockingWork().run {
             guard let follower = try followers().first(where: { $0.user == user }) else {
@@ -92,12 +92,14 @@ extension Node {
         }
     }
 
-    /// Admits a user whom the user has met in person: stores the grant.
-    func admit(_ roster: Verified<Roster>, kinds: [KindID]?) throws -> Verified<Grant> {
+    /// Gives a grant to a user whom the user has met in person, and stores it.
+    func grantAccess(to roster: Verified<Roster>, kinds: [KindID]?) throws -> Verified<Grant> {
         var generator = SystemRandomNumberGenerator()
         let unseen = InvitationSecret(using: &generator).id
-        // First, because a roster that contradicts the known one admits no user.
+        // First, because a roster that contradicts the known one gives no user access.
         _ = try newestRoster(roster)
-        return try catalog.admit(roster, kinds: kinds, as: unseen, now: now) { try signAdmission($0, at: now) }
+        return try catalog.grantAccess(to: roster, kinds: kinds, as: unseen, now: now) {
+            try signAdmission($0, at: now)
+        }
     }
 }

@@ -235,7 +235,7 @@ actor Opening {
                 await self.fallSilent()
                 return await plan.confirm(question)
             },
-            admit: { try await session.admit($0, kinds: plan.kinds, over: medium) })
+            grantAccess: { try await session.grantAccess(to: $0, kinds: plan.kinds, over: medium) })
         return try await conversation.run(node.pairing(.asked, over: connection)).peer.user
     }
 

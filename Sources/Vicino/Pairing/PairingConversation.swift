@@ -22,7 +22,7 @@ struct PairingConversation: Sendable {
     /// Asks the user; cancelled when the answer no longer matters.
     let confirm: @Sendable (PairingQuestion) async -> Bool
     /// Admits the peer when both have agreed; needed on the side that is asked.
-    var admit: @Sendable (PairingPeer) async throws -> (Verified<Grant>, UInt16) = { _ in
+    var grantAccess: @Sendable (PairingPeer) async throws -> (Verified<Grant>, UInt16) = { _ in
         throw VicinoError(.refused, "Nobody has asked.")
     }
 
@@ -105,9 +105,9 @@ struct PairingConversation: Sendable {
         case .send(let message): try? await connection.send(message)
         // Without an obstacle the connection is gone, and the reader learns why.
         case .compare: return progress.obstacle == nil ? nil : .declined
-        case .admit(let peer):
+        case .grant(let peer):
             do {
-                let (grant, port) = try await admit(peer)
+                let (grant, port) = try await grantAccess(peer)
                 progress.outcome = Outcome(peer: peer, grant: grant, port: port)
                 return .granted(grant, port: port)
             } catch {

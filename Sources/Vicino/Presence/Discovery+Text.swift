@@ -11,7 +11,7 @@ extension Discovery.Event: CustomStringConvertible {
         case .moved(let person, let estimate):
             "\(person) seems to be in the zone \(estimate?.zone.rawValue ?? "unknown")."
         case .met(let person, let report): Listening.Event.met(person, report).description
-        case .revoked(let person): "\(person) has ended your access."
+        case .accessRevoked(let person): "\(person) has ended your access."
         case .failed(let person, let error): Listening.Event.failed(person, error).description
         case .refused(let address, let error): Listening.Event.refused(address: address, error).description
         case .openDevices(let devices): "Devices that are open to strangers: \(devices.count)."

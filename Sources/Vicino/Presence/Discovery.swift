@@ -21,7 +21,7 @@ public struct Discovery: Sendable {
         /// refused the records. Without such a session the user hears nothing: they no longer recognise the author's
         /// devices, and meet them only if the author follows the user. The replica stays readable. Only an
         /// invitation, or following in person, gives access again.
-        case revoked(Person)
+        case accessRevoked(by: Person)
         /// A session with a person failed or was cut short. The next attempt follows after a growing wait.
         case failed(Person, VicinoError)
         /// A peer that connected from an address was not admitted.

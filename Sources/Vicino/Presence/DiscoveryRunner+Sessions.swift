@@ -70,7 +70,7 @@ extension DiscoveryRunner {
                 switch meetings.begin(with: user, candidate.device, foundAt: foundAt, wait: wait, at: now) {
                 case .wait(let uptime): try await timeSource.wait(until: uptime)
                 case .met: return
-                case .busy: return handle(.met(user, candidate.device, .failed))
+                case .busy: return handle(.sessionEnded(user, candidate.device, .failed))
                 case .call: break begin
                 }
             }
@@ -78,10 +78,10 @@ extension DiscoveryRunner {
             if let (report, route) = try await call(user, candidate) {
                 return note(report, over: route, isInitiator: true)
             }
-            handle(.met(user, candidate.device, .failed))
+            handle(.sessionEnded(user, candidate.device, .failed))
         } catch {
             moved.forget(user)
-            handle(.met(user, candidate.device, .failed))
+            handle(.sessionEnded(user, candidate.device, .failed))
             if !(error is CancellationError) { tell(.failed(person(user), VicinoError(reporting: error))) }
         }
     }
@@ -119,7 +119,7 @@ extension DiscoveryRunner {
         defer {
             if let whole {
                 tell(.met(whole.peer, whole))
-                if whole.isAccessRevoked { tell(.revoked(whole.peer)) }
+                if whole.isAccessRevoked { tell(.accessRevoked(by: whole.peer)) }
             }
         }
         if report.transport == .tcp { mediumChange.succeeded(with: user) }
@@ -135,7 +135,9 @@ extension DiscoveryRunner {
             guard let device = roster?.index(ofSigningKey: report.device) else { return }
             if report.isMoved, report.revision == nil { return resume(user, device, isInitiator: isInitiator) }
             meetings.met(user, device, at: timeSource.now.uptime)
-            handle(.met(user, device, report.revision.map { .completed(revision: $0, address: route) } ?? .failed))
+            handle(
+                .sessionEnded(user, device, report.revision.map { .completed(revision: $0, address: route) } ?? .failed)
+            )
         } catch { tell(.failed(report.peer, VicinoError(reporting: error))) }
     }
 
@@ -144,7 +146,7 @@ extension DiscoveryRunner {
         let routes = surroundings.routes(to: user, device)
         let hasNetwork = routes.contains { target(of: $0)?.isOnNetwork == true }
         let rest = MovedSessions.rest(with: device, over: routes, hasNetwork: hasNetwork, isInitiator: isInitiator)
-        guard let rest else { return handle(.met(user, device, .failed)) }
+        guard let rest else { return handle(.sessionEnded(user, device, .failed)) }
         job.yield(.resume(user, rest.candidate, after: rest.wait))
     }
 }

@@ -130,9 +130,9 @@ extension Node {
     /// The user's own deleted records of a kind, oldest first. The trash keeps them for 30 days; `undelete` takes one out.
     ///
     /// - Throws: `VicinoError` if the trash cannot be read. Records that do not decode as this type are left out.
-    public func trash<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
+    public func trashedRecords<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
         var records: [Identified<Kind>] = []
-        try trash(kind: Kind.schema.kind) { found in
+        try trashedRecords(kind: Kind.schema.kind) { found in
             guard let record = try? Kind(content: found.content) else { return }
             records.append(Identified(id: found.id, record: record))
         }
@@ -142,8 +142,8 @@ extension Node {
     /// Calls a function with each record of a kind in the trash, oldest first.
     ///
     /// - Parameter body: receives each record. It runs inside one read of the database, so it must not call the node.
-    package func trash(kind: KindID, _ body: (FoundRecord) throws -> Void) throws {
-        try own.database.trash(kind, now: configuration.now()) { found in
+    package func trashedRecords(kind: KindID, _ body: (FoundRecord) throws -> Void) throws {
+        try own.database.trashedRecords(kind, now: configuration.now()) { found in
             try body(FoundRecord(found))
         }
     }

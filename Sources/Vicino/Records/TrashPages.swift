@@ -15,7 +15,7 @@ package struct TrashPages {
     /// The next records; nil after the last.
     package mutating func next() throws -> [FoundRecord]? {
         guard !isOver else { return nil }
-        let page = try node.own.database.trash(kind, now: node.now, before: cursor, limit: size)
+        let page = try node.own.database.trashedRecords(kind, now: node.now, before: cursor, limit: size)
         (cursor, isOver) = (page.cursor, page.records.count < size)
         return page.records.isEmpty ? nil : page.records.map { FoundRecord($0) }
     }

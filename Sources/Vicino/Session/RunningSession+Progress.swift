@@ -3,7 +3,7 @@ extension RunningSession {
     mutating func note(_ progress: SyncProgress, now: Timestamp) {
         switch progress {
         case .connected: startedAt = now
-        case .receiving(_, let entries, let total): self.progress = Progress(entries: entries, total: total)
+        case .receiving(_, let entries, let total): self.progress = Progress(entryCount: entries, total: total)
         case .merged: break
         }
     }

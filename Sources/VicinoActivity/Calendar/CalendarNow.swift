@@ -6,15 +6,15 @@ public struct CalendarNow: Hashable, Sendable {
     /// The moment, at which running activities end for now.
     public let moment: Timestamp
     /// The time zone in which the user looks at the calendar.
-    public let zone: TimeZone
+    public let timeZone: TimeZone
     /// The time on the user's clock.
     public let wall: WallTime
 
     /// Makes a present from a moment and the user's time zone.
-    public init(_ moment: Timestamp, in zone: TimeZone) {
+    public init(_ moment: Timestamp, in timeZone: TimeZone) {
         self.moment = moment
-        self.zone = zone
-        wall = WallTime(moment, utcOffset: zone.utcOffset(at: moment))
+        self.timeZone = timeZone
+        wall = WallTime(moment, utcOffset: timeZone.utcOffset(at: moment))
     }
 
     /// The same moment by the clocks where an activity happened.
@@ -25,15 +25,15 @@ public struct CalendarNow: Hashable, Sendable {
     /// - Returns: this present, if the user's clocks showed the same time at the start of the activity.
     public func byClocks(of activity: Activity) -> CalendarNow {
         let offset = activity.utcOffset
-        guard offset != zone.utcOffset(at: activity.start), let there = TimeZone(secondsFromGMT: offset) else {
+        guard offset != timeZone.utcOffset(at: activity.start), let there = TimeZone(secondsFromGMT: offset) else {
             return self
         }
         return CalendarNow(moment, in: there)
     }
 
     /// `-05:00` if these are not the clocks of a time zone; otherwise empty.
-    public func mark(in zone: TimeZone) -> String {
-        RecordClock(start: moment, utcOffset: self.zone.utcOffset(at: moment), zone: zone).mark
+    public func offsetText(in timeZone: TimeZone) -> String {
+        RecordClock(start: moment, utcOffset: self.timeZone.utcOffset(at: moment), timeZone: timeZone).offsetText
     }
 
     /// How much of a day's 24 clock hours has passed, in milliseconds: all, none, or for today up to now.

@@ -21,7 +21,7 @@ struct CalendarSheet {
     /// Begins with empty days.
     init(from first: CivilDate, count: Int, since: Timestamp, now: CalendarNow) {
         (self.first, self.since, self.now) = (first, since, now)
-        midnights = (0...count).map { now.zone.midnight(first.adding(days: $0)) }
+        midnights = (0...count).map { now.timeZone.midnight(first.adding(days: $0)) }
         parts = Array(repeating: [], count: count)
         open = Array(0...count)
         changes = Array(repeating: 0, count: count + 1)
@@ -105,7 +105,7 @@ private struct EntrySplit {
     init(_ entry: CalendarEntry, from first: CivilDate, now: CalendarNow) {
         (self.entry, self.first) = (entry, first)
         title = entry.safeTitle
-        clock = RecordClock(start: entry.start, utcOffset: entry.utcOffset, zone: now.zone)
+        clock = RecordClock(start: entry.start, utcOffset: entry.utcOffset, timeZone: now.timeZone)
         last = max(entry.start, entry.end ?? now.moment)
         (start, end) = (clock.wallTime(at: entry.start), clock.wallTime(at: last))
         // An entry that ends at midnight has no part on the day that begins then.

@@ -71,13 +71,13 @@ extension CalendarView {
 
     /// `+09:00` for an entry by other clocks than the user's.
     private func mark(_ entry: CalendarEntry) -> String {
-        RecordClock(start: entry.start, utcOffset: entry.utcOffset, zone: now.zone).mark
+        RecordClock(start: entry.start, utcOffset: entry.utcOffset, timeZone: now.timeZone).offsetText
     }
 
     /// The time on the user's clocks at a moment in milliseconds.
     private func wall(_ milliseconds: Int) -> WallTime {
         let moment = Timestamp.epoch.advanced(byMilliseconds: Int64(milliseconds))
-        return WallTime(moment, utcOffset: now.zone.utcOffset(at: moment))
+        return WallTime(moment, utcOffset: now.timeZone.utcOffset(at: moment))
     }
 
     private func key(_ day: CalendarDay) -> [String] {

@@ -73,7 +73,7 @@ extension CalendarView {
     private func begin(of day: CalendarDay) -> Int {
         if day.since <= day.moments.lowerBound { return 0 }
         if day.since >= day.moments.upperBound { return WallTime.millisecondsPerDay }
-        return WallTime(since, in: now.zone).millisecondOfDay
+        return WallTime(since, in: now.timeZone).millisecondOfDay
     }
 
     /// The activity that takes up most of a stretch of a day, and at least a third of it.

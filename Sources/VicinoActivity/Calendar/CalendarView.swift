@@ -102,7 +102,7 @@ extension CalendarView {
     /// When the first record begins, if some of the time of these days is before it; empty otherwise.
     private func beginning(_ days: [CalendarDay]) -> [String] {
         guard let first = days.first, first.since > first.moments.lowerBound, since <= now.moment else { return [] }
-        let wall = WallTime(since, in: now.zone)
+        let wall = WallTime(since, in: now.timeZone)
         let isDay = days.count == 1 && wall.date == first.date
         let date = "\(wall.date.day) \(CalendarName.month(wall.date)) \(wall.date.year)"
         return [style.dim("First record: \(isDay ? wall.hourAndMinute : date).")]

@@ -54,19 +54,19 @@ extension Chart {
         _ summary: ActivitySummary, of person: CalendarPerson = .user, words: ChartWords = ChartWords()
     ) -> Chart {
         let streaks = summary.streaks.filter { $0.name != SummaryNames.others }.prefix(nameLimit)
-        let longest = Double(streaks.first?.longest.days ?? 1)
+        let longest = Double(streaks.first?.longest.dayCount ?? 1)
         let bars = streaks.map { streak in
             ChartBars.Bar(
                 activity: streak.name, name: words.name(of: streak.name),
-                text: words.full(Double(streak.longest.days), .days),
+                text: words.full(Double(streak.longest.dayCount), .days),
                 aside: streak.current == streak.longest
                     ? words.running : words.name(of: streak.longest.first...streak.longest.last),
-                length: Double(streak.longest.days) / longest, slice: 0)
+                length: Double(streak.longest.dayCount) / longest, slice: 0)
         }
         let rows = streaks.map { streak -> [ChartTable.Cell] in
             [
-                .text(words.name(of: streak.name)), .count(Double(streak.longest.days)),
-                .date(streak.longest.first), .date(streak.longest.last), .count(Double(streak.current?.days ?? 0)),
+                .text(words.name(of: streak.name)), .count(Double(streak.longest.dayCount)),
+                .date(streak.longest.first), .date(streak.longest.last), .count(Double(streak.current?.dayCount ?? 0)),
             ]
         }
         let columns: [ChartTable.Column] = [

@@ -49,7 +49,7 @@ extension Chart {
     /// The time of each hour of the week, divided by the number of days on which the hour has a record.
     private static func states(_ sums: [[Duration]], _ all: ActivitySummary) -> [[ChartHours.State]] {
         var isCounted = Array(repeating: false, count: 7 * 24)
-        let first = WallTime(all.since, in: all.now.zone)
+        let first = WallTime(all.since, in: all.now.timeZone)
         for day in all.days {
             for hour in hours(of: day.date, from: first, to: all.now.wall) {
                 isCounted[(day.date.weekday - 1) * 24 + hour] = true

@@ -150,10 +150,10 @@ extension ChartWords {
 
     /// What a streak is, and which of these have unknown days in them.
     func notes(on streaks: some Sequence<ActivityStreak>) -> [String] {
-        let unknown = streaks.filter { $0.longest.unknownDays > 0 }.map { streak in
+        let unknown = streaks.filter { $0.longest.unknownDayCount > 0 }.map { streak in
             fill(
                 entry,
-                ["name": name(of: streak.name), "amount": full(Double(streak.longest.unknownDays), .days)])
+                ["name": name(of: streak.name), "amount": full(Double(streak.longest.unknownDayCount), .days)])
         }
         return [streakNote] + (unknown.isEmpty ? [] : [fill(unknownWithin, ["names": list(unknown)])])
     }

@@ -63,7 +63,7 @@ extension DayMovement {
 
     /// An activity as it was at this time of day, on each of its days.
     private static func parts(_ activity: Activity, _ period: SummaryPeriod, _ now: CalendarNow) -> [Activity] {
-        let clock = RecordClock(activity, zone: now.zone)
+        let clock = RecordClock(activity, timeZone: now.timeZone)
         let end = max(activity.start, activity.end ?? now.moment)
         var parts: [Activity] = []
         var date = max(period.first, clock.wallTime(at: activity.start).date)

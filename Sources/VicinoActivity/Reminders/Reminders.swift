@@ -164,7 +164,7 @@ extension Reminders {
         let since = max(checked, now.moment.advanced(byMilliseconds: -Self.lateness))
         return [-1, 0].contains { day in
             let wall = WallTime(date: now.wall.date.adding(days: day), millisecondOfDay: minute * 60_000)
-            return wall.moment(in: now.zone).map { since < $0 && $0 <= now.moment } ?? false
+            return wall.moment(in: now.timeZone).map { since < $0 && $0 <= now.moment } ?? false
         }
     }
 }

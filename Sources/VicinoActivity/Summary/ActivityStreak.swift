@@ -12,10 +12,10 @@ public struct ActivityStreak: Hashable, Sendable {
         /// The last day on which the activity happened.
         public let last: CivilDate
         /// How many days it happened, unknown days not counted.
-        public let days: Int
+        public let dayCount: Int
 
         /// How many days between the first and the last one are unknown.
-        public var unknownDays: Int { last.dayNumber - first.dayNumber + 1 - days }
+        public var unknownDayCount: Int { last.dayNumber - first.dayNumber + 1 - dayCount }
     }
 
     /// The name of the activity, safe to show.
@@ -38,8 +38,8 @@ public struct ActivityStreak: Hashable, Sendable {
         for (day, isDone) in happened.enumerated().prefix(max(0, today + 1)) {
             if isDone {
                 let date = first.adding(days: day)
-                run = Run(first: run?.first ?? date, last: date, days: (run?.days ?? 0) + 1)
-                if let found = run, found.days >= longest?.days ?? 0 { longest = found }
+                run = Run(first: run?.first ?? date, last: date, dayCount: (run?.dayCount ?? 0) + 1)
+                if let found = run, found.dayCount >= longest?.dayCount ?? 0 { longest = found }
             } else if isRecorded(day), day != today {
                 run = nil
             }

@@ -61,7 +61,7 @@ extension ActivitySummary {
     /// The streaks of each activity, the longest first and equal ones by name.
     public var streaks: [ActivityStreak] {
         rows.indices.compactMap { streak(names.shown[$0], rows[$0].days) }
-            .sorted { ($1.longest.days, $0.name) < ($0.longest.days, $1.name) }
+            .sorted { ($1.longest.dayCount, $0.name) < ($0.longest.dayCount, $1.name) }
     }
 
     /// The streaks of one activity; nil if it did not happen.

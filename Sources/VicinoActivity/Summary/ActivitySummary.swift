@@ -116,11 +116,11 @@ public struct ActivitySummary: Sendable {
 
     /// When the time of the period begins to count, by the user's clocks; nil if all of its past counts, or nothing.
     var beginning: WallTime? {
-        let (start, end) = (now.zone.midnight(period.first), now.zone.midnight(period.last.adding(days: 1)))
+        let (start, end) = (now.timeZone.midnight(period.first), now.timeZone.midnight(period.last.adding(days: 1)))
         guard Int(since.milliseconds) > start, Int(since.milliseconds) < min(end, Int(now.moment.milliseconds)) else {
             return nil
         }
-        return WallTime(since, in: now.zone)
+        return WallTime(since, in: now.timeZone)
     }
 
     /// The index of a day in the period; nil for a day outside.

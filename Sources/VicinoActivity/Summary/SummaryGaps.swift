@@ -18,8 +18,10 @@ struct SummaryGaps: Sendable {
 
     init(of period: SummaryPeriod, since: Timestamp, now: CalendarNow) {
         let (begin, end) = (Int(since.milliseconds), Int(now.moment.milliseconds))
-        origin = now.zone.midnight(period.first)
-        midnights = (0...period.dayCount).map { min(end, max(begin, now.zone.midnight(period.first.adding(days: $0)))) }
+        origin = now.timeZone.midnight(period.first)
+        midnights = (0...period.dayCount).map {
+            min(end, max(begin, now.timeZone.midnight(period.first.adding(days: $0))))
+        }
         until = midnights[0]
         ofDays = Array(repeating: 0, count: period.dayCount)
     }

@@ -11,7 +11,7 @@ struct SummarySpan {
     private let bounds: Range<Int>
 
     init(_ activity: Activity, _ period: SummaryPeriod, _ now: CalendarNow) {
-        clock = RecordClock(activity, zone: now.zone)
+        clock = RecordClock(activity, timeZone: now.timeZone)
         let end = max(activity.start, activity.end ?? now.moment)
         whole = Int(activity.start.milliseconds)..<Int(end.milliseconds)
         startDate = clock.wallTime(at: activity.start).date

@@ -7,7 +7,7 @@ public import VicinoCore
 /// apply to the whole record. So a night in which clocks change reads 23:00–07:00 and lasts 9 hours. Otherwise the
 /// record's offset applies to all of it.
 public struct RecordClock: Hashable, Sendable {
-    private let zone: TimeZone
+    private let timeZone: TimeZone
     private let foreign: Int?
 
     /// Finds the clocks of a record.
@@ -15,15 +15,15 @@ public struct RecordClock: Hashable, Sendable {
     /// - Parameters:
     ///   - start: when the record began.
     ///   - utcOffset: its offset from UTC in seconds then; nil for that of the viewer.
-    ///   - zone: the viewer's time zone.
-    public init(start: Timestamp, utcOffset: Int?, zone: TimeZone) {
-        self.zone = zone
-        foreign = utcOffset.flatMap { $0 == zone.utcOffset(at: start) ? nil : $0 }
+    ///   - timeZone: the viewer's time zone.
+    public init(start: Timestamp, utcOffset: Int?, timeZone: TimeZone) {
+        self.timeZone = timeZone
+        foreign = utcOffset.flatMap { $0 == timeZone.utcOffset(at: start) ? nil : $0 }
     }
 
     /// The clocks of an activity.
-    public init(_ activity: Activity, zone: TimeZone) {
-        self.init(start: activity.start, utcOffset: activity.utcOffset, zone: zone)
+    public init(_ activity: Activity, timeZone: TimeZone) {
+        self.init(start: activity.start, utcOffset: activity.utcOffset, timeZone: timeZone)
     }
 
     /// The time that the clocks show at a moment.
@@ -32,11 +32,11 @@ public struct RecordClock: Hashable, Sendable {
     }
 
     /// Seconds east of UTC at a moment.
-    func utcOffset(at moment: Timestamp) -> Int { foreign ?? zone.utcOffset(at: moment) }
+    func utcOffset(at moment: Timestamp) -> Int { foreign ?? timeZone.utcOffset(at: moment) }
 
     /// The moment at which the clocks show a time; nil outside the years 1900 to 2200.
     func moment(_ wall: WallTime) -> Timestamp? {
-        foreign.map { wall.moment(utcOffset: $0) } ?? wall.moment(in: zone)
+        foreign.map { wall.moment(utcOffset: $0) } ?? wall.moment(in: timeZone)
     }
 
     /// When a day began by these clocks; nil outside the years 1900 to 2200.
@@ -45,7 +45,7 @@ public struct RecordClock: Hashable, Sendable {
     }
 
     /// `+09:00` if these are not the viewer's clocks; otherwise empty.
-    public var mark: String {
+    public var offsetText: String {
         guard let foreign else { return "" }
         let minutes = min(foreign.magnitude, UInt(WallTime.offsetLimit)) / 60
         return (foreign < 0 ? "-" : "+") + zeroPadded(Int(minutes / 60), 2) + ":" + zeroPadded(Int(minutes % 60), 2)

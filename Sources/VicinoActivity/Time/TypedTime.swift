@@ -23,9 +23,9 @@ public struct TypedTime: Hashable, Sendable {
     /// matter.
     ///
     /// - Throws: `VicinoError` with `.notATime` for any other text, and outside the years 1900 to 2200.
-    public init(_ text: String, now: Timestamp, in zone: TimeZone) throws(VicinoError) {
+    public init(_ text: String, now: Timestamp, in timeZone: TimeZone) throws(VicinoError) {
         let bytes = Array(text.utf8.prefix(TimeText.byteLimit + 1))
-        guard bytes.count <= TimeText.byteLimit, let time = Self.read(bytes[...], now, zone) else {
+        guard bytes.count <= TimeText.byteLimit, let time = Self.read(bytes[...], now, timeZone) else {
             let shown = "“\(text.displaySafe(limit: 40))” is not a time"
             if let reason = ImpossibleTime.reason(text) { throw VicinoError(.notATime, "\(shown): \(reason).") }
             let example = "Write it like 8:00, yesterday 8:00, 2026-11-01 08:00 or 40m ago."
@@ -43,16 +43,17 @@ public struct TypedTime: Hashable, Sendable {
 }
 
 extension TypedTime {
-    private static func read(_ bytes: ArraySlice<UInt8>, _ now: Timestamp, _ zone: TimeZone) -> TypedTime? {
-        if let written = TimeText.read(bytes: bytes, allowsShortHour: true), let moment = written.moment(localIn: zone)
+    private static func read(_ bytes: ArraySlice<UInt8>, _ now: Timestamp, _ timeZone: TimeZone) -> TypedTime? {
+        if let written = TimeText.read(bytes: bytes, allowsShortHour: true),
+            let moment = written.moment(localIn: timeZone)
         {
-            return TypedTime(moment, written.utcOffset ?? zone.utcOffset(at: moment))
+            return TypedTime(moment, written.utcOffset ?? timeZone.utcOffset(at: moment))
         }
-        return ago(bytes, now, zone) ?? onADay(bytes, now, zone)
+        return ago(bytes, now, timeZone) ?? onADay(bytes, now, timeZone)
     }
 
     /// Reads `now`, `40m ago` and `1h30m ago`.
-    private static func ago(_ bytes: ArraySlice<UInt8>, _ now: Timestamp, _ zone: TimeZone) -> TypedTime? {
+    private static func ago(_ bytes: ArraySlice<UInt8>, _ now: Timestamp, _ timeZone: TimeZone) -> TypedTime? {
         var scanner = TextScanner(bytes)
         scanner.skipSpaces()
         var duration = Duration.zero
@@ -62,22 +63,22 @@ extension TypedTime {
         }
         scanner.skipSpaces()
         let moment = now.advanced(byMilliseconds: -duration.milliseconds)
-        return scanner.isAtEnd ? TypedTime(moment, zone.utcOffset(at: moment)) : nil
+        return scanner.isAtEnd ? TypedTime(moment, timeZone.utcOffset(at: moment)) : nil
     }
 
     /// Reads a day, a time, or both in this order.
-    private static func onADay(_ bytes: ArraySlice<UInt8>, _ now: Timestamp, _ zone: TimeZone) -> TypedTime? {
+    private static func onADay(_ bytes: ArraySlice<UInt8>, _ now: Timestamp, _ timeZone: TimeZone) -> TypedTime? {
         var scanner = TextScanner(bytes)
         scanner.skipSpaces()
-        let today = WallTime(now, utcOffset: zone.utcOffset(at: now)).date
+        let today = WallTime(now, utcOffset: timeZone.utcOffset(at: now)).date
         let day = day(&scanner, today: today)
         scanner.skipSpaces()
         let hasTime = !scanner.isAtEnd
         guard day != nil || hasTime, let time = hasTime ? time(&scanner) : 0 else { return nil }
         scanner.skipSpaces()
         let wall = WallTime(date: day ?? today, millisecondOfDay: time)
-        guard scanner.isAtEnd, let moment = wall.moment(in: zone) else { return nil }
-        return TypedTime(moment, zone.utcOffset(at: moment), day: hasTime ? nil : day)
+        guard scanner.isAtEnd, let moment = wall.moment(in: timeZone) else { return nil }
+        return TypedTime(moment, timeZone.utcOffset(at: moment), day: hasTime ? nil : day)
     }
 
     private static func day(_ scanner: inout TextScanner, today: CivilDate) -> CivilDate? {
@@ -95,15 +96,15 @@ extension TypedTime {
     ///
     /// - Parameter millisecondOfDay: milliseconds since midnight.
     /// - Returns: nil outside the years 1900 to 2200.
-    package static func first(_ millisecondOfDay: Int, from start: Timestamp, in zone: TimeZone) -> Timestamp? {
-        let day = WallTime(start, in: zone).date
+    package static func first(_ millisecondOfDay: Int, from start: Timestamp, in timeZone: TimeZone) -> Timestamp? {
+        let day = WallTime(start, in: timeZone).date
         let candidates = (0...1).flatMap { days -> [Timestamp] in
             let wall = WallTime(date: day.adding(days: days), millisecondOfDay: millisecondOfDay)
-            guard let moment = wall.moment(in: zone) else { return [] }
+            guard let moment = wall.moment(in: timeZone) else { return [] }
             let later = moment.advanced(byMilliseconds: 3 * 3_600_000)
-            let change = zone.utcOffset(at: moment) - zone.utcOffset(at: later)
+            let change = timeZone.utcOffset(at: moment) - timeZone.utcOffset(at: later)
             let again = moment.advanced(byMilliseconds: Int64(change) * 1000)
-            return WallTime(again, in: zone) == wall ? [moment, again] : [moment]
+            return WallTime(again, in: timeZone) == wall ? [moment, again] : [moment]
         }
         return candidates.first { $0 >= start }
     }

@@ -62,7 +62,7 @@ struct BluetoothLinks: Hashable, Sendable {
     }
 
     /// Forgets the links whose time is over, and returns those to end.
-    mutating func ended(at now: Duration) -> [Step] {
+    mutating func takeDue(at now: Duration) -> [Step] {
         let ended = links.filter { $0.value.end.map { $0 <= now } ?? false }
         for device in ended.keys { links[device] = nil }
         let own = ended.filter(\.value.isOwn).keys.sorted()

@@ -41,10 +41,10 @@ struct BluetoothState: Hashable, Sendable {
 
     /// Handles events that belong together, in order, and then decides once what follows from them.
     mutating func handle(_ events: [BluetoothEvent], at now: Duration) -> [BluetoothEffect] {
-        let reports = events.compactMap { apply($0, at: now) } + heard.repetitions(at: now)
+        let reports = events.compactMap { apply($0, at: now) } + heard.repeatReports(at: now)
         // Without BlueZ the links wait: it alone can end them.
-        let linkSteps = (isConnected ? links.ended(at: now) : []) + events.flatMap(pairingSteps)
-        return reports.map { .report($0) } + linkSteps.map { .link($0) } + steps(at: now)
+        let linkSteps = (isConnected ? links.takeDue(at: now) : []) + events.flatMap(pairingSteps)
+        return reports.map { .report($0) } + linkSteps.map { .link($0) } + advance(at: now)
     }
 
     private var isConnected: Bool { disconnection == nil }
@@ -134,7 +134,7 @@ extension BluetoothState {
         heard.reset()
     }
 
-    private mutating func steps(at now: Duration) -> [BluetoothEffect] {
+    private mutating func advance(at now: Duration) -> [BluetoothEffect] {
         useChosen()
         let chosen = chosen
         advertising.isConnectable = listeners > 0 && chosen.map(isConnectable) == true

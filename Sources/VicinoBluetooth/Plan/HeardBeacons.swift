@@ -82,8 +82,8 @@ struct HeardBeacons: Hashable, Sendable {
     /// Forgets all devices.
     mutating func reset() { (devices, found, nextRepetition) = ([:], [], nil) }
 
-    /// What the monitor has found and nothing else has reported for some time.
-    mutating func repetitions(at now: Duration) -> [MediumEvent] {
+    /// Reports again what the monitor has found and nothing else has reported for some time.
+    mutating func repeatReports(at now: Duration) -> [MediumEvent] {
         guard let due = nextRepetition, due <= now else { return [] }
         nextRepetition = found.isEmpty ? nil : now + timings.repeating
         let quiet = found.filter { path in

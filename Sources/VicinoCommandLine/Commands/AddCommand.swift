@@ -43,7 +43,7 @@ struct AddCommand: ParsableCommand {
         if details.start == nil, details.end == nil, let length = details.length {
             record.end = clock.now
             record.start = clock.now.advanced(byMilliseconds: -(try clock.duration(length).milliseconds))
-            record.utcOffset = clock.zone.utcOffset(at: record.start)
+            record.utcOffset = clock.timeZone.utcOffset(at: record.start)
         }
         let node = try options.open()
         let names = try ActivityNames(of: node.me, node)

@@ -16,7 +16,7 @@ struct ImportCommand: ParsableCommand {
 
             Examples:
               vicino import anna-update.vicino
-              vicino import ride.gpx walk.gpx --time-zone Europe/Rome
+              vicino import ride.gpx walk.gpx --time-timeZone Europe/Rome
               vicino import sleep.csv --json
             """)
 
@@ -25,7 +25,7 @@ struct ImportCommand: ParsableCommand {
 
     @Option(
         name: .long, help: ArgumentHelp("The time zone of times without an offset, if not yours.", valueName: "zone"),
-        transform: ImportCommand.zone)
+        transform: ImportCommand.timeZone)
     var timeZone: TimeZone = .current
 
     @Flag(name: .long, help: "Do not ask before importing a file of your own records.")
@@ -77,7 +77,7 @@ struct ImportCommand: ParsableCommand {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
         let read = file.reader(progress: meter.update)
-        let recording = try RecordingImport(node, zone: timeZone).run(file.kind) { try read(65_536) }
+        let recording = try RecordingImport(node, timeZone: timeZone).run(file.kind) { try read(65_536) }
         meter.finish()
         try ImportOutput(file: file.path, json: options.json).write(recording)
     }
@@ -89,10 +89,10 @@ struct ImportCommand: ParsableCommand {
         guard Screen.confirms(question) else { throw Refusal(.refused, "Nothing was imported from it.") }
     }
 
-    private static func zone(_ name: String) throws -> TimeZone {
-        guard let zone = TimeZone(identifier: name) else {
+    private static func timeZone(_ name: String) throws -> TimeZone {
+        guard let timeZone = TimeZone(identifier: name) else {
             throw ValidationError("There is no time zone \(name). Write it like Europe/Rome.")
         }
-        return zone
+        return timeZone
     }
 }

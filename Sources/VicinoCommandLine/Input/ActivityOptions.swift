@@ -56,7 +56,7 @@ struct ActivityOptions: ParsableArguments {
             let typed = try clock.time(end, onDayOf: old.map { $0.end ?? $0.start } ?? clock.now)
             activity.end = typed.moment
             activity.start = typed.moment.advanced(byMilliseconds: -milliseconds)
-            activity.utcOffset = clock.zone.utcOffset(at: activity.start)
+            activity.utcOffset = clock.timeZone.utcOffset(at: activity.start)
         } else if let end {
             activity.end = try clock.end(end, of: activity.start).moment
         } else if let milliseconds {

@@ -38,7 +38,7 @@ extension Node {
     private func isInTrash(_ record: RecordID) throws -> Bool {
         var isThere = false
         for schema in try schemas(of: me) {
-            try trash(kind: schema.kind) { if $0.id == record { isThere = true } }
+            try trashedRecords(kind: schema.kind) { if $0.id == record { isThere = true } }
         }
         return isThere
     }

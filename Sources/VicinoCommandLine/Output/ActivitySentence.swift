@@ -7,10 +7,10 @@ struct ActivitySentence {
     let activity: Activity
     private let clock: RecordClock
 
-    /// - Parameter zone: the reader's time zone.
-    init(activity: Activity, zone: TimeZone = .current) {
+    /// - Parameter timeZone: the reader's time zone.
+    init(activity: Activity, timeZone: TimeZone = .current) {
         self.activity = activity
-        clock = RecordClock(activity, zone: zone)
+        clock = RecordClock(activity, timeZone: timeZone)
     }
 
     /// `walking on Sun 1 Nov 2026, 08:00–08:40 (40 min), 4 200 steps, 3.1 km`.
@@ -40,7 +40,7 @@ struct ActivitySentence {
         return "\(day), \(range)\(mark) (\(length))"
     }
 
-    private var mark: String { clock.mark.isEmpty ? "" : " " + clock.mark }
+    private var mark: String { clock.offsetText.isEmpty ? "" : " " + clock.offsetText }
 
     /// What was done with the activity, and its id at the end of the line.
     func line(_ verb: String, _ id: RecordID) -> String { "\(verb) \(text). Id \(id)" }

@@ -38,13 +38,13 @@ struct CalendarViews {
 
     /// Says whose clocks a calendar is drawn by, if they are not the user's; otherwise nil.
     func clocks(_ person: Person) throws -> String? {
-        let mark = try present(person).mark(in: clock.zone)
+        let mark = try present(person).offsetText(in: clock.timeZone)
         return mark.isEmpty ? nil : "Times are by the clocks there (\(mark))."
     }
 
     /// The present by the clocks of a person's calendar.
     private func present(_ person: Person) throws -> CalendarNow {
-        try node.calendarNow(of: person, through: first.adding(days: count - 1), in: clock.zone)
+        try node.calendarNow(of: person, through: first.adding(days: count - 1), in: clock.timeZone)
     }
 
     /// Writes one array of all people's entries, one after the other, however many a day has.
@@ -72,7 +72,7 @@ struct CalendarViews {
     }
 
     private func isShown(_ activity: Activity) -> Bool {
-        let own = RecordClock(activity, zone: clock.zone)
+        let own = RecordClock(activity, timeZone: clock.timeZone)
         let end = own.wallTime(at: activity.end ?? clock.now).date
         return own.wallTime(at: activity.start).date < first.adding(days: count) && end >= first
     }

@@ -37,7 +37,7 @@ struct ChartPages {
     private func summary(_ person: Person, _ isCounted: (Activity) -> Bool) throws -> ActivitySummary {
         let activities = node.records(Activity.self, of: person)
         let since = try activities.first()?.record.start ?? .latest
-        let now = try node.calendarNow(of: person, through: period.last, in: clock.zone)
+        let now = try node.calendarNow(of: person, through: period.last, in: clock.timeZone)
         var summary = ActivitySummary(of: period, since: since, now: now)
         try activities.overlapping(from: period.earliest, to: period.latest).forEach { found in
             if isCounted(found.record) { try summary.add(found.record) }

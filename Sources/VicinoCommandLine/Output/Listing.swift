@@ -34,7 +34,7 @@ struct Listing {
     }
 
     private func writeTable(_ person: Person, _ output: Output) throws {
-        var table = RecordTable(zone: clock.zone, output)
+        var table = RecordTable(timeZone: clock.timeZone, output)
         try records(of: person) { try table.add($0) }
         try table.finish()
         if table.count == 0 {
@@ -67,13 +67,13 @@ struct Listing {
     private func trashCounts() throws -> [KindID: Int] {
         var counts: [KindID: Int] = [:]
         for schema in try node.schemas(of: node.me) {
-            try node.trash(kind: schema.kind) { _ in counts[schema.kind, default: 0] += 1 }
+            try node.trashedRecords(kind: schema.kind) { _ in counts[schema.kind, default: 0] += 1 }
         }
         return counts
     }
 
     private func records(of person: Person, _ body: (FoundRecord) throws -> Void) throws {
-        if filter.deleted { return try node.trash(kind: kind, body) }
+        if filter.deleted { return try node.trashedRecords(kind: kind, body) }
         let schema = try node.schemas(of: person).first { $0.kind == kind }
         try node.records(of: person, kind: kind, try filter.query(schema, clock), body)
     }

@@ -17,7 +17,7 @@ struct RecordLine {
     /// All other fields, made safe for a terminal.
     let details: String
 
-    init(_ record: FoundRecord, zone: TimeZone) {
+    init(_ record: FoundRecord, timeZone: TimeZone) {
         let schema = record.schema
         id = record.id
         let calendar = schema.calendar
@@ -25,10 +25,10 @@ struct RecordLine {
         let start = calendar.flatMap { Self.moment(record.content[$0.start]) }
         let end = calendar.flatMap { Self.moment(record.content[$0.end]) }
         let written = calendar?.offset.flatMap { Self.integer(record.content[$0]) }.flatMap { Int(exactly: $0) }
-        let clock = RecordClock(start: start ?? .epoch, utcOffset: written, zone: zone)
+        let clock = RecordClock(start: start ?? .epoch, utcOffset: written, timeZone: timeZone)
         self.start = start.map(clock.wallTime)
         self.end = end.map(clock.wallTime)
-        mark = clock.mark.isEmpty ? "" : " " + clock.mark
+        mark = clock.offsetText.isEmpty ? "" : " " + clock.offsetText
         milliseconds = if let start, let end { end.milliseconds - start.milliseconds } else { nil }
         details = Self.details(record)
     }

@@ -22,20 +22,20 @@ struct RecordTable {
     private var titleWidth = 0
     private var timesWidth = 0
     private var day: CivilDate?
-    private let zone: TimeZone
+    private let timeZone: TimeZone
     private let output: Output
     private let style = Screen.style
     private let width = Screen.width
 
     /// Begins a table. Times of records without an offset are shown in `zone`.
-    init(zone: TimeZone, _ output: Output) {
-        self.zone = zone
+    init(timeZone: TimeZone, _ output: Output) {
+        self.timeZone = timeZone
         self.output = output
     }
 
     /// Adds a record.
     mutating func add(_ record: FoundRecord) throws {
-        let line = RecordLine(record, zone: zone)
+        let line = RecordLine(record, timeZone: timeZone)
         measure(line)
         count += 1
         if count > Self.window { return try write(line) }

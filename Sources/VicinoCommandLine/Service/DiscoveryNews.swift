@@ -20,7 +20,8 @@ struct DiscoveryNews {
         case .entered, .settled, .moved: return nil
         case .left(let person, _): try self.init(.info, person, "is gone", node)
         case .met(let person, let report): try self.init(session: .met(person, report), node)
-        case .revoked(let person): try self.init(.notice, person, "does not show you their records any more", node)
+        case .accessRevoked(let person):
+            try self.init(.notice, person, "does not show you their records any more", node)
         case .failed(let person, let error): try self.init(session: .failed(person, error), node)
         case .refused(let address, let error): try self.init(session: .refused(address: address, error), node)
         // Any stranger can advertise this, and must not fill the log.

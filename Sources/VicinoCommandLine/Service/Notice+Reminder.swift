@@ -26,7 +26,7 @@ extension Notice {
     private static func lines(of reminder: Reminder, at now: CalendarNow) -> [String] {
         switch reminder {
         case .record(let since?, _):
-            let wall = WallTime(since, in: now.zone)
+            let wall = WallTime(since, in: now.timeZone)
             let day = wall.date == now.wall.date ? "" : "on \(CalendarName.short(wall.date)) "
             return ["You last recorded something \(day)at \(wall.hourAndMinute)."]
         case .record(nil, _): return ["You have recorded nothing in the last few days."]
@@ -39,7 +39,7 @@ extension Notice {
                 + "usually \(AmountFormat.english.duration(usual)) by now."
             return (movement.hasFewSteps ? [steps] : []) + (movement.hasMuchSitting ? [rest] : [])
         case .confirm(let guess), .choose(let guess, _):
-            return [ActivitySentence(activity: guess.activity, zone: now.zone).text]
+            return [ActivitySentence(activity: guess.activity, timeZone: now.timeZone).text]
         }
     }
 

@@ -9,7 +9,7 @@ struct ReloadService: Service {
     func run() async throws {
         for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
             // The log reports the mistake.
-            try? await service.readSettings()
+            try? await service.reloadSettings()
         }
     }
 }

@@ -70,7 +70,7 @@ final class ServiceJournal: Sendable {
             log.notice("\(network.title) is new. Look for people there?\(command ?? "")")
         case .discoveryStopped(let obstacle):
             log.notice("This device does not look for people on networks. \(obstacle.sentence)")
-        case .readingSettings: Supervisor.tell(.reloading)
+        case .reloadingSettings: Supervisor.tell(.reloading)
         case .settings(let settings): report(settings)
         case .failed(let attempt, let error):
             log.log(level: attempt.level, "\(attempt.sentence(Failure.message(of: error)))")
@@ -107,7 +107,7 @@ extension ServiceEvent {
     /// Whether systemd waits for it. There are only a few of these events.
     fileprivate var isExpected: Bool {
         switch self {
-        case .ready, .stopping, .readingSettings, .settings: true
+        case .ready, .stopping, .reloadingSettings, .settings: true
         default: false
         }
     }

@@ -92,7 +92,7 @@ extension WatchEvent {
                 (
                     "session",
                     session.person.members + [
-                        ("entries", .number(session.progress?.entries)), ("total", .number(session.progress?.total)),
+                        ("entries", .number(session.progress?.entryCount)), ("total", .number(session.progress?.total)),
                     ]
                 )
             case .sessionEnded(let person): ("sessionEnded", person.members)
@@ -126,7 +126,7 @@ extension WatchState.Session {
     /// How far the session is, in a sentence.
     var sentence: String {
         guard let progress else { return "A session with \(person) runs." }
-        return "A session with \(person): \(progress.entries) of \(String.count(progress.total, "record")) received."
+        return "A session with \(person): \(progress.entryCount) of \(String.count(progress.total, "record")) received."
     }
 }
 

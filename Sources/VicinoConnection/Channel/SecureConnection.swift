@@ -29,7 +29,7 @@ struct SecureConnection: Sendable {
     /// - Parameter context: the settings of TLS.
     func setUp(_ channel: any NIOCore.Channel, _ context: NIOSSLContext) -> EventLoopFuture<PeerConnection> {
         setUp(channel) { operations, handshake, proof in
-            if case .initiator(let knock?) = side { try operations.addHandler(KnockingHandler(knock)) }
+            if case .initiator(let knock?) = side { try operations.addHandler(InitiatorKnockHandler(knock)) }
             let tls = try tls(context, handshake, proof)
             try operations.addHandler(tls, name: ChannelPipeline.tlsHandler)
         }
@@ -38,7 +38,7 @@ struct SecureConnection: Sendable {
     /// Adds the handlers of a side that answers only after a knock.
     private func setUp(_ channel: any NIOCore.Channel, _ knock: KnockAdmission) -> EventLoopFuture<PeerConnection> {
         setUp(channel) { operations, handshake, proof in
-            let knocks = KnockHandler { [threads] bytes, hello, then in
+            let knocks = AcceptorKnockHandler { [threads] bytes, hello, then in
                 handshake.ask({ knock.ask(bytes, hello, on: $0, by: threads, thenMaking: makeContext) }, then: then)
             } opening: { knocks, context in
                 // A peer that has not knocked costs no more than its socket.

@@ -74,7 +74,7 @@ package struct ConnectionListener: Sendable {
     ) {
         let origin = ConnectionLimiter.Origin(address: address, network: network)
         descriptorChannel(stream, closing: acceptor.limits.closing, group) { [acceptor] channel in
-            acceptor.admit(channel, from: origin, at: address, over: stream.transport, knock: knock)
+            acceptor.setUp(channel, from: origin, at: address, over: stream.transport, knock: knock)
         }.whenFailure { [acceptor] error in acceptor.refused(VicinoError(of: error), address) }
     }
 
@@ -115,15 +115,15 @@ final class ConnectionAcceptor: Sendable {
     func present(_ identity: DeviceIdentity) { self.identity.withLock { $0 = identity } }
 
     /// Sets a connection of a socket up. Call it on the channel's event loop.
-    func admit(_ channel: any NIOCore.Channel) -> EventLoopFuture<Void> {
+    func setUp(_ channel: any NIOCore.Channel) -> EventLoopFuture<Void> {
         let address = ConnectionEndpoint(channel.remoteAddress)?.description ?? ""
-        return admit(channel, from: .init(channel.remoteAddress), at: address, over: .tcp, knock: knock)
+        return setUp(channel, from: .init(channel.remoteAddress), at: address, over: .tcp, knock: knock)
     }
 
     /// Sets a connection up. Call it on the channel's event loop.
     ///
     /// - Returns: is fulfilled when the channel can become active; fails if there are too many connections.
-    func admit(
+    func setUp(
         _ channel: any NIOCore.Channel, from origin: ConnectionLimiter.Origin, at address: String,
         over transport: Transport, knock: KnockAdmission?
     ) -> EventLoopFuture<Void> {

@@ -91,7 +91,7 @@ private struct Opener {
             .serverChannelOption(.backlog, value: 512)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .childChannelInitializer { [acceptor] channel in acceptor.admit(channel) }
+            .childChannelInitializer { [acceptor] channel in acceptor.setUp(channel) }
         if isIPv6 {
             // IPv4 has its own sockets, so that addresses have their usual form.
             let option = ChannelOptions.Types.SocketOption(level: .ipv6, name: .init(rawValue: IPV6_V6ONLY))

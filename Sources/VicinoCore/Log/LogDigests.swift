@@ -24,7 +24,7 @@ package struct LogDigests {
         }
         guard number < next else { throw VicinoError(.malformed, "An entry lies beyond the end of its log.") }
         if segment > index {
-            closeSegment()
+            finishSegment()
             index = segment
         }
         open.append((offset, leaf))
@@ -33,11 +33,11 @@ package struct LogDigests {
 
     /// Closes the last segment, and returns the position after the entries. Called once, after the last entry.
     package mutating func finish() -> LogPosition {
-        closeSegment()
+        finishSegment()
         return LogPosition(next: next, root: tree.finish())
     }
 
-    private mutating func closeSegment() {
+    private mutating func finishSegment() {
         if !open.isEmpty { tree.add(index, Tree.segmentDigest(open)) }
         open.removeAll(keepingCapacity: true)
     }

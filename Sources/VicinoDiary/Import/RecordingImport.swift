@@ -6,7 +6,7 @@ internal import VicinoActivity
 package struct RecordingImport {
     private let trash: Set<Key>
     private let node: Node
-    private let zone: TimeZone
+    private let timeZone: TimeZone
     private let now: Timestamp
 
     /// The values by which an activity counts as already present.
@@ -18,11 +18,11 @@ package struct RecordingImport {
         init(_ record: Activity) { (activity, start, end) = (record.name, record.start, record.end) }
     }
 
-    /// - Parameter zone: the time zone of times without an offset.
-    package init(_ node: Node, zone: TimeZone) throws {
-        (self.node, self.zone, now) = (node, zone, node.now)
+    /// - Parameter timeZone: the time zone of times without an offset.
+    package init(_ node: Node, timeZone: TimeZone) throws {
+        (self.node, self.timeZone, now) = (node, timeZone, node.now)
         var trash: Set<Key> = []
-        try node.trash(kind: Activity.schema.kind) { trash.insert(Key(try Activity(content: $0.content))) }
+        try node.trashedRecords(kind: Activity.schema.kind) { trash.insert(Key(try Activity(content: $0.content))) }
         self.trash = trash
     }
 
@@ -87,21 +87,21 @@ package struct RecordingImport {
             return (.noEnd, "It has no end. For an activity that still runs, use `vicino start`.")
         }
         do throws(VicinoError) { _ = try DiaryRules.name(activity.name) } catch { return (.noName, error.message) }
-        do throws(VicinoError) { try DiaryRules.checkPast(activity, at: now, in: zone) } catch {
+        do throws(VicinoError) { try DiaryRules.checkPast(activity, at: now, in: timeZone) } catch {
             return (.future, error.message)
         }
         return nil
     }
 
     private func readGPX(_ next: () throws -> [UInt8], _ record: (ImportItem) throws -> Void) throws -> ImportReport {
-        var reader = GPXActivityReader(timeZone: zone)
+        var reader = GPXActivityReader(timeZone: timeZone)
         while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], record) }
         try reader.finish()
         return reader.report
     }
 
     private func readCSV(_ next: () throws -> [UInt8], _ record: (ImportItem) throws -> Void) throws -> ImportReport {
-        var reader = CSVActivityReader(timeZone: zone)
+        var reader = CSVActivityReader(timeZone: timeZone)
         while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], record) }
         try reader.finish(record)
         return reader.report

@@ -1,19 +1,19 @@
 internal import VicinoCore
 
 /// What a presence key computes for an origin: the id, and the mask over the channel's number.
-struct BeaconMark: Equatable {
+struct BeaconCode: Equatable {
     let id: BeaconID
     let mask: UInt8
 }
 
 extension KeyedHash {
     /// `HMAC(key, "vicino:B" ‖ medium ‖ epoch ‖ device)`: six bytes are the id, the seventh is the mask.
-    func mark(_ origin: BeaconOrigin) -> BeaconMark {
+    func code(for origin: BeaconOrigin) -> BeaconCode {
         let code = withUnsafeTemporaryAllocation(byteCount: Layout.origin, alignment: 1) { message in
             Layout.write(Layout.beacon, origin, to: message)
             return prefix(of: UnsafeRawBufferPointer(message))
         }
-        return BeaconMark(id: BeaconID(bits: code >> 16), mask: UInt8(truncatingIfNeeded: code >> 8))
+        return BeaconCode(id: BeaconID(bits: code >> 16), mask: UInt8(truncatingIfNeeded: code >> 8))
     }
 
     /// `HMAC(key, "vicino:T" ‖ medium ‖ epoch ‖ device ‖ minute ‖ revision)`: two bytes are the tag.

@@ -35,7 +35,7 @@ package struct PresenceKey: Sendable, CustomStringConvertible, CustomReflectable
     }
 
     /// The id of a device on a medium in an epoch.
-    package func id(_ origin: BeaconOrigin) -> BeaconID { hash.mark(origin).id }
+    package func id(_ origin: BeaconOrigin) -> BeaconID { hash.code(for: origin).id }
 
     /// The tag of a device at a revision, for a minute of the origin's epoch.
     package func tag(_ origin: BeaconOrigin, minute: Minute, revision: UInt64) -> BeaconTag {
@@ -51,10 +51,10 @@ package struct PresenceKey: Sendable, CustomStringConvertible, CustomReflectable
         of device: DeviceIndex, on medium: MediumKind, in minute: Minute, revision: UInt64, psm: PSM? = nil
     ) -> Beacon {
         let origin = BeaconOrigin(medium: medium, epoch: minute.epoch, device: device)
-        let mark = hash.mark(origin)
+        let code = hash.code(for: origin)
         return Beacon(
-            id: mark.id, tag: hash.tag(origin, minute: minute, revision: revision),
-            maskedPSM: medium.carriesPSM ? (psm?.value ?? 0) ^ mark.mask : 0)
+            id: code.id, tag: hash.tag(origin, minute: minute, revision: revision),
+            maskedPSM: medium.carriesPSM ? (psm?.value ?? 0) ^ code.mask : 0)
     }
 
     /// Always `PresenceKey(redacted)`.

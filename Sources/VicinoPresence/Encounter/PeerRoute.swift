@@ -16,10 +16,10 @@ package struct PeerRoute: Hashable, Sendable {
     package let firstHeard: Duration
     package internal(set) var lastHeard: Duration
     /// Whether the device seems to have gone on to another address.
-    var isSucceeded = false
+    var isReplaced = false
 
     /// How long an address must be silent before one that was first heard later succeeds it.
-    static let succession: Duration = .seconds(5)
+    static let replacementDelay: Duration = .seconds(5)
 
     /// The smoothed signal strength, on media that report it.
     package var signal: SignalStrength? { threshold.level }
@@ -32,11 +32,11 @@ package struct PeerRoute: Hashable, Sendable {
     }
 
     /// Whether the address is one at which the person counts as near.
-    var isInRange: Bool { threshold.isInRange && !isSucceeded }
+    var isInRange: Bool { threshold.isInRange && !isReplaced }
 
     /// Whether another address of the device seems to have replaced this one.
-    func isSucceeded(by other: PeerRoute, at uptime: Duration) -> Bool {
-        key.source == other.key.source && other.firstHeard >= lastHeard && uptime >= lastHeard + Self.succession
+    func isReplaced(by other: PeerRoute, at uptime: Duration) -> Bool {
+        key.source == other.key.source && other.firstHeard >= lastHeard && uptime >= lastHeard + Self.replacementDelay
     }
 
     /// The parts that identify an address.

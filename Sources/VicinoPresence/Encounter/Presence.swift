@@ -23,7 +23,7 @@ package struct Presence: Sendable {
     private var keys: [UserID: PresenceKey] = [:]
     /// The replicas' revisions, of all followed people.
     private var revisions: [UserID: [DeviceIndex: UInt64]] = [:]
-    private var neighbours: [UserID: Neighbour] = [:]
+    private var nearby: [UserID: NearbyPerson] = [:]
     private var unrecognised = UnrecognisedSightings()
     /// The clock of a device that a session has proved, while this device's own clock was not synchronised.
     private var provenClock: DeviceClock?
@@ -45,7 +45,7 @@ package struct Presence: Sendable {
         isPrepared = false
         revisions[person.user] = person.devices.reduce(into: [:]) { $0[$1.index] = $1.revision }
         // At the same revision under another key, a device may have other records for this follower.
-        if keys[person.user] != person.key { neighbours[person.user]?.forgetRevisions() }
+        if keys[person.user] != person.key { nearby[person.user]?.forgetRevisions() }
         keys[person.user] = person.key
     }
 
@@ -53,7 +53,7 @@ package struct Presence: Sendable {
     package mutating func unfollow(_ person: UserID, at now: ClockReading) -> [PresenceEffect] {
         table.unfollow(person)
         (revisions[person], keys[person]) = (nil, nil)
-        return neighbours.removeValue(forKey: person)?.dismissed(at: now) ?? []
+        return nearby.removeValue(forKey: person)?.dismissed(at: now) ?? []
     }
 
     /// Adopts the replica's revision from a session that this value did not start, such as one that the user started.
@@ -66,39 +66,39 @@ package struct Presence: Sendable {
         with person: UserID, _ device: DeviceIndex, to revision: UInt64, met end: Duration
     ) -> Bool {
         guard let old = revisions[person] else { return false }
-        let watch = neighbours[person]?.devices[device]
+        let history = nearby[person]?.devices[device]
         revisions[person]?[device] = revision
-        neighbours[person]?.devices[device]?.catchUp(to: revision, met: end)
-        return (watch.map(\.revision) ?? old[device]) != revision
+        nearby[person]?.devices[device]?.catchUp(to: revision, met: end)
+        return (history.map(\.revision) ?? old[device]) != revision
     }
 
     /// Whether a person has news that was not received, according to the last tags heard; nil if that is not known.
     package func hasNews(_ person: UserID) -> Bool? {
-        let known = neighbours[person]?.devices.values.compactMap(\.hasNews) ?? []
+        let known = nearby[person]?.devices.values.compactMap(\.hasNews) ?? []
         return known.isEmpty ? nil : known.contains(true)
     }
 
     /// The uptime at which a device of a person was last heard; nil if none was heard lately.
-    package func lastHeard(_ person: UserID) -> Duration? { neighbours[person]?.devices.values.map(\.lastHeard).max() }
+    package func lastHeard(_ person: UserID) -> Duration? { nearby[person]?.devices.values.map(\.lastHeard).max() }
 
     /// Whether a person may count as in range on a medium.
     ///
     /// It is false only if the medium has lately heard devices of the person, all too weakly. A medium that reports no
     /// strength, and a person who is not recognised, count as in range.
     package func isInRange(_ person: UserID, on medium: MediumKind) -> Bool {
-        neighbours[person]?.isInRange(on: medium) ?? true
+        nearby[person]?.isInRange(on: medium) ?? true
     }
 
     /// The present encounters, in no particular order.
-    package var encounters: [Encounter] { neighbours.values.compactMap(\.encounter) }
+    package var encounters: [Encounter] { nearby.values.compactMap(\.encounter) }
 
     /// The addresses in range of a person's device, the proven ones first, then the strongest.
     package func routes(to person: UserID, _ device: DeviceIndex) -> [PeerRoute] {
-        neighbours[person]?.routes(to: device) ?? []
+        nearby[person]?.routes(to: device) ?? []
     }
 
     /// How many people are remembered because they were heard lately.
-    var neighbourCount: Int { neighbours.count }
+    var nearbyCount: Int { nearby.count }
 
     /// The best known time of day: this device's clock or, if that is not synchronised, what a session has proved.
     ///
@@ -112,13 +112,13 @@ package struct Presence: Sendable {
     ///
     /// It depends on the beacons and not on this device's time of day, so it is right even if that is wrong.
     package func time(of person: UserID, _ device: DeviceIndex, at now: ClockReading) -> Timestamp? {
-        guard let clock = neighbours[person]?.devices[device]?.believedClock else { return nil }
+        guard let clock = nearby[person]?.devices[device]?.believedClock else { return nil }
         return now.wall.advanced(byMilliseconds: Self.difference(clock, now))
     }
 
     /// The uptime at which a tick is due if no other event occurs; nil if none is.
     package func deadline(at now: ClockReading) -> Duration? {
-        isPrepared ? neighbours.values.compactMap { $0.deadline(configuration) }.min() : now.uptime
+        isPrepared ? nearby.values.compactMap { $0.deadline(configuration) }.min() : now.uptime
     }
 
     private static func difference(_ clock: DeviceClock, _ now: ClockReading) -> Int64 {
@@ -132,10 +132,11 @@ package struct Presence: Sendable {
         case .sighted(let sighting): return heardAgain + hear(sighting, at: now)
         case .withdrawn(let beacon, let medium, let address):
             unrecognised.remove(beacon, medium, address)
-            for person in neighbours.keys { neighbours[person]?.withdraw(beacon, medium, address) }
+            for person in nearby.keys { nearby[person]?.withdraw(beacon, medium, address) }
             return heardAgain + advance(at: now)
         case .tick: return heardAgain + advance(at: now)
-        case .met(let person, let device, let meeting): return heardAgain + meet(person, device, meeting, at: now)
+        case .sessionEnded(let person, let device, let outcome):
+            return heardAgain + endSession(person, device, outcome, at: now)
         }
     }
 
@@ -159,31 +160,31 @@ package struct Presence: Sendable {
             return []
         }
         let person = recognition.person
-        var neighbour = neighbours[person] ?? Neighbour(person: person)
+        var nearbyPerson = nearby[person] ?? NearbyPerson(person: person)
         let known = revisions[person]?[recognition.device]
-        var watch = neighbour.devices[recognition.device] ?? DeviceWatch(revision: known, heard: heard)
-        let verdict = watch.hear(recognition, sighting.beacon, at: heard)
+        var history = nearbyPerson.devices[recognition.device] ?? DeviceHistory(revision: known, heard: heard)
+        let verdict = history.hear(recognition, sighting.beacon, at: heard)
         var hasNewRoute = false
         if verdict == .unchanged || verdict == .news {
-            hasNewRoute = neighbour.hear(sighting, recognition, configuration, at: heard)
+            hasNewRoute = nearbyPerson.hear(sighting, recognition, configuration, at: heard)
         }
         let routes =
             verdict == .contradictory
-            ? route(sighting, recognition, at: now) : neighbour.routes(to: recognition.device)
+            ? route(sighting, recognition, at: now) : nearbyPerson.routes(to: recognition.device)
         var effects: [PresenceEffect] = []
         if let reason = reason(verdict, recognition, at: now), !routes.isEmpty,
-            watch.beginAttempt(at: now.uptime, hasNewRoute: hasNewRoute)
+            history.beginAttempt(at: now.uptime, hasNewRoute: hasNewRoute)
         {
             effects.append(.connect(person, recognition.device, routes, reason))
         }
-        neighbour.devices[recognition.device] = watch
-        neighbours[person] = neighbour
+        nearbyPerson.devices[recognition.device] = history
+        nearby[person] = nearbyPerson
         return advance(person, at: now) + effects
     }
 
     /// Why a session is useful; nil if it is not.
     private func reason(
-        _ verdict: DeviceWatch.Verdict, _ recognition: Recognition, at now: ClockReading
+        _ verdict: DeviceHistory.Verdict, _ recognition: Recognition, at now: ClockReading
     ) -> PresenceEffect.Reason? {
         switch verdict {
         case .stale: nil
@@ -196,40 +197,40 @@ package struct Presence: Sendable {
 
     /// The address of a beacon that does not count as near, if its signal is strong enough.
     private func route(_ sighting: Sighting, _ recognition: Recognition, at now: ClockReading) -> [PeerRoute] {
-        var neighbour = Neighbour(person: recognition.person)
-        neighbour.hear(sighting, recognition, configuration, at: now.uptime)
-        return neighbour.routes(to: recognition.device)
+        var nearbyPerson = NearbyPerson(person: recognition.person)
+        nearbyPerson.hear(sighting, recognition, configuration, at: now.uptime)
+        return nearbyPerson.routes(to: recognition.device)
     }
 
-    private mutating func meet(
-        _ person: UserID, _ device: DeviceIndex, _ meeting: PresenceEvent.Meeting, at now: ClockReading
+    private mutating func endSession(
+        _ person: UserID, _ device: DeviceIndex, _ outcome: PresenceEvent.SessionOutcome, at now: ClockReading
     ) -> [PresenceEffect] {
         guard revisions[person] != nil else { return [] }
         var effects: [PresenceEffect] = []
-        switch meeting {
+        switch outcome {
         case .completed(let revision, let address):
             revisions[person]?[device] = revision
-            if let address { neighbours[person]?.prove(device, address) }
-            if !now.isSynchronised, provenClock == nil, let clock = neighbours[person]?.devices[device]?.believedClock {
+            if let address { nearby[person]?.prove(device, address) }
+            if !now.isSynchronised, provenClock == nil, let clock = nearby[person]?.devices[device]?.believedClock {
                 provenClock = clock
                 effects.append(.clockIsOff(by: .milliseconds(Self.difference(clock, now))))
             }
-            neighbours[person]?.devices[device]?.complete(at: revision, met: now.uptime)
-        case .failed: neighbours[person]?.devices[device]?.fail(at: now.uptime)
+            nearby[person]?.devices[device]?.complete(to: revision, at: now.uptime)
+        case .failed: nearby[person]?.devices[device]?.fail(at: now.uptime)
         }
         return effects + advance(person, at: now)
     }
 
     private mutating func advance(_ person: UserID, at now: ClockReading) -> [PresenceEffect] {
         let corrected = ClockReading(wall: time(at: now), uptime: now.uptime, isSynchronised: now.isSynchronised)
-        return neighbours[person]?.advance(configuration, at: corrected) ?? []
+        return nearby[person]?.advance(configuration, at: corrected) ?? []
     }
 
     private mutating func advance(at now: ClockReading) -> [PresenceEffect] {
         // A fixed order, so that the same events have the same effects.
-        let people = neighbours.keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        let people = nearby.keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         let effects = people.flatMap { advance($0, at: now) }
-        neighbours = neighbours.filter { !$0.value.isForgotten(at: now.uptime) }
+        nearby = nearby.filter { !$0.value.isForgotten(at: now.uptime) }
         return effects
     }
 }

@@ -9,10 +9,10 @@ package enum PresenceEvent: Hashable, Sendable {
     /// Time has passed.
     case tick
     /// A session with a person's device has ended, or could not be started.
-    case met(UserID, DeviceIndex, Meeting)
+    case sessionEnded(UserID, DeviceIndex, SessionOutcome)
 
     /// How a session ended.
-    package enum Meeting: Hashable, Sendable {
+    package enum SessionOutcome: Hashable, Sendable {
         /// The replica has all that the device had.
         ///
         /// - Parameters:

@@ -5,7 +5,7 @@ package import VicinoCore
 /// ```swift
 /// var matcher = KnockMatcher(medium: .localNetwork)
 /// matcher.replaceKeys([(.presence, KnockKey(key, device: own)), (.invitation(secret.id), KnockKey(secret))])
-/// guard let kind = matcher.admit(try Knock(bytes: bytes), hello: digest, at: now) else { return }   // silence
+/// guard let kind = matcher.accept(try Knock(bytes: bytes), hello: digest, at: now) else { return }   // silence
 /// ```
 ///
 /// A knock that fits no key costs one code for each key and epoch, each of three compressions of SHA-256: five times
@@ -36,8 +36,8 @@ package struct KnockMatcher: Sendable {
     /// - Parameters:
     ///   - hello: SHA-256 of the ClientHello after the knock, as it was sent.
     ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
-    /// - Returns: the key that the knock fits; nil if it is not admitted.
-    package mutating func admit(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockKeyKind? {
+    /// - Returns: the key that the knock fits; nil if it is not accepted.
+    package mutating func accept(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockKeyKind? {
         replayFilter.forget(before: Self.window(at: now).first)
         guard let use = match(knock, hello: hello, at: now) else { return nil }
         return replayFilter.insert(use) ? use.keyKind : nil
@@ -45,7 +45,7 @@ package struct KnockMatcher: Sendable {
 
     /// The key that a knock fits, for a caller that remembers knocks itself.
     ///
-    /// The other parameters are as for `admit`.
+    /// The other parameters are as for `accept`.
     ///
     /// - Parameter other: the medium over which the knock was received; nil for that of the matcher.
     package func match(

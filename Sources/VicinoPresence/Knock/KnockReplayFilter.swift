@@ -55,7 +55,7 @@ extension KnockReplayFilter {
         slots.flatMap { slot, codes in codes.flatMap { KnockUse.record(slot.epoch, slot.tag, $0) } }
     }
 
-    /// Adds the records of another memory; ignores an incomplete record at the end.
+    /// Adds the records of another filter; ignores an incomplete record at the end.
     package mutating func add(records: [UInt8]) {
         var rest = records[...]
         while rest.count >= KnockUse.recordBytes {

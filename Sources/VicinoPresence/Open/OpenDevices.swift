@@ -8,7 +8,7 @@ internal import VicinoCore
 package struct OpenDevices: Sendable {
     /// The present devices, the first heard first.
     package private(set) var present: [OpenDevice] = []
-    private var neighbours: [OpenNeighbour] = []
+    private var heardDevices: [HeardOpenDevice] = []
     private var heard: [BeaconID: TagObservation] = [:]
     private var origins: [MediumKind: [BeaconID: Origin]] = [:]
     private var center: Epoch?
@@ -47,11 +47,11 @@ package struct OpenDevices: Sendable {
         switch event {
         case .sighted(let sighting): hear(sighting, at: now)
         case .withdrawn(let beacon, let medium, let address): withdraw(beacon, medium, address)
-        case .tick, .met: break
+        case .tick, .sessionEnded: break
         }
         forgetOld(at: now)
         let before = present
-        present = neighbours.map { $0.device(reference: reference) }
+        present = heardDevices.map { $0.device(reference: reference) }
         return present != before
     }
 
@@ -69,8 +69,8 @@ package struct OpenDevices: Sendable {
         var origins: [BeaconID: Origin] = [:]
         for epoch in epochs {
             for number in UInt8.min...UInt8.max {
-                let mark = KeyedHash.strangers.mark(BeaconOrigin(medium: medium, epoch: epoch, number: number))
-                origins[mark.id] = Origin(id: .init(epoch: epoch, number: number), mask: mark.mask)
+                let code = KeyedHash.strangers.code(for: BeaconOrigin(medium: medium, epoch: epoch, number: number))
+                origins[code.id] = Origin(id: .init(epoch: epoch, number: number), mask: code.mask)
             }
         }
         return origins
@@ -89,52 +89,52 @@ package struct OpenDevices: Sendable {
             return
         }
         let route = OpenRoute(medium: medium, address: sighting.address, psm: psm)
-        neighbours[index].hear(route, sighting, reference: reference, at: now.uptime)
+        heardDevices[index].hear(route, sighting, reference: reference, at: now.uptime)
     }
 
     /// The index of a device, known or new; nil if there is no room for it.
     private mutating func index(of id: OpenDevice.ID, _ sighting: Sighting, at now: ClockReading) -> Int? {
-        let known = neighbours.firstIndex { $0.id == id }
-        if let known, neighbours[known].isHeard(over: sighting.medium) { return known }
+        let known = heardDevices.firstIndex { $0.id == id }
+        if let known, heardDevices[known].isHeard(over: sighting.medium) { return known }
         guard makeRoom(for: sighting) else { return nil }
         // Its index may be another one after that.
-        if known != nil { return neighbours.firstIndex { $0.id == id } }
-        neighbours.append(OpenNeighbour(id, since: now.wall))
-        return neighbours.count - 1
+        if known != nil { return heardDevices.firstIndex { $0.id == id } }
+        heardDevices.append(HeardOpenDevice(id, since: now.wall))
+        return heardDevices.count - 1
     }
 
     /// Whether another device on a medium is kept. If there are many, one with a stronger signal replaces the weakest.
     /// A crowd of forged beacons from afar must not hide a device beside the user.
     private mutating func makeRoom(for sighting: Sighting) -> Bool {
         let medium = sighting.medium
-        let rivals = neighbours.indices.filter { neighbours[$0].isHeard(over: medium) }
+        let rivals = heardDevices.indices.filter { heardDevices[$0].isHeard(over: medium) }
         guard rivals.count >= Self.limit else { return true }
-        let levels = rivals.map { (index: $0, level: neighbours[$0].level?.dBm ?? -.infinity) }
+        let levels = rivals.map { (index: $0, level: heardDevices[$0].level?.dBm ?? -.infinity) }
         guard let signal = sighting.signal, let weakest = levels.min(by: { $0.level < $1.level }),
             signal.dBm >= weakest.level + SignalRange.gap
         else { return false }
-        neighbours[weakest.index].forget { _, route in route.medium == medium }
-        neighbours.removeAll(where: \.isGone)
+        heardDevices[weakest.index].forget { _, route in route.medium == medium }
+        heardDevices.removeAll(where: \.isGone)
         return true
     }
 
     private mutating func withdraw(_ beacon: BeaconID, _ medium: MediumKind, _ address: RouteAddress) {
-        guard let id = origins[medium]?[beacon]?.id, let index = neighbours.firstIndex(where: { $0.id == id }) else {
+        guard let id = origins[medium]?[beacon]?.id, let index = heardDevices.firstIndex(where: { $0.id == id }) else {
             return
         }
-        neighbours[index].forget { $1.medium == medium && $1.address == address }
+        heardDevices[index].forget { $1.medium == medium && $1.address == address }
         // A beacon that comes back counts at once, even if its tag has not changed.
-        if !neighbours[index].isHeard(over: medium) { heard[beacon] = nil }
+        if !heardDevices[index].isHeard(over: medium) { heard[beacon] = nil }
     }
 
     /// Forgets what is silent. A beacon that has not changed is remembered, so that it does not return before its tag
     /// changes.
     private mutating func forgetOld(at now: ClockReading) {
-        for index in neighbours.indices {
-            neighbours[index].forget { [heard] beacon, _ in Self.isOld(heard[beacon], at: now) }
-            neighbours[index].forgetSilent(at: now.uptime)
+        for index in heardDevices.indices {
+            heardDevices[index].forget { [heard] beacon, _ in Self.isOld(heard[beacon], at: now) }
+            heardDevices[index].forgetSilent(at: now.uptime)
         }
-        neighbours.removeAll(where: \.isGone)
+        heardDevices.removeAll(where: \.isGone)
     }
 
     private static func isOld(_ heard: TagObservation?, at now: ClockReading) -> Bool {

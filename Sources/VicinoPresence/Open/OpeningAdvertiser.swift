@@ -44,9 +44,9 @@ package struct OpeningAdvertiser: Sendable {
     /// The beacon of a number; also used for known answers.
     package static func beacon(_ number: UInt8, on medium: MediumKind, in minute: Minute, psm: PSM? = nil) -> Beacon {
         let origin = BeaconOrigin(medium: medium, epoch: minute.epoch, number: number)
-        let mark = KeyedHash.strangers.mark(origin)
+        let code = KeyedHash.strangers.code(for: origin)
         return Beacon(
-            id: mark.id, tag: KeyedHash.strangers.tag(origin, minute: minute, revision: 0),
-            maskedPSM: medium.carriesPSM ? (psm?.value ?? 0) ^ mark.mask : 0)
+            id: code.id, tag: KeyedHash.strangers.tag(origin, minute: minute, revision: 0),
+            maskedPSM: medium.carriesPSM ? (psm?.value ?? 0) ^ code.mask : 0)
     }
 }

@@ -148,7 +148,7 @@ extension BeaconTable {
             }
             let origin = BeaconOrigin(
                 medium: media[medium], epoch: ids[medium][index].epoch, device: source.device)
-            ids[medium][index].insert(source.hash.mark(origin).id, source: cursor)
+            ids[medium][index].insert(source.hash.code(for: origin).id, source: cursor)
             rest -= 1
         }
         return true
@@ -158,10 +158,10 @@ extension BeaconTable {
     private func check(_ index: Int, _ beacon: Beacon, _ medium: MediumKind, _ epoch: Epoch) -> Recognition? {
         guard let source = sources[index] else { return nil }
         let origin = BeaconOrigin(medium: medium, epoch: epoch, device: source.device)
-        let mark = source.hash.mark(origin)
-        guard mark.id == beacon.id else { return nil }
+        let code = source.hash.code(for: origin)
+        guard code.id == beacon.id else { return nil }
         return Recognition(
             person: source.person, device: source.device, keyKind: source.keyKind, epoch: epoch,
-            psm: medium.carriesPSM ? PSM(beacon.maskedPSM ^ mark.mask) : nil, origin: origin, hash: source.hash)
+            psm: medium.carriesPSM ? PSM(beacon.maskedPSM ^ code.mask) : nil, origin: origin, hash: source.hash)
     }
 }

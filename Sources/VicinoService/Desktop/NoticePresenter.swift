@@ -27,7 +27,7 @@ struct NoticePresenter {
 
     init(service: NoticeService, words: NoticeWords) {
         (self.service, self.words) = (service, words)
-        reminders = NodeReminders(service.node, from: service.since, zone: service.zone)
+        reminders = NodeReminders(service.node, from: service.since, timeZone: service.timeZone)
     }
 
     /// Handles an input.
@@ -70,7 +70,8 @@ struct NoticePresenter {
             let isAllowed = try await isAllowed(report.peer.user)
             await perform(plan.brought(count, by: report.peer.user, isAllowed: isAllowed))
         case .left(let person, _): await perform(plan.left(person.user))
-        case .moved, .revoked, .failed, .refused, .openDevices, .availability, .unavailable, .recovered, .clockIsOff,
+        case .moved, .accessRevoked, .failed, .refused, .openDevices, .availability, .unavailable, .recovered,
+            .clockIsOff,
             .missed:
             break
         }
@@ -124,7 +125,7 @@ struct NoticePresenter {
     /// The minute of the day in local time, from 0 to 1439.
     private var minuteOfDay: Int {
         let now = service.node.now
-        return WallTime(now, utcOffset: service.zone().utcOffset(at: now)).millisecondOfDay / 60_000
+        return WallTime(now, utcOffset: service.timeZone().utcOffset(at: now)).millisecondOfDay / 60_000
     }
 
     // MARK: Networks

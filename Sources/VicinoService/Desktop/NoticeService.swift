@@ -30,7 +30,7 @@ struct NoticeService: Service {
     let words: NoticeWords?
     let environment: [String: String]
     /// Gives the user's time zone.
-    let zone: @Sendable () -> TimeZone
+    let timeZone: @Sendable () -> TimeZone
     let answerNetwork: @Sendable (NetworkAnswer, PresentNetwork) throws -> Void
     let answer: @Sendable (MeetingQuestion, MeetingQuestion.Answer) async throws -> Void
     private let inputs: AsyncStream<Input>
@@ -42,12 +42,12 @@ struct NoticeService: Service {
     init(
         node: Node, state: ServiceState, words: NoticeWords?,
         environment: [String: String] = ProcessInfo.processInfo.environment,
-        zone: @escaping @Sendable () -> TimeZone = { .ofDevice },
+        timeZone: @escaping @Sendable () -> TimeZone = { .ofDevice },
         answerNetwork: @escaping @Sendable (NetworkAnswer, PresentNetwork) throws -> Void = { _, _ in },
         answer: @escaping @Sendable (MeetingQuestion, MeetingQuestion.Answer) async throws -> Void
     ) {
         (self.node, self.state, self.words, since) = (node, state, words, node.now)
-        (self.environment, self.zone) = (environment, zone)
+        (self.environment, self.timeZone) = (environment, timeZone)
         (self.answerNetwork, self.answer) = (answerNetwork, answer)
         (inputs, input) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
     }

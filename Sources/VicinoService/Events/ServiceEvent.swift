@@ -26,7 +26,7 @@ public enum ServiceEvent: Sendable {
     /// Discovery uses no network, for the given reason. The service reports each reason once, at a limited rate.
     case discoveryStopped(DiscoveryObstacle)
     /// The service is about to read the settings again.
-    case readingSettings
+    case reloadingSettings
     /// The service has read the settings again, and they are in force. After a mistake, the previous settings stay in
     /// force.
     case settings(Result<Settings, VicinoError>)

@@ -7,7 +7,7 @@ internal import VicinoDiary
 struct NodeReminders: Sendable {
     private let node: Node
     /// Gives the user's time zone, which changes when the user travels.
-    private let zone: @Sendable () -> TimeZone
+    private let timeZone: @Sendable () -> TimeZone
     private var reminders: Reminders
     /// Today's movement, and when it was read.
     private var movement: (value: DayMovement?, now: CalendarNow)?
@@ -20,12 +20,12 @@ struct NodeReminders: Sendable {
     private static let movementAge: Int64 = 600_000
 
     /// - Parameter begin: the time before which no time counts as one without a record.
-    init(_ node: Node, from begin: Timestamp, zone: @escaping @Sendable () -> TimeZone = { .ofDevice }) {
-        (self.node, self.zone, reminders) = (node, zone, Reminders(from: begin))
+    init(_ node: Node, from begin: Timestamp, timeZone: @escaping @Sendable () -> TimeZone = { .ofDevice }) {
+        (self.node, self.timeZone, reminders) = (node, timeZone, Reminders(from: begin))
     }
 
     /// The present, by the user's clock.
-    var now: CalendarNow { CalendarNow(node.now, in: zone()) }
+    var now: CalendarNow { CalendarNow(node.now, in: timeZone()) }
 
     /// Checks what is due. Without a plan, it reads nothing.
     mutating func check(_ plan: ReminderPlan, isQuiet: Bool) throws -> [Reminders.Effect] {
@@ -40,7 +40,7 @@ struct NodeReminders: Sendable {
     /// - Returns: what to do next.
     mutating func answer(_ kind: Reminder.Kind, _ answer: Reminder.Answer) throws -> [Reminders.Effect] {
         guard let (reminder, effects) = reminders.answered(kind, answer, at: node.now) else { return [] }
-        let diary = Diary(node, zone: zone())
+        let diary = Diary(node, timeZone: timeZone())
         switch (answer, reminder) {
         case (.start(let name), _): try diary.start(name)
         case (.confirm, .confirm(let guess)): try diary.confirm(guess.id)
@@ -71,7 +71,7 @@ struct NodeReminders: Sendable {
 
     private mutating func movement(_ now: CalendarNow) throws -> DayMovement? {
         // Of another day, or by other clocks, it says nothing about today.
-        if let movement, movement.now.wall.date == now.wall.date, movement.now.zone == now.zone,
+        if let movement, movement.now.wall.date == now.wall.date, movement.now.timeZone == now.timeZone,
             abs(now.moment.milliseconds - movement.now.moment.milliseconds) < Self.movementAge
         {
             return movement.value

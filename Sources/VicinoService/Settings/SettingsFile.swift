@@ -63,7 +63,7 @@ public struct SettingsFile: Sendable {
     /// try SettingsFile(path: path).change { $0.usesBluetooth = true }
     /// ```
     ///
-    /// A running service learns of the change by `NodeService.readSettings()`.
+    /// A running service learns of the change by `NodeService.reloadSettings()`.
     ///
     /// - Throws: `VicinoError` if the file cannot be written, a setting in it is wrong, or a new value is
     ///   not allowed. What `change` throws.

@@ -102,7 +102,7 @@ struct NearbyState: Sendable {
         case .clockIsOff(let offset): clockOffset = offset
         case .asked(let question): asked.insert(question.person.user)
         case .settled(let question): asked.remove(question.person.user)
-        case .moved, .met, .revoked, .failed, .refused, .openDevices, .missed: break
+        case .moved, .met, .accessRevoked, .failed, .refused, .openDevices, .missed: break
         }
     }
 }

@@ -19,7 +19,7 @@ struct SettingsReader {
     ///
     /// - Throws: what is wrong with the file.
     func readAgain() throws {
-        state.tell(.readingSettings)
+        state.tell(.reloadingSettings)
         let settings = Result { try file.settings() }.mapError { VicinoError(ofService: $0) }
         if case .success(let settings) = settings { state.apply(settings) }
         state.tell(.settings(settings))

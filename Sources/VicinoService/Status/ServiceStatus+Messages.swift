@@ -52,7 +52,7 @@ extension PersonSighting {
 extension SessionStatus {
     fileprivate init(_ session: ServiceStatus.Session) {
         self.init(
-            user: session.user.description, since: session.since?.milliseconds, entries: session.progress?.entries,
+            user: session.user.description, since: session.since?.milliseconds, entries: session.progress?.entryCount,
             total: session.progress?.total)
     }
 }
@@ -65,7 +65,7 @@ extension ServiceStatus.Session {
     fileprivate init?(_ message: SessionStatus) {
         guard let user = UserID(message.user) else { return nil }
         let progress = message.entries.flatMap { entries in
-            message.total.map { RunningSession.Progress(entries: entries, total: $0) }
+            message.total.map { RunningSession.Progress(entryCount: entries, total: $0) }
         }
         self.init(user: user, since: message.since.flatMap { try? Timestamp(milliseconds: $0) }, progress: progress)
     }

@@ -95,8 +95,8 @@ extension Catalog {
     ///   - invitation: the id of an invitation that was never shown.
     ///   - sign: makes the grant. It runs inside the transaction, so it must not call the catalog.
     /// - Throws: `VicinoError` with `.blocked` for a blocked user.
-    package func admit(
-        _ roster: Verified<Roster>, kinds: [KindID]?, as invitation: InvitationID, now: Timestamp,
+    package func grantAccess(
+        to roster: Verified<Roster>, kinds: [KindID]?, as invitation: InvitationID, now: Timestamp,
         sign: (GrantTerms) throws -> Verified<Grant>
     ) throws -> Verified<Grant> {
         try write { db in

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import VicinoCore
 
-/// Prevents other programs from setting up the same folder.
+/// A lock on a folder while a program sets it up, or changes a file that several programs share.
 struct FolderLock {
     private let descriptor: Int32
 

@@ -140,7 +140,7 @@ extension FeedDatabase {
     }
 
     /// Calls the body with the records of a kind in the trash at this moment, oldest first.
-    package func trash(_ kind: KindID, now: Timestamp, _ body: (StoredRecord) throws -> Void) throws {
+    package func trashedRecords(_ kind: KindID, now: Timestamp, _ body: (StoredRecord) throws -> Void) throws {
         try read { db in
             guard let table = try KindTable.fetchAll(db).first(where: { $0.schema.kind == kind }) else { return }
             let merge = try RecordMerge(db)
@@ -152,7 +152,7 @@ extension FeedDatabase {
     ///
     /// - Parameter cursor: up to where the trash was read; nil to begin.
     /// - Returns: the records, and the cursor for the next ones; nil after the last.
-    package func trash(
+    package func trashedRecords(
         _ kind: KindID, now: Timestamp, before cursor: TrashCursor?, limit: Int
     ) throws -> (records: [StoredRecord], cursor: TrashCursor?) {
         try read { db in

@@ -205,7 +205,7 @@ package struct Pairing: Sendable {
             return []
         }
         state = .granting(comparison.peer)
-        return configuration.role == .asked ? [.admit(comparison.peer)] : []
+        return configuration.role == .asked ? [.grant(comparison.peer)] : []
     }
 
     private mutating func follow(

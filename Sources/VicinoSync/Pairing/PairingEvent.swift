@@ -22,7 +22,7 @@ package enum PairingEffect: Sendable {
     /// Show the digits to the user, and ask whether the other screen has the same.
     case compare(PairingPeer, PairingCode)
     /// On the asked side: both have agreed. Give the peer a grant; nothing was to be stored before.
-    case admit(PairingPeer)
+    case grant(PairingPeer)
     /// On the asker's side: follow the peer, who has given a grant and listens on this port.
     case follow(PairingPeer, Verified<Grant>, port: UInt16)
     /// Close the connection: the pairing is over, with an error unless it succeeded.

@@ -4,7 +4,8 @@ package enum PairingLimit {
     static let version: UInt64 = 1
     /// Bytes of a message: the largest roster or a grant, and little else.
     package static let messageBytes = 16_384
-    /// Messages that one side sends: a commitment or a claim, a reveal, agreement or welcome, and goodbye.
+    /// Messages that one side sends: the asker a commitment, a reveal and its agreement; the asked side a claim, its
+    /// agreement and a welcome; and each a goodbye.
     package static let messages = 4
     /// Random bytes from each side.
     package static let nonceBytes = 32

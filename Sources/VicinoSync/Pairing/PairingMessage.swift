@@ -109,7 +109,7 @@ extension PairingMessage {
         let fields = try MessageFields(wireBytes.dropFirst())
         switch kind {
         case .commit:
-            guard let commitment = Digest(try fields.bytes(2)) else { throw MessageFields.missing }
+            guard let commitment = Digest(try fields.bytes(2)) else { throw MessageFields.malformed }
             self = .commit(version: try fields.one(1).unsigned(), commitment)
         case .show: self = .show(try PairingClaim(fields))
         case .reveal: self = .reveal(try PairingClaim(fields))
@@ -119,7 +119,7 @@ extension PairingMessage {
             self = .welcome(try Unverified(wireBytes: try fields.bytes(1)), port: port)
         case .goodbye:
             guard let reason = PairingGoodbyeReason(rawValue: try fields.one(1).unsigned()) else {
-                throw MessageFields.missing
+                throw MessageFields.malformed
             }
             self = .goodbye(reason)
         }
@@ -137,6 +137,6 @@ extension PairingClaim {
         self.init(
             nonce: Array(try fields.bytes(1)), roster: try Unverified(wireBytes: try fields.bytes(2)),
             device: Array(try fields.bytes(3)))
-        guard nonce.count == PairingLimit.nonceBytes, device.count == 32 else { throw MessageFields.missing }
+        guard nonce.count == PairingLimit.nonceBytes, device.count == 32 else { throw MessageFields.malformed }
     }
 }

@@ -36,12 +36,12 @@ struct FeedFetcher: Sendable {
         /// The store looks up what is held, to compare it with an offer.
         case comparing(OfferedRound)
         /// The logs that differ are being received.
-        case receiving(FeedReceipt)
+        case receiving(FeedTransfer)
         /// The feed is complete, and the store merges it.
         case merging(CompletedFeed)
         /// The store has failed; answers to earlier requests are dropped.
-        case abandoned(FeedReceipt)
-        /// All of the feed is held, or the offer was invalid.
+        case abandoned(FeedTransfer)
+        /// All of the feed is held, the offer was invalid, or the store has failed.
         case finished
         /// The peer may not give this side the feed.
         case refused
@@ -85,20 +85,20 @@ struct FeedFetcher: Sendable {
     mutating func receiveSame() throws -> [SessionEffect] {
         guard case .asking = state else { throw VicinoError.outOfPhase }
         state = .finished
-        return recognise() + [.report(.complete(author, held.digest))] + upToDate()
+        return adoptPresenceNote() + [.report(.complete(author, held.digest))] + upToDateReports()
     }
 
-    /// Reports the presence note of the state that begins here.
+    /// Adopts the presence note of the state that begins here, and reports its key.
     ///
     /// The key counts at once, so that an interrupted transfer continues by itself when the two devices meet again. The
     /// revision counts only when the feed is complete.
-    private mutating func recognise() -> [SessionEffect] {
+    private mutating func adoptPresenceNote() -> [SessionEffect] {
         defer { (revision, announced) = (announced?.revision, nil) }
         guard let announced, let key = announced.key else { return [] }
         return [.report(.presenceKey(author, key, number: announced.number))]
     }
 
-    private func upToDate() -> [SessionEffect] {
+    private func upToDateReports() -> [SessionEffect] {
         revision.map { [.report(.upToDate(author, revision: $0))] } ?? []
     }
 
@@ -111,7 +111,7 @@ struct FeedFetcher: Sendable {
 
     /// Ends the fetch with an error, and tells the peer not to wait.
     private mutating func fail(_ error: VicinoError) -> [SessionEffect] {
-        if case .receiving(let receipt) = state { state = .abandoned(receipt) } else { state = .finished }
+        if case .receiving(let transfer) = state { state = .abandoned(transfer) } else { state = .finished }
         return got(held.digest) + [.report(.failed(author, error))]
     }
 
@@ -128,8 +128,8 @@ struct FeedFetcher: Sendable {
         }
         offers += 1
         self.round = round
-        let recognised = recognise()
-        return recognised + (try handle(OfferedRound(round: round, offer: offer), pace))
+        let reports = adoptPresenceNote()
+        return reports + (try handle(OfferedRound(round: round, offer: offer), pace))
     }
 
     private mutating func handle(_ offered: OfferedRound, _ pace: Pace) throws -> [SessionEffect] {
@@ -152,7 +152,7 @@ struct FeedFetcher: Sendable {
     /// Notes what was received under the last offer, so that the progress goes on under the next one.
     private mutating func noteReceived() {
         switch state {
-        case .receiving(let receipt), .abandoned(let receipt): entries = receipt.entries
+        case .receiving(let transfer), .abandoned(let transfer): entries = transfer.entries
         case .opening, .asking, .draining, .comparing, .merging, .finished, .refused: break
         }
     }
@@ -164,17 +164,17 @@ struct FeedFetcher: Sendable {
 
     /// Handles an answer. Answers keep the order of offers, so each belongs to the last one received.
     mutating func receive(
-        _ pace: Pace, _ body: (inout FeedReceipt) throws -> [SessionEffect]
+        _ pace: Pace, _ body: (inout FeedTransfer) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
         switch state {
-        case .receiving(var receipt):
+        case .receiving(var transfer):
             state = .finished  // Moved out for the moment, so that it is not copied.
-            let effects = try body(&receipt)
-            state = .receiving(receipt)
-            return count(effects) + advance(pace)
-        case .abandoned(var receipt):
-            _ = try body(&receipt)
-            state = .abandoned(receipt)
+            let effects = try body(&transfer)
+            state = .receiving(transfer)
+            return recordPendingStores(of: effects) + advance(pace)
+        case .abandoned(var transfer):
+            _ = try body(&transfer)
+            state = .abandoned(transfer)
             return []
         case .opening, .asking, .draining, .comparing, .merging, .finished, .refused: throw VicinoError.outOfPhase
         }
@@ -182,17 +182,17 @@ struct FeedFetcher: Sendable {
 
     /// Whether entries were requested and not received.
     var isAwaitingEntries: Bool {
-        if case .receiving(let receipt) = state { receipt.isAwaitingEntries } else { false }
+        if case .receiving(let transfer) = state { transfer.isAwaitingEntries } else { false }
     }
 
     /// How many entries in whole segments were received, and how many the session needs; nil while that is not known.
     var progress: (received: UInt64, needed: UInt64)? {
-        if case .receiving(let receipt) = state { (receipt.entries, receipt.needed) } else { nil }
+        if case .receiving(let transfer) = state { (transfer.entries, transfer.needed) } else { nil }
     }
 
     /// The received parts of unfinished batches.
     var fragments: [SessionEffect.Store] {
-        if case .receiving(let receipt) = state { receipt.fragments } else { [] }
+        if case .receiving(let transfer) = state { transfer.fragments } else { [] }
     }
 
     // MARK: What the store says
@@ -217,16 +217,16 @@ struct FeedFetcher: Sendable {
     mutating func receiveSegments(
         _ round: Round, _ log: LogIndex, _ segments: [UInt64: HeldSegment], _ fragment: Fragment?, _ pace: Pace
     ) throws -> [SessionEffect] {
-        guard case .receiving(var receipt) = state else { return [] }
-        try receipt.receiveHeld(round, log, segments, fragment)
-        state = .receiving(receipt)
+        guard case .receiving(var transfer) = state else { return [] }
+        try transfer.receiveHeld(round, log, segments, fragment)
+        state = .receiving(transfer)
         return advance(pace)
     }
 
     mutating func stored(_ result: Result<Void, VicinoError>, _ pace: Pace) -> [SessionEffect] {
         if !storing.isEmpty { storing.removeFirst() }
         if case .failure(let error) = result {
-            // Pieces after the failed one fail for the same reason.
+            // Requests after the failed one fail for the same reason.
             return isFinished ? [] : fail(error)
         }
         switch state {
@@ -237,7 +237,7 @@ struct FeedFetcher: Sendable {
         }
     }
 
-    private mutating func count(_ effects: [SessionEffect]) -> [SessionEffect] {
+    private mutating func recordPendingStores(of effects: [SessionEffect]) -> [SessionEffect] {
         let stores = effects.compactMap { if case .store(let store) = $0 { store } else { nil } }
         storing += stores.map(\.byteCount)
         // An author who changes records during a slow transfer sends content in between; endless offers without content
@@ -252,24 +252,24 @@ struct FeedFetcher: Sendable {
         do {
             let offer = try VerifiedOffer(
                 offered.offer, offered.round, author: author, follower: follower, held: held)
-            let receipt = FeedReceipt(number, offer, held, after: entries)
-            state = .receiving(receipt)
-            return [.send(.have(number, offer.round, receipt.positions, others: receipt.others))] + advance(pace)
+            let transfer = FeedTransfer(number, offer, held, after: entries)
+            state = .receiving(transfer)
+            return [.send(.have(number, offer.round, transfer.positions, others: transfer.others))] + advance(pace)
         } catch {
             return fail(VicinoError(ofSession: error, otherwise: .unverified))
         }
     }
 
     private mutating func advance(_ pace: Pace) -> [SessionEffect] {
-        guard case .receiving(var receipt) = state else { return [] }
+        guard case .receiving(var transfer) = state else { return [] }
         state = .finished  // Moved out for the moment, so that it is not copied.
-        let effects = count(receipt.next(isFull ? nil : pace))
-        guard let merge = receipt.merge else {
-            state = .receiving(receipt)
+        let effects = recordPendingStores(of: transfer.next(isFull ? nil : pace))
+        guard let merge = transfer.merge else {
+            state = .receiving(transfer)
             return effects
         }
-        state = .merging(CompletedFeed(digest: receipt.offer.digest, isAheadOfAuthor: receipt.isAheadOfAuthor))
-        return effects + count([.store(merge)])
+        state = .merging(CompletedFeed(digest: transfer.offer.digest, isAheadOfAuthor: transfer.isAheadOfAuthor))
+        return effects + recordPendingStores(of: [.store(merge)])
     }
 
     private mutating func finish(_ complete: CompletedFeed) -> [SessionEffect] {
@@ -277,6 +277,6 @@ struct FeedFetcher: Sendable {
         let done = got(complete.digest) + [.report(.complete(author, complete.digest))]
         // The author lacks records that this side holds; the devices must meet again until the author has taken them
         // back.
-        return done + (complete.isAheadOfAuthor ? [] : upToDate())
+        return done + (complete.isAheadOfAuthor ? [] : upToDateReports())
     }
 }

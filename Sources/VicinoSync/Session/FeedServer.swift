@@ -82,7 +82,7 @@ struct FeedServer: Sendable {
     }
 
     mutating func receiveFetch(
-        _ asked: Round, log: LogIndex, _ segments: [UInt64], _ pieces: Pieces?
+        _ asked: Round, log: LogIndex, _ segments: [UInt64], _ pieces: PieceRequest?
     ) throws -> [SessionEffect] {
         try withCurrentOffer(asked) { feed, offer in
             guard offer.spend(segments, ofLog: log) else { throw VicinoError.outOfPhase }
@@ -134,7 +134,7 @@ struct FeedServer: Sendable {
     // MARK: What the store says
 
     /// Handles the author's present statements.
-    mutating func sendOffer(_ current: CurrentOffer) throws -> [SessionEffect] {
+    mutating func handleStatements(_ current: CurrentOffer) throws -> [SessionEffect] {
         guard case .statements(let purpose, let freshness) = work else { return [] }
         if freshness == .stale { return loadStatements(for: purpose) }
         work = .none
@@ -152,7 +152,7 @@ struct FeedServer: Sendable {
         return hint + [.send(.same(number)), .report(.peerHolds(author, digest))]
     }
 
-    mutating func sendDelta(log: LogIndex, _ parts: [PackedBatch]?) -> [SessionEffect] {
+    mutating func handleDelta(log: LogIndex, _ parts: [PackedBatch]?) -> [SessionEffect] {
         finishAnswer(isThere: true) { feed, _ in
             let size = (parts ?? []).reduce(0) { $0 + max($1.size, $1.data.count) }
             guard let parts, !parts.isEmpty, feed.offer?.spend(deltaBytes: size) == true else {
@@ -165,7 +165,7 @@ struct FeedServer: Sendable {
         }
     }
 
-    mutating func sendChildren(log: LogIndex, _ node: TreeNode, _ digests: [Digest]?) -> [SessionEffect] {
+    mutating func handleChildren(log: LogIndex, _ node: TreeNode, _ digests: [Digest]?) -> [SessionEffect] {
         finishAnswer(isThere: digests != nil) { feed, request in
             guard case .descend = request else {
                 return [.send(.children(feed.number, log: log, node, digests ?? []))]
@@ -174,11 +174,11 @@ struct FeedServer: Sendable {
         }
     }
 
-    mutating func sendEntries(log: LogIndex, _ answers: [PackedEntries]?) -> [SessionEffect] {
+    mutating func handleEntries(log: LogIndex, _ answers: [PackedEntries]?) -> [SessionEffect] {
         finishAnswer(isThere: answers != nil) { feed, request in
             let answers = answers ?? []
-            if case .entries(_, _, let manner?) = request, answers.count == 1, answers[0].parts.count == 1 {
-                return feed.send(answers[0], log, manner).map { .send($0) }
+            if case .entries(_, _, let pieces?) = request, answers.count == 1, answers[0].parts.count == 1 {
+                return feed.send(answers[0], log, pieces).map { .send($0) }
             }
             return answers.flatMap { answer in
                 answer.parts.enumerated().map { index, part in
@@ -189,8 +189,8 @@ struct FeedServer: Sendable {
         }
     }
 
-    private func send(_ answer: PackedEntries, _ log: LogIndex, _ manner: Pieces) -> [SessionMessage] {
-        let (pieces, rest) = manner.cut(answer.parts[0])
+    private func send(_ answer: PackedEntries, _ log: LogIndex, _ request: PieceRequest) -> [SessionMessage] {
+        let (pieces, rest) = request.cut(answer.parts[0])
         return pieces.map { .piece(number, log: log, offset: $0.offset, $0.bytes) }
             + [.entries(number, log: log, segments: answer.segments, rest, isLast: true)]
     }

@@ -2,7 +2,7 @@ internal import VicinoCore
 
 /// The beginning of a packed batch whose rest was lost with the connection.
 ///
-/// None of it is verified; the receipt that completes the batch verifies all of it.
+/// None of it is verified; the transfer that completes the batch verifies all of it.
 package struct Fragment: Equatable, Sendable {
     /// The segments whose entries are in the batch, ascending.
     package let segments: [UInt64]
@@ -14,11 +14,11 @@ package struct Fragment: Equatable, Sendable {
     }
 
     /// The description of the fragment for the serving peer.
-    var beginning: Pieces.Beginning { Pieces.Beginning(of: bytes, count: bytes.count) }
+    var beginning: PieceRequest.Beginning { PieceRequest.Beginning(of: bytes, count: bytes.count) }
 }
 
 /// How a packed batch is sent: in pieces, so that a broken connection costs at most one of them.
-package struct Pieces: Hashable, Sendable {
+package struct PieceRequest: Hashable, Sendable {
     /// The size of a piece in bytes.
     package let size: Int
     /// The beginning that the asking peer already has.

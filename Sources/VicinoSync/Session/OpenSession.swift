@@ -44,7 +44,7 @@ struct OpenSession: Sendable {
 
     /// Handles an event and returns what to do, in this order.
     mutating func handle(_ event: SessionEvent, at now: Duration) throws -> [SessionEffect] {
-        guard !isLeaving else { return try respond(to: event, at: now).filter(\.isReceipt) }
+        guard !isLeaving else { return try respond(to: event, at: now).filter(\.isKeptWhileLeaving) }
         return advance(try respond(to: event, at: now), at: now)
     }
 
@@ -101,12 +101,13 @@ struct OpenSession: Sendable {
         case .held(let number, let held): return try wanted.update(number) { try $0.receiveHeld(held, $1) }
         case .segments(let number, let round, let log, let segments, let fragment):
             return try wanted.update(number) { try $0.receiveSegments(round, log, segments, fragment, $1) }
-        case .offer(let number, let current): return try served.offer(number, current)
-        case .delta(let number, let log, let parts): return served.load(number) { $0.sendDelta(log: log, parts) }
+        case .offer(let number, let current): return try served.handleStatements(number, current)
+        case .delta(let number, let log, let parts):
+            return served.handleLoaded(number) { $0.handleDelta(log: log, parts) }
         case .children(let number, let log, let node, let digests):
-            return served.load(number) { $0.sendChildren(log: log, node, digests) }
+            return served.handleLoaded(number) { $0.handleChildren(log: log, node, digests) }
         case .entries(let number, let log, let pieces):
-            return served.load(number) { $0.sendEntries(log: log, pieces) }
+            return served.handleLoaded(number) { $0.handleEntries(log: log, pieces) }
         }
     }
 
@@ -129,7 +130,7 @@ struct OpenSession: Sendable {
 
 extension SessionEffect {
     /// Whether it only keeps what was received, or ends the session.
-    fileprivate var isReceipt: Bool {
+    fileprivate var isKeptWhileLeaving: Bool {
         switch self {
         case .store, .report, .close: true
         case .send, .load: false

@@ -70,23 +70,23 @@ struct ServedFeeds: Sendable {
     }
 
     /// Handles the store's answer about a feed.
-    mutating func load(_ number: FeedNumber, _ body: (inout FeedServer) -> [SessionEffect]) -> [SessionEffect] {
+    mutating func handleLoaded(_ number: FeedNumber, _ body: (inout FeedServer) -> [SessionEffect]) -> [SessionEffect] {
         withOpen(number, body)
     }
 
     /// Handles an author's present statements; nil if the peer may not have them.
-    mutating func offer(_ number: FeedNumber, _ current: CurrentOffer?) throws -> [SessionEffect] {
+    mutating func handleStatements(_ number: FeedNumber, _ current: CurrentOffer?) throws -> [SessionEffect] {
         guard feeds[number]?.feed != nil else { return [] }
         guard let current else {
             feeds[number] = .refused(left: SessionLimit.requests + 2)
             return [.send(.refuse(number))]
         }
-        return try withOpen(number) { try $0.sendOffer(current) }
+        return try withOpen(number) { try $0.handleStatements(current) }
     }
 
     /// Handles a change of this user's data.
     mutating func handleChange() -> [SessionEffect] {
-        feeds.keys.sorted().flatMap { number in load(number) { $0.handleChange() } }
+        feeds.keys.sorted().flatMap { number in handleLoaded(number) { $0.handleChange() } }
     }
 
     /// Changes an open feed; there is nothing to do for another one.

@@ -16,7 +16,7 @@ struct ServedLog: Sendable {
     }
 
     /// Allows requests after the peer was told to descend the tree.
-    mutating func descend() {
+    mutating func allowTreeRequests() {
         let counts = TreeShape(next: position.next).counts
         segments = counts.first ?? 0
         nodes = counts.dropFirst().reduce(0, +)

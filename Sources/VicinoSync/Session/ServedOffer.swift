@@ -28,7 +28,7 @@ struct ServedOffer: Sendable {
         case descend(log: LogIndex)
         case delta(log: LogIndex, from: LogPosition)
         case children(log: LogIndex, TreeNode)
-        case entries(log: LogIndex, [UInt64], Pieces?)
+        case entries(log: LogIndex, [UInt64], PieceRequest?)
 
         /// Whether the peer has sent a message of its own for this request.
         var isAsked: Bool {
@@ -125,7 +125,7 @@ struct ServedOffer: Sendable {
 
     /// Tells the peer to compare a log by its tree.
     mutating func descend(_ log: LogIndex, _ digests: [Digest], of number: FeedNumber) -> SessionEffect {
-        logs[log].descend()
+        logs[log].allowTreeRequests()
         return .send(.descend(number, log: log, digests))
     }
 

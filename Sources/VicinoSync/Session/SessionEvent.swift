@@ -8,7 +8,7 @@ package enum SessionEvent: Sendable {
     case received([UInt8])
     /// The store's answer to a request of the session.
     case loaded(LoadResult)
-    /// The store has kept a piece from the session, or failed to.
+    /// The store has completed the oldest request to store or merge that it had from the session, or has failed to.
     case stored(FeedNumber, Result<Void, VicinoError>)
     /// Records, grants or statements of this user have changed.
     case changed

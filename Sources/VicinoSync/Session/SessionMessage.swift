@@ -25,7 +25,7 @@ package enum SessionMessage: Equatable, Sendable {
     /// "What are the digests below that node?"
     case ask(FeedNumber, Round, log: LogIndex, TreeNode)
     /// "Send the entries of these segments", in pieces or at once.
-    case fetch(FeedNumber, Round, log: LogIndex, segments: [UInt64], Pieces? = nil)
+    case fetch(FeedNumber, Round, log: LogIndex, segments: [UInt64], PieceRequest? = nil)
     /// "That is all I want of this feed for now; this is the digest of what I hold."
     case got(FeedNumber, Round, digest: FeedDigest)
 

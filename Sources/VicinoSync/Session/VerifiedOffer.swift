@@ -67,11 +67,11 @@ package struct VerifiedOffer: Sendable {
 
     /// The newer of the offered roster and the known one, which is already verified.
     private static func newest(
-        _ shown: Unverified<Roster>?, _ known: Verified<Roster>?, of author: UserID
+        _ stated: Unverified<Roster>?, _ known: Verified<Roster>?, of author: UserID
     ) throws -> Verified<Roster> {
-        if let known, known.source == shown, known.author == author { return known }
-        guard let shown = try shown?.verified(for: author) else { throw VicinoError.unknownOutline }
-        return known.map { $0.version >= shown.version ? $0 : shown } ?? shown
+        if let known, known.source == stated, known.author == author { return known }
+        guard let stated = try stated?.verified(for: author) else { throw VicinoError.unknownOutline }
+        return known.map { $0.version >= stated.version ? $0 : stated } ?? stated
     }
 
     /// Checks that no log is offered twice and that each holds the one kind that its view is of.

@@ -74,7 +74,7 @@ struct WantedFeeds: Sendable {
     }
 
     private mutating func receive(
-        _ number: FeedNumber, _ body: (inout FeedReceipt) throws -> [SessionEffect]
+        _ number: FeedNumber, _ body: (inout FeedTransfer) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
         try update(number) { try $0.receive($1, body) }
     }
@@ -86,7 +86,7 @@ struct WantedFeeds: Sendable {
         feeds[number]?.stored(result, pace) ?? []
     }
 
-    /// Changes the receipt of a feed.
+    /// Changes the transfer of a feed.
     mutating func update(
         _ number: FeedNumber, _ body: (inout FeedFetcher, Pace) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {

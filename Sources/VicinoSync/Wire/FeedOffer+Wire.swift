@@ -23,7 +23,7 @@ extension FeedOffer {
         revocationList = try fields.signed(3, RevocationList.self)
         closings = try fields.all(4).map { try Unverified(wireBytes: try $0.bytes()) }
         schemas = try fields.all(5).map { try Schema(wireBytes: try $0.bytes()) }
-        guard roster != nil || schemas.isEmpty && grant == nil else { throw MessageFields.missing }
+        guard roster != nil || schemas.isEmpty && grant == nil else { throw MessageFields.malformed }
         guard fields.all(6).count <= FormatLimit.logs else {
             throw VicinoError(.tooLarge, "The peer offers more logs of an author than the protocol allows.")
         }

@@ -8,7 +8,8 @@ struct MessageFields {
     /// The highest known field number in any message.
     private static let highestNumber = 10
 
-    static let missing = VicinoError(.protocolViolation, "The peer sent a message that lacks a part.")
+    static let malformed = VicinoError(
+        .protocolViolation, "The peer sent a message with a part that is missing or wrong.")
 
     init(_ bytes: ArraySlice<UInt8>) throws {
         var reader = WireReader(bytes)
@@ -27,7 +28,7 @@ struct MessageFields {
     func optional(_ number: Int) -> WireReader.Field? { fields[number]?.last }
 
     func one(_ number: Int) throws -> WireReader.Field {
-        guard let field = optional(number) else { throw Self.missing }
+        guard let field = optional(number) else { throw Self.malformed }
         return field
     }
 
@@ -40,7 +41,7 @@ struct MessageFields {
 
     func log() throws -> LogIndex {
         let log = try one(2).unsigned()
-        guard log < UInt64(FormatLimit.logs) else { throw Self.missing }
+        guard log < UInt64(FormatLimit.logs) else { throw Self.malformed }
         return LogIndex(rawValue: Int(log))
     }
 
@@ -61,19 +62,19 @@ struct MessageFields {
     }
 
     func digest(_ number: Int) throws -> FeedDigest {
-        guard let digest = FeedDigest(try bytes(number)) else { throw Self.missing }
+        guard let digest = FeedDigest(try bytes(number)) else { throw Self.malformed }
         return digest
     }
 
     func outline(_ number: Int) throws -> OutlineDigest? {
         guard let field = optional(number) else { return nil }
-        guard let digest = OutlineDigest(try field.bytes()) else { throw Self.missing }
+        guard let digest = OutlineDigest(try field.bytes()) else { throw Self.malformed }
         return digest
     }
 
     func presence(_ number: Int) throws -> PresenceDigest? {
         guard let field = optional(number) else { return nil }
-        guard let digest = PresenceDigest(try field.bytes()) else { throw Self.missing }
+        guard let digest = PresenceDigest(try field.bytes()) else { throw Self.malformed }
         return digest
     }
 
@@ -81,19 +82,19 @@ struct MessageFields {
     func digests(_ number: Int) throws -> [Digest] {
         let bytes = try bytes(number)
         guard bytes.count % Digest.byteCount == 0, bytes.count <= Tree.fanOut * Digest.byteCount else {
-            throw Self.missing
+            throw Self.malformed
         }
         return stride(from: bytes.startIndex, to: bytes.endIndex, by: Digest.byteCount)
             .compactMap { Digest(bytes[$0..<$0 + Digest.byteCount]) }
     }
 
     func user(_ number: Int) throws -> UserID {
-        guard let user = UserID(try bytes(number)) else { throw Self.missing }
+        guard let user = UserID(try bytes(number)) else { throw Self.malformed }
         return user
     }
 
     func goodbyeReason() throws -> GoodbyeReason {
-        guard let reason = GoodbyeReason(rawValue: try unsigned(1)) else { throw Self.missing }
+        guard let reason = GoodbyeReason(rawValue: try unsigned(1)) else { throw Self.malformed }
         return reason
     }
 
@@ -127,7 +128,7 @@ extension LogPosition {
         guard !bytes.isEmpty else { return nil }
         let fields = try MessageFields(bytes)
         guard let root = Digest(try fields.bytes(2)), try fields.unsigned(1) <= RecordID.numberLimit else {
-            throw MessageFields.missing
+            throw MessageFields.malformed
         }
         self.init(next: try fields.unsigned(1), root: root)
     }
@@ -145,7 +146,7 @@ extension TreeNode {
     }
 }
 
-extension Pieces {
+extension PieceRequest {
     /// Reads how a batch is sent; absent fields mean all at once.
     init?(_ fields: MessageFields) throws {
         guard let size = try fields.optional(8)?.small(UInt32.self) else { return nil }
@@ -157,7 +158,7 @@ extension Pieces {
             return
         }
         let digest = Array(try fields.bytes(10))
-        guard digest.count == Beginning.digestBytes else { throw MessageFields.missing }
+        guard digest.count == Beginning.digestBytes else { throw MessageFields.malformed }
         self.init(size: Int(size), held: Beginning(count: Int(count), digest: digest))
     }
 
@@ -172,7 +173,7 @@ extension Pieces {
 extension PresenceNote {
     init(_ fields: MessageFields) throws {
         let key = try fields.optional(2).map { Array(try $0.bytes()) }
-        guard key.map({ $0.count == PresenceDigest.keyBytes }) ?? true else { throw MessageFields.missing }
+        guard key.map({ $0.count == PresenceDigest.keyBytes }) ?? true else { throw MessageFields.malformed }
         let (number, revision) = (try fields.one(4).unsigned(), try fields.one(3).unsigned())
         guard max(number, revision) <= UInt64(Int64.max) else {
             throw VicinoError(.protocolViolation, "The peer counts further than the protocol allows.")

@@ -154,7 +154,7 @@ extension SessionMessage {
         case .fetch:
             let round = try fields.round(6)
             let segments = try fields.segments()
-            return .fetch(try fields.feed(), round, log: try fields.log(), segments: segments, try Pieces(fields))
+            return .fetch(try fields.feed(), round, log: try fields.log(), segments: segments, try PieceRequest(fields))
         case .got: return .got(try fields.feed(), try fields.round(6), digest: try fields.digest(2))
         case .presence, .same, .offer, .delta, .descend, .children, .piece, .entries, .refuse:
             return try readAnswer(kind, fields)

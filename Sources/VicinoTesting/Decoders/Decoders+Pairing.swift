@@ -28,7 +28,7 @@ private struct AgreeableSide {
             switch effect {
             case .send(let message): said.append(message)
             case .compare: handle(.agreed)
-            case .admit(let peer):
+            case .grant(let peer):
                 // Statements of the test's people are always valid.
                 if let grant = try? grant(to: peer.user) { handle(.granted(grant, port: 4747)) }
             case .follow, .close: break

@@ -45,9 +45,9 @@ struct ActivityPage {
 
     /// The activities of the filter, up to a moment.
     private static func request(_ pages: CalendarPages, before: Timestamp?) -> RecordRequest<Activity> {
-        let (filter, zone) = (pages.address.filter, pages.now.zone)
+        let (filter, timeZone) = (pages.address.filter, pages.now.timeZone)
         func midnight(_ date: CivilDate?) -> Timestamp? {
-            date.flatMap { WallTime(date: $0, millisecondOfDay: 0).moment(in: zone) }
+            date.flatMap { WallTime(date: $0, millisecondOfDay: 0).moment(in: timeZone) }
         }
         let end = [midnight(filter.to?.adding(days: 1)), before?.advanced(byMilliseconds: 1)].compactMap { $0 }.min()
         let records = pages.site.node.records(Activity.self, of: pages.person)

@@ -46,7 +46,7 @@ struct CalendarPages: Sendable {
     /// The person's name, safe to show.
     var name: String { person.name.displaySafe(limit: 60) }
 
-    var text: WebText { WebText(words: words, zone: now.zone) }
+    var text: WebText { WebText(words: words, timeZone: now.timeZone) }
     var records: DayRecords { DayRecords(node: site.node, person: person, now: now) }
 
     /// The shownDays of some days.
@@ -55,7 +55,8 @@ struct CalendarPages: Sendable {
         let selected = try records.selected(by: filter, from: first, count: count)
         let isDay = address.span == .day && person.isMe
         let usual =
-            person.isMe ? UsualActivities(isDay ? try records.newest(UsualActivities.recordLimit) : [], now.zone) : nil
+            person.isMe
+            ? UsualActivities(isDay ? try records.newest(UsualActivities.recordLimit) : [], now.timeZone) : nil
         return try records.days(from: first, count: count).map { day in
             ShownDay(
                 day: day, now: now, words: words, text: text, usual: usual, selected: selected, origin: address.span,

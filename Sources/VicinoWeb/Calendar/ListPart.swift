@@ -44,18 +44,18 @@ struct ListPart {
     private var position: Timestamp? {
         let (date, now) = (pages.address.date, pages.now)
         guard date != now.wall.date, pages.address.filter.to == nil else { return nil }
-        return WallTime(date: date.adding(days: 1), millisecondOfDay: 0).moment(in: now.zone)
+        return WallTime(date: date.adding(days: 1), millisecondOfDay: 0).moment(in: now.timeZone)
     }
 
     private func names() throws -> [String] {
-        UsualActivities(try pages.records.newest(UsualActivities.recordLimit), pages.now.zone).names
+        UsualActivities(try pages.records.newest(UsualActivities.recordLimit), pages.now.timeZone).names
     }
 
     /// From which to which day the page goes.
     private func kicker(_ records: [Identified<Activity>]) -> String {
         let (text, now) = (pages.text, pages.now)
         func date(_ activity: Activity) -> CivilDate {
-            RecordClock(activity, zone: now.zone).wallTime(at: activity.start).date
+            RecordClock(activity, timeZone: now.timeZone).wallTime(at: activity.start).date
         }
         guard let last = records.first, let first = records.last else { return pages.words["latest_first"] }
         let (from, to) = (date(first.record), date(last.record))
@@ -68,7 +68,7 @@ struct ListPart {
         let (text, now) = (pages.text, pages.now)
         var days: [(date: CivilDate, rows: [DayRow])] = []
         for found in records {
-            let date = RecordClock(found.record, zone: now.zone).wallTime(at: found.record.start).date
+            let date = RecordClock(found.record, timeZone: now.timeZone).wallTime(at: found.record.start).date
             if days.last?.date != date { days.append((date, [])) }
             days[days.count - 1].rows.append(DayRow(record: row(found, &marks)))
         }
@@ -83,7 +83,7 @@ struct ListPart {
         let (activity, now) = (found.record, pages.now)
         let author = CalendarPerson(pages.person)
         let entry = CalendarEntry(activity, id: found.id, person: author)
-        let clock = RecordClock(activity, zone: now.zone)
+        let clock = RecordClock(activity, timeZone: now.timeZone)
         let start = clock.wallTime(at: activity.start)
         let row = EntryRow(
             entry: entry, mark: marks.assignMark(to: activity.name), words: pages.words, text: pages.text, now: now,

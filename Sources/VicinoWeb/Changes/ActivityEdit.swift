@@ -37,7 +37,7 @@ struct ActivityEdit {
     func store() throws -> RecordedChange {
         var before: Activity?
         do {
-            let after = try Diary(request.site.node, zone: request.site.now.zone).update(id) { record in
+            let after = try Diary(request.site.node, timeZone: request.site.now.timeZone).update(id) { record in
                 before = record
                 record = try changed(record)
             }
@@ -68,7 +68,7 @@ struct ActivityEdit {
 
     private func changed(_ before: Activity) throws -> Activity {
         let now = request.site.now
-        if let conflict = FormConflict(sent: form, basis: basis, stored: ActivityForm(before, zone: now.zone)) {
+        if let conflict = FormConflict(sent: form, basis: basis, stored: ActivityForm(before, timeZone: now.timeZone)) {
             throw Stop.conflict(conflict, before)
         }
         var reader = ActivityFormReader(changing: before, now: now)

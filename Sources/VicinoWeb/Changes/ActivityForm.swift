@@ -19,14 +19,14 @@ struct ActivityForm: Hashable, Sendable {
     var note = ""
 
     /// A form that shows an activity, with times by the user's clocks.
-    init(_ activity: Activity, zone: TimeZone) {
+    init(_ activity: Activity, timeZone: TimeZone) {
         self.activity = Self.line(activity.name)
-        let start = WallTime(activity.start, in: zone)
+        let start = WallTime(activity.start, in: timeZone)
         (date, self.start) = (start.date.description, start.hourAndMinute)
         isRunning = activity.end == nil
-        if let end = activity.end.map({ WallTime($0, in: zone) }) {
+        if let end = activity.end.map({ WallTime($0, in: timeZone) }) {
             self.end = end.hourAndMinute
-            let understood = TypedTime.first(end.millisecondOfDay, from: activity.start, in: zone)
+            let understood = TypedTime.first(end.millisecondOfDay, from: activity.start, in: timeZone)
             if understood != activity.end { endDate = end.date.description }
         }
         steps = activity.steps.map { "\($0)" } ?? ""

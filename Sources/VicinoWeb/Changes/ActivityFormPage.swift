@@ -34,7 +34,7 @@ struct ActivityFormPage {
     func page(_ form: ActivityForm, _ state: State = .asked) throws -> WebPage {
         let now = site.now
         let records = DayRecords(node: site.node, person: site.node.me, now: now)
-        let usual = UsualActivities(try records.newest(UsualActivities.recordLimit), now.zone)
+        let usual = UsualActivities(try records.newest(UsualActivities.recordLimit), now.timeZone)
         let change = ChangeWords(site: site, words: words)
         let back = subject.before.map { change.page(of: $0, in: subject.origin) } ?? startPage(form)
         let guess = subject.before.map { $0.source == .recognised && $0.isConfirmed != true } ?? false
@@ -74,11 +74,11 @@ struct ActivityFormPage {
     /// By which clocks the times are, if they are other ones than those where the activity happened.
     private var clocks: String? {
         guard let before = subject.before else { return nil }
-        let clock = RecordClock(before, zone: site.now.zone)
-        guard !clock.mark.isEmpty else { return nil }
+        let clock = RecordClock(before, timeZone: site.now.timeZone)
+        guard !clock.offsetText.isEmpty else { return nil }
         let start = clock.wallTime(at: before.start).hourAndMinute
         let end = before.end.map { clock.wallTime(at: $0).hourAndMinute } ?? ""
-        return words("clocks_form", ["times": "\(start)–\(end)", "offset": clock.mark])
+        return words("clocks_form", ["times": "\(start)–\(end)", "offset": clock.offsetText])
     }
 
     private func field(_ name: String, _ value: String, _ mistakes: [FormMistake]) -> FormField {

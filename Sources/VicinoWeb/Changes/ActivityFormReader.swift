@@ -10,7 +10,7 @@ internal import VicinoDiary
 /// tenths. Fields that the form does not know stay as they are.
 struct ActivityFormReader: Sendable {
     private let now: Timestamp
-    private let zone: TimeZone
+    private let timeZone: TimeZone
     private let before: Activity?
     private let shown: ActivityForm?
     private(set) var mistakes: [FormMistake] = []
@@ -22,8 +22,8 @@ struct ActivityFormReader: Sendable {
 
     /// - Parameter before: the activity that the form showed at first; nil for an empty form.
     init(changing before: Activity?, now: CalendarNow) {
-        (self.before, self.now, zone) = (before, now.moment, now.zone)
-        shown = before.map { ActivityForm($0, zone: now.zone) }
+        (self.before, self.now, timeZone) = (before, now.moment, now.timeZone)
+        shown = before.map { ActivityForm($0, timeZone: now.timeZone) }
     }
 
     /// The activity that the form describes; nil if `mistakes` then says what is wrong.
@@ -67,12 +67,12 @@ struct ActivityFormReader: Sendable {
             add("date", "mistake_year")
             return false
         }
-        guard let moment = WallTime(date: date, millisecondOfDay: time).moment(in: zone) else {
+        guard let moment = WallTime(date: date, millisecondOfDay: time).moment(in: timeZone) else {
             add("date", "mistake_date")
             return false
         }
-        (activity.start, activity.utcOffset) = (moment, zone.utcOffset(at: moment))
-        if WallTime(moment, in: zone).millisecondOfDay != time { add("start", "mistake_skipped") }
+        (activity.start, activity.utcOffset) = (moment, timeZone.utcOffset(at: moment))
+        if WallTime(moment, in: timeZone).millisecondOfDay != time { add("start", "mistake_skipped") }
         if isFuture(moment) { add("start", "mistake_future") }
         return true
     }
@@ -87,25 +87,26 @@ struct ActivityFormReader: Sendable {
             return add("end", "mistake_time")
         }
         activity.end = end
-        if WallTime(end, in: zone).millisecondOfDay != time { return add("end", "mistake_skipped") }
+        if WallTime(end, in: timeZone).millisecondOfDay != time { return add("end", "mistake_skipped") }
         if end < activity.start { add("end", "mistake_end_before") }
         if end == activity.start { add("end", "mistake_short") }
         guard isFuture(end), mistakes.isEmpty else { return }
         // An earlier time of day is one of the next day. Where that has not come, the user meant this day.
-        let isNextDay = form.endDate.isEmpty && WallTime(end, in: zone).date > WallTime(activity.start, in: zone).date
+        let isNextDay =
+            form.endDate.isEmpty && WallTime(end, in: timeZone).date > WallTime(activity.start, in: timeZone).date
         add("end", isNextDay ? "mistake_end_before" : "mistake_future")
     }
 
     private func end(_ time: Int, _ date: String, of start: Timestamp) -> Timestamp? {
-        guard !date.isEmpty else { return TypedTime.first(time, from: start, in: zone) }
-        return CivilDate(date).flatMap { WallTime(date: $0, millisecondOfDay: time).moment(in: zone) }
+        guard !date.isEmpty else { return TypedTime.first(time, from: start, in: timeZone) }
+        return CivilDate(date).flatMap { WallTime(date: $0, millisecondOfDay: time).moment(in: timeZone) }
     }
 
     /// The clocks of browsers and devices are inexact, so the diary's tolerance holds here as well.
     private func isFuture(_ moment: Timestamp) -> Bool {
         var activity = Activity()
         activity.start = moment
-        return (try? DiaryRules.checkPast(activity, at: now, in: zone)) == nil
+        return (try? DiaryRules.checkPast(activity, at: now, in: timeZone)) == nil
     }
 
     // MARK: Amounts and texts

@@ -101,7 +101,7 @@ enum ChangeButtonRoutes {
     }
 
     private static func diary(_ request: WebRequest) -> Diary {
-        Diary(request.site.node, zone: request.site.now.zone)
+        Diary(request.site.node, timeZone: request.site.now.timeZone)
     }
 
     private static func failure(_ request: WebRequest, _ key: String, _ page: String) -> WebResponse {

@@ -36,7 +36,7 @@ enum ChangeRoutes {
 
         /// The form as it is first shown.
         func form(_ request: WebRequest) -> ActivityForm {
-            if let before { return ActivityForm(before, zone: request.site.now.zone) }
+            if let before { return ActivityForm(before, timeZone: request.site.now.timeZone) }
             return ActivityForm(date: request.query("date").flatMap { CivilDate($0) } ?? request.site.now.wall.date)
         }
 
@@ -49,7 +49,7 @@ enum ChangeRoutes {
             else { return nil }
             var activity = Activity()
             (activity.start, activity.end) = (start, end)
-            activity.utcOffset = request.site.now.zone.utcOffset(at: start)
+            activity.utcOffset = request.site.now.timeZone.utcOffset(at: start)
             return activity
         }
     }
@@ -74,7 +74,7 @@ enum ChangeRoutes {
             return .page(try formPage.page(form, .mistakes(reader.mistakes, nil)))
         }
         do {
-            let diary = Diary(request.site.node, zone: now.zone)
+            let diary = Diary(request.site.node, timeZone: now.timeZone)
             let added = activity.end == nil ? try diary.start(activity).started : try diary.add(activity)
             return told(request, RecordedChange(id: added.id, before: nil, after: added.record))
         } catch let error as VicinoError {

@@ -20,7 +20,7 @@ struct ChangeWords: Sendable {
     /// `17:10–17:32`, with the day unless it is today. For an activity of more than half a day that ends on a later
     /// day, it has both days.
     func times(_ activity: Activity) -> String {
-        let (now, clock) = (site.now, RecordClock(activity, zone: site.now.zone))
+        let (now, clock) = (site.now, RecordClock(activity, timeZone: site.now.timeZone))
         let start = clock.wallTime(at: activity.start)
         let end = activity.end.map { clock.wallTime(at: $0) }
         let isLong = end.map { $0.date > start.date } ?? false && Self.isLong(activity)
@@ -41,7 +41,7 @@ struct ChangeWords: Sendable {
 
     /// The page that shows an activity: a page of the calendar, or that of today.
     func page(of activity: Activity, in span: CalendarSpan?) -> String {
-        let date = RecordClock(activity, zone: site.now.zone).wallTime(at: activity.start).date
+        let date = RecordClock(activity, timeZone: site.now.timeZone).wallTime(at: activity.start).date
         if span == nil, date == site.now.wall.date { return "/" }
         return CalendarAddress(user: nil, span: span ?? .day, date: date).path
     }

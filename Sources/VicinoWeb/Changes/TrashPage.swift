@@ -13,7 +13,7 @@ struct TrashPage {
     func page() throws -> WebPage {
         var newest: [(id: RecordID, activity: Activity)] = []
         var count = 0
-        try site.node.trash(kind: Activity.schema.kind) { found in
+        try site.node.trashedRecords(kind: Activity.schema.kind) { found in
             guard let activity = try? Activity(content: found.content) else { return }
             count += 1
             // The trash comes oldest first; twice the limit at most is kept at a time.

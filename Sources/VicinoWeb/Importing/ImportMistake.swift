@@ -50,7 +50,7 @@ struct ImportInspection {
     }
 
     private func recording(_ upload: Upload, _ kind: FileKind) throws -> RecordingReport {
-        let report = try RecordingImport(site.node, zone: site.now.zone).preview(kind, upload.pieces)
+        let report = try RecordingImport(site.node, timeZone: site.now.timeZone).preview(kind, upload.pieces)
         guard report.found + report.trashed > 0 else {
             let reasons = report.skipped.prefix(3).map(\.description) + report.notes.prefix(3)
             throw ImportMistake(

@@ -59,8 +59,8 @@ struct ImportPage {
     /// The page of the calendar with the times of what was imported: a day, a week or a month.
     private func calendarPath(_ recording: RecordingReport) -> String? {
         guard let span = recording.span else { return nil }
-        let zone = request.site.now.zone
-        let (first, last) = (WallTime(span.lowerBound, in: zone).date, WallTime(span.upperBound, in: zone).date)
+        let timeZone = request.site.now.timeZone
+        let (first, last) = (WallTime(span.lowerBound, in: timeZone).date, WallTime(span.upperBound, in: timeZone).date)
         let unit: CalendarSpan = first == last ? .day : first.monday == last.monday ? .week : .month
         return CalendarAddress(user: nil, span: unit, date: last).path
     }

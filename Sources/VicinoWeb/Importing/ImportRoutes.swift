@@ -73,7 +73,7 @@ enum ImportRoutes {
             switch content {
             case .dump(let dump): return try importDump(upload, dump, request, session)
             case .recording(let kind, _):
-                let report = try RecordingImport(site.node, zone: site.now.zone).run(kind, upload.pieces)
+                let report = try RecordingImport(site.node, timeZone: site.now.timeZone).run(kind, upload.pieces)
                 site.uploads.end(upload, with: .imported(upload.name, report), for: session)
                 return request.redirect(to: path)
             }

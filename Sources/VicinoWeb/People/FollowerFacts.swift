@@ -44,7 +44,7 @@ struct FollowerFacts: Sendable {
         switch follower.access {
         case .revoked(let moment): return words("ended_on", ["when": text.when(moment, now: now)])
         case .granted(let end):
-            let date = WallTime(end, in: text.zone).date
+            let date = WallTime(end, in: text.timeZone).date
             return words("grant_until", ["date": "\(text.dayAndMonth(date)) \(date.year)"])
         case .expired: return words["grant_expired"]
         }

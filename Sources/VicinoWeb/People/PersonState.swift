@@ -30,9 +30,9 @@ struct PersonState {
         let now = newest.map { site.now.byClocks(of: $0) } ?? site.now
         let met = status.completeness == .upToDate ? evidence.met?.endedAt : nil
         let received = [met, present.person.updatedAt].compactMap { $0 }.max() ?? now.moment
-        asOf = CalendarNow(min(received, now.moment), in: now.zone)
+        asOf = CalendarNow(min(received, now.moment), in: now.timeZone)
         let end = newest.map { $0.end ?? max($0.start, received) }
-        lastDay = end.map { min(WallTime($0, in: now.zone).date, now.wall.date) }
+        lastDay = end.map { min(WallTime($0, in: now.timeZone).date, now.wall.date) }
         self.now = now
         knownUntil = Int(max(end ?? .epoch, met ?? .epoch).milliseconds)
     }
@@ -50,7 +50,7 @@ struct PersonState {
         -> DayLine
     {
         let shownDay = ShownDay(
-            day: day, now: asOf, words: words, text: WebText(words: words, zone: asOf.zone), usual: nil)
+            day: day, now: asOf, words: words, text: WebText(words: words, timeZone: asOf.timeZone), usual: nil)
         let end = knownUntil - day.moments.lowerBound
         let now = day.date == self.now.wall.date ? self.now.wall.millisecondOfDay : nil
         let blocks = shownDay.blocks(&marks).filter { $0.mark != nil || $0.span.lowerBound < end }

@@ -19,7 +19,7 @@ struct BesidePage {
         }
         let (now, text, monday) = (site.now, site.text(words), date.monday)
         let state = try PersonState(present, site, site.service)
-        let isElsewhere = !state.now.mark(in: now.zone).isEmpty
+        let isElsewhere = !state.now.offsetText(in: now.timeZone).isEmpty
         let days = try days(of: monday, state)
         let path = "/people/\(person.user)"
         let values = BesideValues(

@@ -104,7 +104,7 @@ struct PersonPage {
     }
 
     private func last(_ day: CalendarDay, _ line: Markup, _ marks: inout ActivityMarks) -> PersonValues.Last {
-        let there = WebText(words: words, zone: state.now.zone)
+        let there = WebText(words: words, timeZone: state.now.timeZone)
         var shownDay = ShownDay(day: day, now: state.now, words: words, text: there, usual: nil)
         shownDay.textLimit = ListPart.textLimit
         let received = state.person.updatedAt.map { words("received_at", ["when": text.when($0, now: site.node.now)]) }
@@ -125,7 +125,7 @@ struct PersonPage {
             "their_running",
             [
                 "activity": FreshnessWords.capitalized(name),
-                "since": WebText(words: words, zone: state.now.zone).time(part.entry.start),
+                "since": WebText(words: words, timeZone: state.now.timeZone).time(part.entry.start),
                 "when": text.when(state.asOf.moment, now: site.node.now),
             ])
     }

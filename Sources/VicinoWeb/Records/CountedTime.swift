@@ -37,6 +37,6 @@ struct CountedTime {
     private var beginning: WallTime? {
         guard let first = days.first, first.since > first.moments.lowerBound, first.since <= now.moment.milliseconds
         else { return nil }
-        return WallTime(Timestamp.epoch.advanced(byMilliseconds: Int64(first.since)), in: now.zone)
+        return WallTime(Timestamp.epoch.advanced(byMilliseconds: Int64(first.since)), in: now.timeZone)
     }
 }

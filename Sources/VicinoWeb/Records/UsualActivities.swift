@@ -15,7 +15,7 @@ struct UsualActivities: Sendable {
     private let byHour: [Int: [String: Int]]
 
     /// - Parameter newest: the newest activities.
-    init(_ newest: [Identified<Activity>], _ zone: TimeZone) {
+    init(_ newest: [Identified<Activity>], _ timeZone: TimeZone) {
         var counts: [String: Int] = [:]
         var byHour: [Int: [String: Int]] = [:]
         // Names that differ only in case are one activity, which is offered as it was written last.

@@ -71,7 +71,7 @@ actor LiveWatch {
 
     /// What runs. If it cannot be read, the page itself says so.
     private static func running(_ site: WebSite) -> [String] {
-        let running = try? Diary(site.node, zone: site.now.zone).running()
+        let running = try? Diary(site.node, timeZone: site.now.timeZone).running()
         return running?.map { "\($0.id) \($0.record.name) \($0.record.start)" } ?? []
     }
 }

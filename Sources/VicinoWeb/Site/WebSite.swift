@@ -25,11 +25,11 @@ struct WebSite: Sendable {
     let background: BackgroundService
     /// Erases everything, or ends the service.
     let ending: SiteEnding
-    private let zoneOverride: TimeZone?
+    private let timeZoneOverride: TimeZone?
 
     /// - Parameters:
     ///   - secret: the secret of this run of the server, 32 random bytes.
-    ///   - zone: the time zone of the pages; nil for the device's present time zone, even after a change.
+    ///   - timeZone: the time zone of the pages; nil for the device's present time zone, even after a change.
     ///   - answerTimeout: how long the service may take for each line of an answer.
     ///   - timer: ends the waits of files.
     ///   - background: the service in the background.
@@ -37,7 +37,7 @@ struct WebSite: Sendable {
     ///   - usedTokens: those of sign-in links that were used before there was a site.
     ///   - earlier: the browsers that were signed in before there was a site, and stay so.
     init(
-        _ node: Node, port: Int, secret: [UInt8], zone: TimeZone? = nil, settings: SettingsFile? = nil,
+        _ node: Node, port: Int, secret: [UInt8], timeZone: TimeZone? = nil, settings: SettingsFile? = nil,
         answerTimeout: Duration = ServiceSocket.answerTimeout, nearbyPairing: NearbyPairing? = nil,
         timer: WebTimer = .system, background: BackgroundService = .none, ending: SiteEnding = .none,
         usedTokens: UsedTokens = UsedTokens(), earlier: WebSessions? = nil
@@ -45,7 +45,7 @@ struct WebSite: Sendable {
         (self.node, self.settings, self.nearbyPairing) = (node, settings, nearbyPairing ?? .usual(settings))
         (self.usedTokens, self.background, self.ending) = (usedTokens, background, ending)
         serviceSocket = ServiceSocket(node.configuration, answerTimeout: answerTimeout)
-        (origin, tokens, zoneOverride) = (WebOrigin(port: port), SignInTokens(secret: secret), zone)
+        (origin, tokens, timeZoneOverride) = (WebOrigin(port: port), SignInTokens(secret: secret), timeZone)
         templates = try Templates()
         let (invitations, pairings) = (ShownInvitations(), WebPairings())
         let uploads = HeldUploads(now: node.configuration.now, timer: timer)
@@ -66,11 +66,11 @@ struct WebSite: Sendable {
     }
 
     /// The present, for calendars and summaries.
-    var now: CalendarNow { CalendarNow(node.now, in: zoneOverride ?? .ofDevice) }
+    var now: CalendarNow { CalendarNow(node.now, in: timeZoneOverride ?? .ofDevice) }
 
     /// The present by the clocks of a person: those of the newest record up to a day, or of the first one after it.
     func now(of person: Person, through last: CivilDate) throws -> CalendarNow {
-        try node.calendarNow(of: person, through: last, in: now.zone)
+        try node.calendarNow(of: person, through: last, in: now.timeZone)
     }
 
     /// The file of the settings.
@@ -85,14 +85,14 @@ struct WebSite: Sendable {
     var service: ServiceAnswer { ServiceAnswer(serviceSocket) }
 
     /// The formats of a language.
-    func text(_ words: Words) -> WebText { WebText(words: words, zone: now.zone) }
+    func text(_ words: Words) -> WebText { WebText(words: words, timeZone: now.timeZone) }
 
     /// Says that a calendar is a person's, and by whose clocks it is drawn if these are not the user's.
     func ribbon(of name: String, _ shown: CalendarNow, _ words: Words) -> String {
         let why = words("ribbon_why", ["name": name])
-        let mark = shown.mark(in: now.zone)
+        let mark = shown.offsetText(in: now.timeZone)
         guard !mark.isEmpty else { return why }
-        let there = CalendarNow(now.moment, in: shown.zone)
+        let there = CalendarNow(now.moment, in: shown.timeZone)
         return why + " " + words("their_clocks", ["offset": mark, "time": there.wall.hourAndMinute])
     }
 }

@@ -142,7 +142,7 @@ struct ShownDay {
     }
 
     private func wall(_ moment: Int) -> WallTime {
-        WallTime(Timestamp.epoch.advanced(byMilliseconds: Int64(moment)), in: now.zone)
+        WallTime(Timestamp.epoch.advanced(byMilliseconds: Int64(moment)), in: now.timeZone)
     }
 }
 

@@ -20,11 +20,11 @@ struct TodayPage {
     func page() throws -> WebPage {
         let (now, text) = (site.now, site.text(words))
         let records = DayRecords(node: site.node, person: site.node.me, now: now)
-        let usual = UsualActivities(try records.newest(UsualActivities.recordLimit), now.zone)
+        let usual = UsualActivities(try records.newest(UsualActivities.recordLimit), now.timeZone)
         let today = now.wall.date
         guard let day = try records.days(from: today, count: 1).first else { throw WebRefusal.missing }
         let shownDay = ShownDay(day: day, now: now, words: words, text: text, usual: usual)
-        let running = try Diary(site.node, zone: now.zone).running().first
+        let running = try Diary(site.node, timeZone: now.timeZone).running().first
         var marks = ActivityMarks()
         let steps = try records.summary(from: today.adding(days: 1 - Self.stepDays), through: today, by: .day)
         let totals = day.timeByActivity()
@@ -57,7 +57,7 @@ struct TodayPage {
 
     private func sinceTime(_ start: Timestamp) -> String {
         let (now, text) = (site.now, site.text(words))
-        return WallTime(start, in: now.zone).date == now.wall.date
+        return WallTime(start, in: now.timeZone).date == now.wall.date
             ? text.time(start) : text.when(start, now: now.moment)
     }
 

@@ -12,12 +12,12 @@ enum TodayRoutes {
 
     private static func start(_ request: WebRequest) throws -> WebResponse {
         guard let name = request.field("activity") else { throw WebRefusal.badForm }
-        try Diary(request.site.node, zone: request.site.now.zone).start(request.words.activity(typed: name))
+        try Diary(request.site.node, timeZone: request.site.now.timeZone).start(request.words.activity(typed: name))
         return request.redirect(to: request.returnPath(or: "/"))
     }
 
     private static func stop(_ request: WebRequest) throws -> WebResponse {
-        let stopped = try Diary(request.site.node, zone: request.site.now.zone).stop()
+        let stopped = try Diary(request.site.node, timeZone: request.site.now.timeZone).stop()
         let page = request.returnPath(or: "/")
         guard let last = stopped.first else { return request.redirect(to: page) }
         var before = last.record
@@ -47,8 +47,8 @@ enum TodayRoutes {
         }
         var activity = Activity()
         (activity.name, activity.start, activity.end) = (name, start, end)
-        activity.utcOffset = request.site.now.zone.utcOffset(at: start)
-        let added = try Diary(request.site.node, zone: request.site.now.zone).add(activity)
+        activity.utcOffset = request.site.now.timeZone.utcOffset(at: start)
+        let added = try Diary(request.site.node, timeZone: request.site.now.timeZone).add(activity)
         let text = request.site.text(request.words)
         let change = RecordedChange(id: added.id, before: nil, after: added.record)
         request.keep(change)

@@ -5,7 +5,7 @@ internal import VicinoCore
 /// Writes times, durations and figures as the pages show them.
 struct WebText: Sendable {
     let words: Words
-    let zone: TimeZone
+    let timeZone: TimeZone
 
     // MARK: Dates
 
@@ -41,11 +41,11 @@ struct WebText: Sendable {
     // MARK: Times
 
     /// `20:14`, by the user's clocks.
-    func time(_ moment: Timestamp) -> String { WallTime(moment, in: zone).hourAndMinute }
+    func time(_ moment: Timestamp) -> String { WallTime(moment, in: timeZone).hourAndMinute }
 
     /// `20:14` for today, otherwise `Thursday 20:14` within a week, otherwise `12 Nov 2026`.
     func when(_ moment: Timestamp, now: Timestamp) -> String {
-        let (wall, today) = (WallTime(moment, in: zone), WallTime(now, in: zone).date)
+        let (wall, today) = (WallTime(moment, in: timeZone), WallTime(now, in: timeZone).date)
         let age = today.dayNumber - wall.date.dayNumber
         if age == 0 { return words("when_today", ["time": wall.hourAndMinute]) }
         if (1..<7).contains(age) {
@@ -56,7 +56,7 @@ struct WebText: Sendable {
 
     /// `21 November 2026, 20:14`, by the user's clocks.
     func dateAndTime(_ moment: Timestamp) -> String {
-        let wall = WallTime(moment, in: zone)
+        let wall = WallTime(moment, in: timeZone)
         return "\(dayAndMonth(wall.date)) \(wall.date.year), \(wall.hourAndMinute)"
     }
 

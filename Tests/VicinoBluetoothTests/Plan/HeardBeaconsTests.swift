@@ -68,12 +68,12 @@ struct HeardBeaconsTests {
         var heard = HeardBeacons.make()
         _ = heard.handle(.make(), at: .zero)
         _ = heard.found(DeviceReport.path, at: .zero)
-        #expect(heard.repetitions(at: .seconds(19)).isEmpty && heard.deadline == .seconds(20))
-        #expect(heard.repetitions(at: .seconds(20)) == [.make()])
-        #expect(heard.repetitions(at: .seconds(39)).isEmpty)
-        #expect(heard.repetitions(at: .seconds(40)) == [.make()])
+        #expect(heard.repeatReports(at: .seconds(19)).isEmpty && heard.deadline == .seconds(20))
+        #expect(heard.repeatReports(at: .seconds(20)) == [.make()])
+        #expect(heard.repeatReports(at: .seconds(39)).isEmpty)
+        #expect(heard.repeatReports(at: .seconds(40)) == [.make()])
         _ = heard.lost(DeviceReport.path)
-        #expect(heard.repetitions(at: .seconds(60)).isEmpty && heard.deadline == nil)
+        #expect(heard.repeatReports(at: .seconds(60)).isEmpty && heard.deadline == nil)
     }
 
     @Test("After a scan has ended, nothing is said of what is there")
@@ -82,7 +82,7 @@ struct HeardBeaconsTests {
         _ = heard.handle(.make(), at: .zero)
         _ = heard.found(DeviceReport.path, at: .zero)
         heard.scanEnded()
-        #expect(heard.repetitions(at: .seconds(60)).isEmpty && heard.deadline == nil)
+        #expect(heard.repeatReports(at: .seconds(60)).isEmpty && heard.deadline == nil)
         #expect(heard.lost(DeviceReport.path) == nil)
     }
 

@@ -32,7 +32,7 @@ final class TestListener: Sendable {
         KnockAdmission { knock, hello in
             defer { self.asked.add(1, ordering: .relaxed) }
             guard let knock = try? Knock(bytes: knock) else { return false }
-            return self.matcher.withLock { $0.admit(knock, hello: hello, at: self.now) } != nil
+            return self.matcher.withLock { $0.accept(knock, hello: hello, at: self.now) } != nil
         }
     }
 }

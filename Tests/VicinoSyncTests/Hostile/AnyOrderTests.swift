@@ -29,7 +29,7 @@ struct AnyOrderTests {
             case 4: return .have(feed, round, [nil], others: number())
             case 5: return .ask(feed, round, log: log, node)
             case 6: return .fetch(feed, round, log: log, segments: segments)
-            case 7: return .fetch(feed, round, log: log, segments: segments, Pieces(size: 64))
+            case 7: return .fetch(feed, round, log: log, segments: segments, PieceRequest(size: 64))
             case 8: return .got(feed, round, digest: .nothing)
             case 9, 10: return .offer(feed, round, offer)
             case 11: return .descend(feed, log: log, digests)

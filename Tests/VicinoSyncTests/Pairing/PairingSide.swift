@@ -32,7 +32,7 @@ struct PairingSide {
             switch effect {
             case .send(let message): outbox.append(message)
             case .compare(let peer, let code): (self.peer, self.code) = (peer, code)
-            case .admit(let peer):
+            case .grant(let peer):
                 admitted = peer.user
                 // Statements of the test's people are always valid.
                 if let grant = try? grant(to: peer.user) { handle(.granted(grant, port: 4747), at: now) }

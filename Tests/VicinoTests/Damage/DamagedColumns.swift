@@ -98,7 +98,7 @@ struct DamagedColumns {
             _ = try? node.haveFile(of: person)
         }
         _ = try? (node.followers(), node.blockedUsers(), node.openInvitations())
-        _ = try? node.trash(kind: Activity.schema.kind) { _ in }
+        _ = try? node.trashedRecords(kind: Activity.schema.kind) { _ in }
         for own in [false, true] { _ = try? node.dump(own: own) }
         _ = try? node.add(Activity.make("swimming"))
         _ = try? node.invite(sharing: .everything)

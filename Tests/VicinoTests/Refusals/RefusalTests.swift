@@ -220,7 +220,7 @@ struct RefusalTests {
             let epoch = try #require(input.epoch)
             let now = Timestamp.epoch.advanced(byMilliseconds: epoch * 900_000)
             let knock = try Knock(bytes: bytes.prefix(Knock.byteCount))
-            guard matcher.admit(knock, hello: hello, at: now) != nil else { throw VicinoError.outOfPhase }
+            guard matcher.accept(knock, hello: hello, at: now) != nil else { throw VicinoError.outOfPhase }
         }
     }
 

@@ -20,7 +20,7 @@ extension Sessions {
             arguments: [
                 (Discovery.Event.entered(person), "An�[1mna seems to be near."),
                 (.left(person, after: .seconds(1)), "An�[1mna is gone."),
-                (.revoked(person), "An�[1mna has ended your access."),
+                (.accessRevoked(by: person), "An�[1mna has ended your access."),
                 (.moved(person, nil), "An�[1mna seems to be in the zone unknown."),
                 (.failed(person, VicinoError(.refused, "No.")), "An�[1mna: No."),
                 (.refused(address: "1.2.3.4:5\n", VicinoError(.refused, "No.")), "1.2.3.4:5  was not admitted: No."),

@@ -30,10 +30,10 @@ extension Sessions {
             let taken = LockedValue(0)
             let conversation = PairingConversation(
                 connection: hers, timeSource: time, purpose: .beFollowed, judge: { _ in }, confirm: { _ in true },
-                admit: { peer in
+                grantAccess: { peer in
                     whenAdmitting.finish()
                     for await count in flooded { taken.withLock { $0 = count } }
-                    return (try anna.admit(peer.roster, kinds: nil), 4747)
+                    return (try anna.grantAccess(to: peer.roster, kinds: nil), 4747)
                 })
             async let outcome = conversation.run(anna.pairing(.asked, over: hers))
             try await agree(ben, over: his)

@@ -22,7 +22,7 @@ extension Sessions {
             try await street.discover(ben) { his in
                 try await street.discover(anna) { _ in
                     let author = try await street.first(his) {
-                        if case .revoked(let author) = $0 { author } else { nil }
+                        if case .accessRevoked(let author) = $0 { author } else { nil }
                     }
                     #expect(author.user == anna.user && author.name == "Anna")
                 }

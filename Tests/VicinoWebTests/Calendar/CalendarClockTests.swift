@@ -16,11 +16,11 @@ struct CalendarClockTests {
         try web.add("walking", "2026-01-01T08:00+01:00", "2026-01-01T09:00+01:00")
         #expect(try web.get("/calendar/day?date=\(date)").html.contains("0 min recorded · \(length) h unknown"))
         let start = try #require(
-            WallTime(date: day.adding(days: -1), millisecondOfDay: 22 * 3_600_000).moment(in: web.site.now.zone))
-        let end = try #require(WallTime(date: day, millisecondOfDay: 8 * 3_600_000).moment(in: web.site.now.zone))
+            WallTime(date: day.adding(days: -1), millisecondOfDay: 22 * 3_600_000).moment(in: web.site.now.timeZone))
+        let end = try #require(WallTime(date: day, millisecondOfDay: 8 * 3_600_000).moment(in: web.site.now.timeZone))
         var sleeping = Activity()
         (sleeping.name, sleeping.start, sleeping.end) = ("sleeping", start, end)
-        sleeping.utcOffset = web.site.now.zone.utcOffset(at: start)
+        sleeping.utcOffset = web.site.now.timeZone.utcOffset(at: start)
         try web.node.add(sleeping)
         let hours = length - 16
         let html = try web.get("/calendar/day?date=\(date)").html

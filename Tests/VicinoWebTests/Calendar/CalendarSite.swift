@@ -34,7 +34,7 @@ struct CalendarSite {
 
     private static func open(_ node: Node, _ zone: String) throws -> (WebSite, WebSession, WebRouteTable) {
         let zone = try #require(TimeZone(identifier: zone))
-        let site = try WebSite(node, port: 8431, secret: Array(repeating: 7, count: 32), zone: zone)
+        let site = try WebSite(node, port: 8431, secret: Array(repeating: 7, count: 32), timeZone: zone)
         var generator = SeededGenerator(seed: 1)
         return (site, site.sessions.begin(now: node.now, using: &generator), WebRouteTable(site.routes))
     }

@@ -74,7 +74,7 @@ struct HostileCalendarTests {
     }
 
     @Test("The trash shows them as text, too")
-    func trash() throws {
+    func trashedRecords() throws {
         let web = try site()
         for found in try web.node.records(Activity.self).all() {
             _ = try web.post("/delete", ["id": "\(found.id)"])

@@ -168,9 +168,9 @@ struct PresenceWorld {
     }
 
     /// A session has ended.
-    mutating func met(_ device: Int, _ other: Int, _ meeting: PresenceEvent.Meeting) throws {
+    mutating func met(_ device: Int, _ other: Int, _ meeting: PresenceEvent.SessionOutcome) throws {
         devices[device].met(other, meeting, at: radio.now)
-        let event = PresenceEvent.met(people[devices[other].person].user, devices[other].index, meeting)
+        let event = PresenceEvent.sessionEnded(people[devices[other].person].user, devices[other].index, meeting)
         try carryOut(devices[device].presence.handle(event, at: devices[device].reading(at: radio.now)), device)
     }
 

@@ -123,7 +123,7 @@ extension WorldDevice {
     }
 
     /// A session has ended.
-    mutating func met(_ device: Int, _ meeting: PresenceEvent.Meeting, at time: Duration) {
+    mutating func met(_ device: Int, _ meeting: PresenceEvent.SessionOutcome, at time: Duration) {
         var wait = waits[device] ?? Wait()
         var isFruitful = false
         if case .completed(let revision, _) = meeting {

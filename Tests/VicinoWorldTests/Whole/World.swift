@@ -163,7 +163,7 @@ struct World {
             on: .bluetooth, in: Epoch(at: now.isSynchronised ? now.wall : heard), hello: hello, using: &random)
         let there = street.devices[other].reading(at: street.radio.now)
         let time = street.devices[other].presence.time(at: there)
-        guard street.devices[other].matcher.admit(knock, hello: hello, at: time) != nil else { return false }
+        guard street.devices[other].matcher.accept(knock, hello: hello, at: time) != nil else { return false }
         if street.people[other].revoked[caller] != nil {
             breach("A revoked follower is admitted.")
         }

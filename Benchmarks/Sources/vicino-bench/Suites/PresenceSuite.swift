@@ -31,10 +31,10 @@ struct PresenceSuite {
     /// A knock that opens nothing, at a listener with one key, and at one with the most keys.
     private func knocking() throws {
         var generator = SystemRandomNumberGenerator()
-        for count in [1, StrangeKnocks.keyLimit] {
+        for count in [1, StrangerKnocks.keyLimit] {
             let rounds = 8192 / count
-            var knocks = try StrangeKnocks(rounds, keys: count, using: &generator)
-            let time = seconds { precondition(knocks.admitted(at: bench.clock.now) == 0) }
+            var knocks = try StrangerKnocks(rounds, keys: count, using: &generator)
+            let time = seconds { precondition(knocks.acceptAll(at: bench.clock.now) == 0) }
             try Measurement("presence.knock_\(count)_keys_us", time / Double(rounds) * 1e6, "µs").print()
         }
     }

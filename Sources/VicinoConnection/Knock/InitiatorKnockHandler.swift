@@ -2,7 +2,7 @@ internal import NIOCore
 internal import VicinoCore
 
 /// Holds the ClientHello back until it is complete, makes the knock for it, and sends it after the knock.
-final class KnockingHandler: ChannelOutboundHandler {
+final class InitiatorKnockHandler: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 

@@ -1,8 +1,8 @@
 internal import VicinoCore
 internal import VicinoFormat
 
-/// The receipt of one log by its digest tree.
-struct LogReceipt: Sendable {
+/// The transfer of one log by its digest tree.
+struct LogTransfer: Sendable {
     private(set) var descent: TreeDescent
     /// Requests without a complete answer; answers are received in this order.
     private var inFlight: [Fetch] = []
@@ -48,12 +48,12 @@ struct LogReceipt: Sendable {
     private struct Fetch {
         /// The requested segments that were not received.
         var segments: Set<UInt64>
-        let pieces: Pieces
+        let pieces: PieceRequest
     }
 
     enum Request {
         case node(TreeNode)
-        case segments([UInt64], Pieces)
+        case segments([UInt64], PieceRequest)
 
         func effect(_ number: FeedNumber, _ round: Round, log: LogIndex) -> SessionEffect {
             switch self {
@@ -100,16 +100,16 @@ struct LogReceipt: Sendable {
     /// requests.
     private mutating func nextFragment(_ pace: Pace) -> Request? {
         guard let fragment, inFlight.isEmpty, descent.request(fragment.segments) else { return nil }
-        return fetch(fragment.segments, Pieces(size: pace.pieceBytes, held: fragment.beginning))
+        return fetch(fragment.segments, PieceRequest(size: pace.pieceBytes, held: fragment.beginning))
     }
 
     private mutating func nextSegments(_ batchSize: Int, _ pace: Pace) -> Request? {
         let segments = descent.nextSegments(batchSize)
         guard !segments.isEmpty else { return nil }
-        return fetch(segments.sorted(), Pieces(size: pace.pieceBytes))
+        return fetch(segments.sorted(), PieceRequest(size: pace.pieceBytes))
     }
 
-    private mutating func fetch(_ segments: [UInt64], _ pieces: Pieces) -> Request {
+    private mutating func fetch(_ segments: [UInt64], _ pieces: PieceRequest) -> Request {
         inFlight.append(Fetch(segments: Set(segments), pieces: pieces))
         for segment in segments { keptEntries -= kept.removeValue(forKey: segment) ?? 0 }
         return .segments(segments, pieces)

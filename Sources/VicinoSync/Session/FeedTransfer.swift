@@ -1,8 +1,8 @@
 internal import VicinoCore
 package import VicinoFormat
 
-/// The receipt of the logs of one offer.
-struct FeedReceipt: Sendable {
+/// The transfer of the logs of one offer.
+struct FeedTransfer: Sendable {
     let number: FeedNumber
     let offer: VerifiedOffer
     /// How many logs are held that the author should know and does not offer: the author's device has lost them.
@@ -25,12 +25,12 @@ struct FeedReceipt: Sendable {
         /// The peer has not said yet how it sends the log.
         case waiting
         /// Parts of a delta are being received.
-        case delta(DeltaReceipt)
+        case delta(DeltaTransfer)
         /// A delta was received completely.
         case buffered(ReceivedDelta)
         /// The store looks up the held digests; the payload has the signed digests below the root.
         case loading([Digest])
-        case descending(LogReceipt)
+        case descending(LogTransfer)
         /// All segments that differed were received, with so many entries.
         case descended(entries: UInt64)
         /// Nothing is new.
@@ -62,26 +62,26 @@ struct FeedReceipt: Sendable {
     var isAheadOfAuthor: Bool { others > 0 || logs.contains(where: \.isAheadOfAuthor) }
 
     /// Whether entries were requested and not received.
-    var isAwaitingEntries: Bool { receipts.contains(where: \.isAwaitingEntries) }
+    var isAwaitingEntries: Bool { transfers.contains(where: \.isAwaitingEntries) }
 
-    /// The receipts of the logs that are received by their trees.
-    private var receipts: some Sequence<LogReceipt> {
-        logs.lazy.compactMap { if case .descending(let receipt) = $0.state { receipt } else { nil } }
+    /// The transfers of the logs that are received by their trees.
+    private var transfers: some Sequence<LogTransfer> {
+        logs.lazy.compactMap { if case .descending(let transfer) = $0.state { transfer } else { nil } }
     }
 
     // MARK: What the peer says
 
     mutating func receiveDelta(_ index: LogIndex, _ packed: PackedBatch, isLast: Bool) throws -> [SessionEffect] {
-        var receipt: DeltaReceipt
+        var transfer: DeltaTransfer
         switch logs.at(index).map({ ($0.state, $0.held) }) {
         case (.waiting, let base?)?:
-            receipt = DeltaReceipt(log: index, from: base, to: logs[index].offered.position)
-        case (.delta(let begun), _)?: receipt = begun
+            transfer = DeltaTransfer(log: index, from: base, to: logs[index].offered.position)
+        case (.delta(let begun), _)?: transfer = begun
         default: throw VicinoError.outOfPhase
         }
         logs[index].state = .waiting  // Moved out for the moment, so that the earlier parts are not copied.
-        try receipt.receive(packed, try packed.batch(of: logs[index].offered), isLast: isLast)
-        logs[index].state = isLast ? .buffered(receipt.received) : .delta(receipt)
+        try transfer.receive(packed, try packed.batch(of: logs[index].offered), isLast: isLast)
+        logs[index].state = isLast ? .buffered(transfer.received) : .delta(transfer)
         deltaBytes += max(packed.size, packed.data.count)
         guard deltaBytes <= SessionLimit.deltaBytes else {
             throw VicinoError(.tooLarge, "The peer sends more news at once than the protocol allows.")
@@ -96,27 +96,27 @@ struct FeedReceipt: Sendable {
     }
 
     mutating func receiveChildren(_ index: LogIndex, _ node: TreeNode, _ digests: [Digest]) throws -> [SessionEffect] {
-        guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
-        try receipt.receive(digests, of: node)
-        logs[index].state = .descending(receipt)
+        guard case .descending(var transfer) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
+        try transfer.receive(digests, of: node)
+        logs[index].state = .descending(transfer)
         return []
     }
 
     mutating func receivePiece(_ index: LogIndex, _ offset: Int, _ bytes: [UInt8]) throws -> [SessionEffect] {
-        guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
+        guard case .descending(var transfer) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         logs[index].state = .waiting  // Moved out for the moment, so that the earlier pieces are not copied.
-        try receipt.receive(bytes, at: offset)
-        logs[index].state = .descending(receipt)
+        try transfer.receive(bytes, at: offset)
+        logs[index].state = .descending(transfer)
         return []
     }
 
     mutating func receiveEntries(
         _ index: LogIndex, _ segments: [UInt64], _ packed: PackedBatch, isLast: Bool
     ) throws -> [SessionEffect] {
-        guard case .descending(var receipt) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
-        let packed = try receipt.completeBatch(packed)
-        let received = try receipt.receive(segments, packed, try packed.batch(of: logs[index].offered), isLast: isLast)
-        logs[index].state = .descending(receipt)
+        guard case .descending(var transfer) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
+        let packed = try transfer.completeBatch(packed)
+        let received = try transfer.receive(segments, packed, try packed.batch(of: logs[index].offered), isLast: isLast)
+        logs[index].state = .descending(transfer)
         guard let received else { return [] }
         entries += received.batches.reduce(0) { $0 + UInt64($1.headers.count) }
         return [
@@ -134,13 +134,13 @@ struct FeedReceipt: Sendable {
         var descent = TreeDescent(to: logs[index].offered.position, held: segments.mapValues(\.digest))
         if !digests.isEmpty, let root = descent.nextNode() { try descent.receive(digests, of: root) }
         let live = logs[index].offered.head.live
-        logs[index].state = .descending(LogReceipt(descent, live: live, segments.mapValues(\.live), fragment))
+        logs[index].state = .descending(LogTransfer(descent, live: live, segments.mapValues(\.live), fragment))
     }
 
     /// The received parts of unfinished batches.
     var fragments: [SessionEffect.Store] {
         logs.compactMap { log in
-            guard case .descending(let receipt) = log.state, let fragment = receipt.unfinished else { return nil }
+            guard case .descending(let transfer) = log.state, let fragment = transfer.unfinished else { return nil }
             return .fragment(number, offer.author, log.offered.id, fragment)
         }
     }
@@ -152,13 +152,13 @@ struct FeedReceipt: Sendable {
     /// - Parameter pace: the speed of the connection; nil if nothing should be requested.
     mutating func next(_ pace: Pace?) -> [SessionEffect] {
         var effects: [SessionEffect] = []
-        var limit = SessionLimit.requests - receipts.reduce(0) { $0 + $1.openRequests }
+        var limit = SessionLimit.requests - transfers.reduce(0) { $0 + $1.openRequests }
         for index in logs.indices.map(LogIndex.init) {
-            guard case .descending(var receipt) = logs[index].state else { continue }
-            let requests = pace.map { receipt.makeRequests($0, limit: limit) } ?? []
+            guard case .descending(var transfer) = logs[index].state else { continue }
+            let requests = pace.map { transfer.makeRequests($0, limit: limit) } ?? []
             limit -= requests.count
             effects += requests.map { $0.effect(number, offer.round, log: index) }
-            logs[index].state = receipt.descent.isDone ? .descended(entries: receipt.entries) : .descending(receipt)
+            logs[index].state = transfer.descent.isDone ? .descended(entries: transfer.entries) : .descending(transfer)
         }
         return effects
     }
@@ -174,7 +174,7 @@ struct FeedReceipt: Sendable {
     }
 }
 
-extension FeedReceipt.Log {
+extension FeedTransfer.Log {
     init(_ offered: VerifiedOffer.Log, held: LogPosition?) {
         (self.offered, self.held) = (offered, held)
         // The held log may be newer than the one that a peer other than the author offers.
@@ -198,7 +198,7 @@ extension FeedReceipt.Log {
         switch state {
         case .waiting: held == nil ? offered.head.live : 0
         case .loading: offered.head.live
-        case .descending(let receipt): receipt.needed
+        case .descending(let transfer): transfer.needed
         case .descended(let entries): entries
         case .delta, .buffered, .same: 0
         }

@@ -2,7 +2,7 @@ public import VicinoCore
 internal import VicinoPresence
 
 /// Knocks of strangers at a device that opens to others, for measurements.
-@_spi(Development) public struct StrangeKnocks: Sendable {
+@_spi(Development) public struct StrangerKnocks: Sendable {
     private var matcher = KnockMatcher(medium: .localNetwork)
     private let knocks: [Knock]
     private let hello: Digest
@@ -22,10 +22,12 @@ internal import VicinoPresence
             (0..<keys).map { _ in (.presence, KnockKey(PresenceKey(using: &generator), device: .first)) })
     }
 
-    /// How many of the knocks open the device.
-    public mutating func admitted(at now: Timestamp) -> Int {
+    /// Compares all knocks with the keys.
+    ///
+    /// - Returns: how many of them the device accepts.
+    public mutating func acceptAll(at now: Timestamp) -> Int {
         var count = 0
-        for knock in knocks where matcher.admit(knock, hello: hello, at: now) != nil { count += 1 }
+        for knock in knocks where matcher.accept(knock, hello: hello, at: now) != nil { count += 1 }
         return count
     }
 }

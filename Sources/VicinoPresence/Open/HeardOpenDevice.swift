@@ -1,7 +1,7 @@
 internal import VicinoCore
 
 /// All that is known of one open device: where and when it was heard, and how strongly.
-struct OpenNeighbour: Sendable {
+struct HeardOpenDevice: Sendable {
     /// An address of the device on a medium.
     private struct Contact: Sendable {
         var route: OpenRoute
@@ -17,7 +17,7 @@ struct OpenNeighbour: Sendable {
     /// How long an address of a radio counts after it was last heard: a device changes it each minute.
     static let radioTimeout = Duration.seconds(60)
     /// How long an address must be silent before a new one may take its slot, if there is no other.
-    static let succession = Duration.seconds(5)
+    static let replacementDelay = Duration.seconds(5)
 
     init(_ id: OpenDevice.ID, since: Timestamp) { (self.id, self.since) = (id, since) }
 
@@ -47,7 +47,9 @@ struct OpenNeighbour: Sendable {
         let indices = contacts.indices.filter { contacts[$0].route.medium == medium }
         guard indices.count >= OpenDevices.addressLimit else { return true }
         let oldest = indices.min { contacts[$0].heard < contacts[$1].heard }
-        guard medium.carriesPSM, let oldest, uptime - contacts[oldest].heard >= Self.succession else { return false }
+        guard medium.carriesPSM, let oldest, uptime - contacts[oldest].heard >= Self.replacementDelay else {
+            return false
+        }
         contacts.remove(at: oldest)
         return true
     }

@@ -1,5 +1,5 @@
 /// What is known of one device of a followed person who was heard lately.
-struct DeviceWatch: Hashable, Sendable {
+struct DeviceHistory: Hashable, Sendable {
     /// The device's revision that the replica has; nil if no session has stated it.
     private(set) var revision: UInt64?
     private(set) var lastHeard: Duration
@@ -73,7 +73,7 @@ struct DeviceWatch: Hashable, Sendable {
     }
 
     /// Handles the end of a session in which the replica got all that the device had.
-    mutating func complete(at revision: UInt64, met uptime: Duration) {
+    mutating func complete(to revision: UInt64, at uptime: Duration) {
         let isFruitful = revision != self.revision
         // If a session brought no news although the tag announced some, the device's clock has been set.
         if hasContradicted || (backoff.isTrying && !isFruitful) { clock = nil }

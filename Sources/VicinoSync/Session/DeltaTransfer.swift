@@ -1,8 +1,8 @@
 internal import VicinoCore
 internal import VicinoFormat
 
-/// The receipt of one log's changes.
-struct DeltaReceipt: Sendable {
+/// The transfer of one log's changes.
+struct DeltaTransfer: Sendable {
     /// The log's index in the offer.
     let log: LogIndex
     /// The position at which the log is held, and the one that the author has signed.

@@ -1,7 +1,7 @@
 internal import VicinoCore
 
 /// A followed person who was heard lately: the person's devices, their addresses, and whether that makes an encounter.
-struct Neighbour: Sendable {
+struct NearbyPerson: Sendable {
     /// The phases of an encounter, from away to near and back.
     private enum Phase {
         case away
@@ -11,7 +11,7 @@ struct Neighbour: Sendable {
     }
 
     let person: UserID
-    var devices: [DeviceIndex: DeviceWatch] = [:]
+    var devices: [DeviceIndex: DeviceHistory] = [:]
     private(set) var routes: [PeerRoute] = []
     private var phase = Phase.away
 
@@ -68,13 +68,13 @@ struct Neighbour: Sendable {
     private mutating func measure(
         _ strength: SignalStrength?, at index: Int, _ configuration: DiscoveryConfiguration, at uptime: Duration
     ) {
-        routes[index].isSucceeded = false
+        routes[index].isReplaced = false
         // A medium without strengths may report an address once, and several addresses are valid there.
         guard let strength else { return }
         routes[index].threshold.record(
             strength, configuration.range, reference: configuration.reference, at: uptime)
         for other in routes.indices where other != index && routes[other].signal != nil {
-            if routes[other].isSucceeded(by: routes[index], at: uptime) { routes[other].isSucceeded = true }
+            if routes[other].isReplaced(by: routes[index], at: uptime) { routes[other].isReplaced = true }
         }
     }
 
@@ -112,7 +112,7 @@ struct Neighbour: Sendable {
     /// So a device keeps its signal when its address changes, as it may each minute. A device with more addresses than
     /// an honest one starts afresh: a stranger may have displaced the weakest.
     private func inherited(by source: PeerRoute.Source) -> SignalThreshold {
-        let signals = routes.filter { $0.key.source == source && !$0.isSucceeded }.map(\.threshold)
+        let signals = routes.filter { $0.key.source == source && !$0.isReplaced }.map(\.threshold)
         guard signals.count <= Self.addressesPerDevice else { return SignalThreshold() }
         return signals.filter { $0.level != nil }
             .min { ($0.level?.dBm ?? 0, $0.isInRange ? 1 : 0) < ($1.level?.dBm ?? 0, $1.isInRange ? 1 : 0) }
@@ -120,7 +120,7 @@ struct Neighbour: Sendable {
     }
 }
 
-extension Neighbour {
+extension NearbyPerson {
     /// Removes old addresses, and returns the changes of the encounter.
     mutating func advance(_ configuration: DiscoveryConfiguration, at now: ClockReading) -> [PresenceEffect] {
         let end = routes.filter(\.isInRange).map { $0.lastHeard + configuration.lifetime(on: $0.medium) }
@@ -202,7 +202,7 @@ extension Neighbour {
         return routes.isEmpty && devices.values.allSatisfy { uptime >= $0.lastHeard + Self.retention }
     }
 
-    /// Ends the encounter, if there is one, because the person is no longer followed.
+    /// What to report when the person is no longer followed: the end of the encounter, if there is one.
     func dismissed(at now: ClockReading) -> [PresenceEffect] {
         encounter.map { [.left($0, after: now.uptime - $0.began)] } ?? []
     }

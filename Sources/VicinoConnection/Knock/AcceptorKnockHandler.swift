@@ -6,7 +6,7 @@ internal import VicinoCore
 ///
 /// To a peer that has not knocked, the port looks dead. It never answers, whatever the peer sends. The connection ends
 /// at the handshake's timeout, as it does for a peer that sends nothing.
-final class KnockHandler: ChannelDuplexHandler {
+final class AcceptorKnockHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = ByteBuffer
@@ -29,7 +29,7 @@ final class KnockHandler: ChannelDuplexHandler {
 
     private let ask: Check
     private let open: (ChannelHandlerContext, NIOSSLContext) throws -> Void
-    private var state = State.reading(HelloReader(after: KnockingHandler.knockBytes))
+    private var state = State.reading(HelloReader(after: InitiatorKnockHandler.knockBytes))
 
     /// - Parameter open: adds the handlers that read what was received after an accepted knock.
     init(_ ask: @escaping Check, opening open: @escaping (ChannelHandlerContext, NIOSSLContext) throws -> Void) {
@@ -77,7 +77,7 @@ final class KnockHandler: ChannelDuplexHandler {
         case .wrong: break
         case .whole(let digest):
             var bytes = hello.bytes
-            guard let knock = bytes.readBytes(length: KnockingHandler.knockBytes) else { return }
+            guard let knock = bytes.readBytes(length: InitiatorKnockHandler.knockBytes) else { return }
             state = .deciding(bytes)
             ask(knock, digest) { self.decided($0, context) }
         }
