@@ -21,7 +21,7 @@ struct PairingConversation: Sendable {
     var willConfirm: @Sendable () async -> Void = {}
     /// Asks the user; cancelled when the answer no longer matters.
     let confirm: @Sendable (PairingQuestion) async -> Bool
-    /// Admits the peer when both have agreed; needed on the side that is asked.
+    /// Grants the peer access when both have agreed; needed on the side that is asked.
     var grantAccess: @Sendable (PairingPeer) async throws -> (Verified<Grant>, UInt16) = { _ in
         throw VicinoError(.refused, "Nobody has asked.")
     }

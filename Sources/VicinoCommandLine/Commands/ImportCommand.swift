@@ -16,7 +16,7 @@ struct ImportCommand: ParsableCommand {
 
             Examples:
               vicino import anna-update.vicino
-              vicino import ride.gpx walk.gpx --time-timeZone Europe/Rome
+              vicino import ride.gpx walk.gpx --time-zone Europe/Rome
               vicino import sleep.csv --json
             """)
 

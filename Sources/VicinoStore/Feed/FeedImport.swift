@@ -161,7 +161,7 @@ final class FeedImport {
                 continue
             }
             if supply == .byNumber, plan.mode == .full || plan.mode == .replace { try finishReplacement(plan) }
-            try commit(plan, head)
+            try checkAndStore(head, plan)
             taken[plan.log.ref] = head
         }
         try checkBlanks(taken)
@@ -175,7 +175,7 @@ final class FeedImport {
         return outcome
     }
 
-    private func commit(_ plan: LogPlan, _ head: Verified<Head>) throws {
+    private func checkAndStore(_ head: Verified<Head>, _ plan: LogPlan) throws {
         merge.logs.setNext(head.position.next, of: plan.log)
         let position = try merge.logs.position(plan.log)
         try check(head, plan, against: ProvenLog(position: position, live: merge.logs.current(plan.log).live))

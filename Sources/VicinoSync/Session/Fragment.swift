@@ -17,7 +17,7 @@ package struct Fragment: Equatable, Sendable {
     var beginning: PieceRequest.Beginning { PieceRequest.Beginning(of: bytes, count: bytes.count) }
 }
 
-/// How a packed batch is sent: in pieces, so that a broken connection costs at most one of them.
+/// How the asker wants a packed batch sent: in pieces, so that a broken connection costs at most one of them.
 package struct PieceRequest: Hashable, Sendable {
     /// The size of a piece in bytes.
     package let size: Int

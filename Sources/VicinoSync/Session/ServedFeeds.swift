@@ -86,7 +86,7 @@ struct ServedFeeds: Sendable {
 
     /// Handles a change of this user's data.
     mutating func handleChange() -> [SessionEffect] {
-        feeds.keys.sorted().flatMap { number in handleLoaded(number) { $0.handleChange() } }
+        feeds.keys.sorted().flatMap { number in withOpen(number) { $0.handleChange() } }
     }
 
     /// Changes an open feed; there is nothing to do for another one.
