@@ -37,7 +37,7 @@ struct ConsentTests {
         let follower = try #require(try anna.followers().first)
         #expect(
             follower.user == ben.user && follower.name == "Ben" && follower.sharedKinds == .kinds([Visit.schema.kind]))
-        #expect(follower.admittedAt == clock.now && follower.access == .granted(expiry: grant.expiry))
+        #expect(follower.grantedAt == clock.now && follower.access == .granted(expiry: grant.expiry))
         #expect(follower.holding == .unknown)
     }
 
@@ -155,7 +155,7 @@ struct ConsentTests {
         try anna.own.revoke([grant.serial], dropping: [], now: clock.now)
         clock.advance(by: .seconds(3600))
         let gone = try anna.follower(named: "Ben")
-        #expect(gone.access == .revoked(at: time) && gone.admittedAt < time)
+        #expect(gone.access == .revoked(at: time) && gone.grantedAt < time)
     }
 
     @Test("A revoked serial is in the revocation list that heads name, until its grant would have expired")

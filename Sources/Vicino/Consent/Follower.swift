@@ -13,8 +13,8 @@ public struct Follower: Hashable, Identifiable, Sendable {
     public let claimedName: String
     /// The kinds of records that the follower may see.
     public let sharedKinds: SharedKinds
-    /// When the follower was admitted.
-    public let admittedAt: Timestamp
+    /// When the follower was first granted access.
+    public let grantedAt: Timestamp
     /// Whether the follower may receive records, at the time of the query.
     public let access: Access
     /// When a device of the follower was last in contact; nil if never.
@@ -86,7 +86,7 @@ public struct Follower: Hashable, Identifiable, Sendable {
         self.name = name
         claimedName = stored.claimedName
         sharedKinds = SharedKinds(stored.kinds)
-        admittedAt = stored.since
+        grantedAt = stored.since
         heardAt = stored.heardAt
         holding = Holding(stored, of: revision)
     }

@@ -74,7 +74,7 @@ extension Follower {
 
     private func heard(_ clock: TypedTimeReader) -> String {
         let heard = heardAt.map { "last heard of on \(clock.text($0))" } ?? "not heard of yet"
-        return "since \(clock.text(admittedAt)), \(heard)\(held.map { ", \($0)" } ?? "")"
+        return "since \(clock.text(grantedAt)), \(heard)\(held.map { ", \($0)" } ?? "")"
     }
 
     /// How much of the present records the follower holds. Nil if the follower's grant has ended, or the follower has
@@ -107,7 +107,7 @@ extension Follower {
         return .object(
             members + [
                 ("claimedName", .text(claimedName)), ("fingerprint", .text(user.fingerprint)),
-                ("kinds", KindNames.json(sharedKinds.ids)), ("since", .time(admittedAt)), ("expiresAt", .time(expiry)),
+                ("kinds", KindNames.json(sharedKinds.ids)), ("since", .time(grantedAt)), ("expiresAt", .time(expiry)),
                 ("revokedAt", .time(revokedAt)), ("blockedAt", .time(blockedAt)), ("heardAt", .time(heardAt)),
                 ("upToDate", holding.isEverything.map { .boolean($0) } ?? .null),
                 ("changesSince", lackedChanges.map { .number($0) } ?? .null),

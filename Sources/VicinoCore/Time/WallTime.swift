@@ -35,8 +35,8 @@ public struct WallTime: Hashable, Comparable, Sendable {
     /// ```swift
     /// let today = WallTime(node.now, in: .current).date
     /// ```
-    public init(_ moment: Timestamp, in zone: TimeZone) {
-        self.init(moment, utcOffset: zone.utcOffset(at: moment))
+    public init(_ moment: Timestamp, in timeZone: TimeZone) {
+        self.init(moment, utcOffset: timeZone.utcOffset(at: moment))
     }
 
     /// The hour, from 0 to 23.
@@ -68,14 +68,14 @@ extension WallTime {
     ///
     /// When clocks go back, an hour comes twice; the first one counts. When they go forward, a time in the missing hour
     /// is read with the offset from before, so that 02:30 becomes 03:30. This is the rule of RFC 5545 § 3.3.5.
-    public func moment(in zone: TimeZone) -> Timestamp? {
+    public func moment(in timeZone: TimeZone) -> Timestamp? {
         let day = Int64(Self.millisecondsPerDay)
         guard let roughly = moment(utcOffset: 0) else { return nil }
-        let before = zone.utcOffset(at: roughly.advanced(byMilliseconds: -day))
-        let after = zone.utcOffset(at: roughly.advanced(byMilliseconds: day))
+        let before = timeZone.utcOffset(at: roughly.advanced(byMilliseconds: -day))
+        let after = timeZone.utcOffset(at: roughly.advanced(byMilliseconds: day))
         guard let early = moment(utcOffset: before), let late = moment(utcOffset: after) else { return nil }
-        if zone.utcOffset(at: early) == before { return early }
-        return zone.utcOffset(at: late) == after ? late : early
+        if timeZone.utcOffset(at: early) == before { return early }
+        return timeZone.utcOffset(at: late) == after ? late : early
     }
 }
 

@@ -29,7 +29,7 @@ struct FollowerFacts: Sendable {
         claimed = follower.claimedName == follower.name ? nil : follower.claimedName.displaySafe(limit: 60)
         fingerprint = follower.user.fingerprint
         sees = KindWords(words: words).text(follower.sharedKinds.ids)
-        since = text.when(follower.admittedAt, now: now)
+        since = text.when(follower.grantedAt, now: now)
         heard = follower.heardAt.map { text.when($0, now: now) } ?? words["not_yet"]
         isBlocked = blockedAt != nil
         hasAccess = blockedAt == nil && !follower.isRevoked
