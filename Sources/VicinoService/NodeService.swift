@@ -184,5 +184,5 @@ public struct NodeService: Service, Sendable {
     /// Reads the settings again. After a mistake, the previous settings stay in force.
     ///
     /// - Throws: what is wrong with the file.
-    public func reloadSettings() async throws { try await control.run { try settings.readAgain() } }
+    public func reloadSettings() async throws { try await control.run { try settings.reload() } }
 }

@@ -13,7 +13,7 @@ public struct Follower: Hashable, Identifiable, Sendable {
     public let claimedName: String
     /// The kinds of records that the follower may see.
     public let sharedKinds: SharedKinds
-    /// When the follower was first granted access.
+    /// When the user granted the follower access; after a revocation, when the user granted it anew.
     public let grantedAt: Timestamp
     /// Whether the follower may receive records, at the time of the query.
     public let access: Access

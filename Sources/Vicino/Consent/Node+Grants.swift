@@ -66,7 +66,7 @@ extension Node {
     ///
     /// A user who had a grant before learns from what this device advertises that more is available. That works even if
     /// the session that admitted them ends at once.
-    func signAdmission(_ terms: Catalog.GrantTerms, at now: Timestamp) throws -> Verified<Grant> {
+    func signNewGrant(_ terms: Catalog.GrantTerms, at now: Timestamp) throws -> Verified<Grant> {
         if terms.serial != nil { try own.countChange() }
         return try sign(terms, at: now)
     }

@@ -109,7 +109,7 @@ extension Node {
         let grant = try catalog.accept(
             id, from: roster, now: now,
             isProved: { $0.isProved(by: code, asker: asker, inviter: inviter) },
-            sign: { try signAdmission($0, at: now) })
+            sign: { try signNewGrant($0, at: now) })
         return try grant.verified(against: own.roster())
     }
 }

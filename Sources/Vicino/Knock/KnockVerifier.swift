@@ -3,7 +3,7 @@ internal import VicinoLocks
 internal import VicinoPresence
 internal import VicinoStore
 
-/// Admits peers that knock with a currently valid key.
+/// Accepts knocks with a currently valid key.
 final class KnockVerifier: Sendable {
     private struct State {
         var matcher: KnockMatcher

@@ -99,7 +99,7 @@ extension Node {
         // First, because a roster that contradicts the known one gives no user access.
         _ = try newestRoster(roster)
         return try catalog.grantAccess(to: roster, kinds: kinds, as: unseen, now: now) {
-            try signAdmission($0, at: now)
+            try signNewGrant($0, at: now)
         }
     }
 }

@@ -28,7 +28,7 @@ extension CalendarView {
             (wall(gap.lowerBound).millisecondOfDay, gap.lowerBound, [gapLine(gap, of: day)])
         }
         // Where clocks go back, moments decide the order; entries by other clocks keep their order on those.
-        let areAllHere = day.parts.allSatisfy { mark($0.entry).isEmpty }
+        let areAllHere = day.parts.allSatisfy { offset(of: $0.entry).isEmpty }
         return (parts + gaps).sorted { areAllHere ? $0.1 < $1.1 : ($0.0, $0.1) < ($1.0, $1.1) }.flatMap(\.2)
     }
 
@@ -66,11 +66,12 @@ extension CalendarView {
         let steps = entry.steps.map(AmountFormat.english.steps)
         let distance = entry.distance.map(AmountFormat.english.distance)
         let place = entry.place.map { $0.displaySafe(limit: 100) }
-        return [mark(entry), steps, distance, place].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+        let parts = [offset(of: entry), steps, distance, place].compactMap(\.self)
+        return parts.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
     /// `+09:00` for an entry by other clocks than the user's.
-    private func mark(_ entry: CalendarEntry) -> String {
+    private func offset(of entry: CalendarEntry) -> String {
         RecordClock(start: entry.start, utcOffset: entry.utcOffset, timeZone: now.timeZone).offsetText
     }
 

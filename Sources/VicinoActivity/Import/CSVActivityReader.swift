@@ -4,7 +4,7 @@ internal import VicinoCore
 /// Reads activities from a CSV file, chunk by chunk and in bounded memory.
 ///
 /// ```swift
-/// var reader = CSVActivityReader(timeZone: zone)
+/// var reader = CSVActivityReader(timeZone: timeZone)
 /// for chunk in file { try reader.read(chunk) { item in … } }
 /// try reader.finish { item in … }
 /// for remark in reader.report.remarks { print(remark) }

@@ -4,7 +4,7 @@ public import VicinoCore
 /// Reads activities from a GPX 1.0 or 1.1 file, chunk by chunk and in bounded memory.
 ///
 /// ```swift
-/// var reader = GPXActivityReader(timeZone: zone)
+/// var reader = GPXActivityReader(timeZone: timeZone)
 /// for chunk in file { try reader.read(chunk) { item in … } }
 /// try reader.finish()
 /// for remark in reader.report.remarks { print(remark) }

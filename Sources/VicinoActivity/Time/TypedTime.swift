@@ -4,7 +4,7 @@ public import VicinoCore
 /// A time as a person typed it: `8:00`, `yesterday 8:00`, `2026-11-01`, `40m ago`.
 ///
 /// ```swift
-/// let time = try TypedTime("yesterday 8:00", now: now, in: zone)
+/// let time = try TypedTime("yesterday 8:00", now: now, in: timeZone)
 /// ```
 ///
 /// `WallTime.moment(in:)` decides about times that a zone's clocks show twice or never.

@@ -30,17 +30,17 @@ struct ActivitySentence {
     private var times: String {
         let start = clock.wallTime(at: activity.start)
         let day = CalendarName.short(start.date)
-        guard let end = activity.end else { return "\(day), from \(start.hourAndMinute)\(mark)" }
+        guard let end = activity.end else { return "\(day), from \(start.hourAndMinute)\(offset)" }
         let last = clock.wallTime(at: end)
         let length = AmountFormat.english.duration(.milliseconds(end.milliseconds - activity.start.milliseconds))
         let range =
             last.date == start.date
             ? "\(start.hourAndMinute)–\(last.hourAndMinute)"
             : "\(start.hourAndMinute) – \(CalendarName.short(last.date)), \(last.hourAndMinute)"
-        return "\(day), \(range)\(mark) (\(length))"
+        return "\(day), \(range)\(offset) (\(length))"
     }
 
-    private var mark: String { clock.offsetText.isEmpty ? "" : " " + clock.offsetText }
+    private var offset: String { clock.offsetText.isEmpty ? "" : " " + clock.offsetText }
 
     /// What was done with the activity, and its id at the end of the line.
     func line(_ verb: String, _ id: RecordID) -> String { "\(verb) \(text). Id \(id)" }

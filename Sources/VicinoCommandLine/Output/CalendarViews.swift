@@ -38,8 +38,8 @@ struct CalendarViews {
 
     /// Says whose clocks a calendar is drawn by, if they are not the user's; otherwise nil.
     func clocks(_ person: Person) throws -> String? {
-        let mark = try present(person).offsetText(in: clock.timeZone)
-        return mark.isEmpty ? nil : "Times are by the clocks there (\(mark))."
+        let offset = try present(person).offsetText(in: clock.timeZone)
+        return offset.isEmpty ? nil : "Times are by the clocks there (\(offset))."
     }
 
     /// The present by the clocks of a person's calendar.

@@ -11,7 +11,7 @@ struct RecordLine {
     let start: WallTime?
     let end: WallTime?
     /// ` +09:00` if that local time differs from the reader's.
-    let mark: String
+    let offset: String
     /// The record's duration; nil while it runs.
     let milliseconds: Int64?
     /// All other fields, made safe for a terminal.
@@ -28,7 +28,7 @@ struct RecordLine {
         let clock = RecordClock(start: start ?? .epoch, utcOffset: written, timeZone: timeZone)
         self.start = start.map(clock.wallTime)
         self.end = end.map(clock.wallTime)
-        mark = clock.offsetText.isEmpty ? "" : " " + clock.offsetText
+        offset = clock.offsetText.isEmpty ? "" : " " + clock.offsetText
         milliseconds = if let start, let end { end.milliseconds - start.milliseconds } else { nil }
         details = Self.details(record)
     }
@@ -36,9 +36,9 @@ struct RecordLine {
     /// `08:00–08:40`, with days after the first as `+1`, and without an end while it runs.
     var times: String {
         guard let start else { return "" }
-        guard let end else { return "\(start.hourAndMinute)–\(mark)" }
+        guard let end else { return "\(start.hourAndMinute)–\(offset)" }
         let days = end.date.dayNumber - start.date.dayNumber
-        return "\(start.hourAndMinute)–\(end.hourAndMinute)" + (days > 0 ? "+\(days)" : "") + mark
+        return "\(start.hourAndMinute)–\(end.hourAndMinute)" + (days > 0 ? "+\(days)" : "") + offset
     }
 
     /// `40 min`, or `runs`.

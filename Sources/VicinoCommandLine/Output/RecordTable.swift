@@ -27,7 +27,7 @@ struct RecordTable {
     private let style = Screen.style
     private let width = Screen.width
 
-    /// Begins a table. Times of records without an offset are shown in `zone`.
+    /// Begins a table. Times of records without an offset are shown in `timeZone`.
     init(timeZone: TimeZone, _ output: Output) {
         self.timeZone = timeZone
         self.output = output

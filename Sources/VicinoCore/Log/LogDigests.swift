@@ -31,7 +31,7 @@ package struct LogDigests {
         live += 1
     }
 
-    /// Closes the last segment, and returns the position after the entries. Called once, after the last entry.
+    /// Finishes the last segment, and returns the position after the entries. Called once, after the last entry.
     package mutating func finish() -> LogPosition {
         finishSegment()
         return LogPosition(next: next, root: tree.finish())

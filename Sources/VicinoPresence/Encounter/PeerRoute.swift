@@ -18,7 +18,7 @@ package struct PeerRoute: Hashable, Sendable {
     /// Whether the device seems to have gone on to another address.
     var isReplaced = false
 
-    /// How long an address must be silent before one that was first heard later succeeds it.
+    /// How long an address must be silent before one that was first heard later replaces it.
     static let replacementDelay: Duration = .seconds(5)
 
     /// The smoothed signal strength, on media that report it.

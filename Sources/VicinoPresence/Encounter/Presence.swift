@@ -97,9 +97,6 @@ package struct Presence: Sendable {
         nearby[person]?.routes(to: device) ?? []
     }
 
-    /// How many people are remembered because they were heard lately.
-    var nearbyCount: Int { nearby.count }
-
     /// The best known time of day: this device's clock or, if that is not synchronised, what a session has proved.
     ///
     /// The device's beacons use this time.

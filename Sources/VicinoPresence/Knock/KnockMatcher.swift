@@ -29,7 +29,7 @@ package struct KnockMatcher: Sendable {
         self.keys = Array(keys.prefix(Self.keyLimit))
     }
 
-    /// Admits a knock that fits a key and was not accepted before.
+    /// Accepts a knock that fits a key and was not accepted before.
     ///
     /// The peer's clock may differ by as much as with beacons: two epochs.
     ///

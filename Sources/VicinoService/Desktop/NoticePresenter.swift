@@ -71,8 +71,7 @@ struct NoticePresenter {
             await perform(plan.brought(count, by: report.peer.user, isAllowed: isAllowed))
         case .left(let person, _): await perform(plan.left(person.user))
         case .moved, .accessRevoked, .failed, .refused, .openDevices, .availability, .unavailable, .recovered,
-            .clockIsOff,
-            .missed:
+            .clockIsOff, .missed:
             break
         }
     }

@@ -12,13 +12,13 @@ struct SettingsReader {
     /// - Throws: why the file cannot be changed, or what is wrong with it.
     func remember(_ answer: NetworkAnswer, about network: PresentNetwork) throws {
         try file.remember(answer, about: network)
-        try readAgain()
+        try reload()
     }
 
     /// Puts the file's present settings in force. After a mistake, the previous settings stay in force.
     ///
     /// - Throws: what is wrong with the file.
-    func readAgain() throws {
+    func reload() throws {
         state.tell(.reloadingSettings)
         let settings = Result { try file.settings() }.mapError { VicinoError(ofService: $0) }
         if case .success(let settings) = settings { state.apply(settings) }

@@ -13,7 +13,7 @@ struct FeedFetcher: Sendable {
     private let follower: UserID
     private var held = HeldFeed()
     private var state = State.opening
-    /// The sizes of the pieces that the store has received and not confirmed.
+    /// The sizes of the requests to store that the store has not confirmed.
     private var storing: [Int] = []
     /// The last offer that was received; nil before the first.
     private var round: Round?

@@ -82,11 +82,11 @@ struct FeedServer: Sendable {
     }
 
     mutating func receiveFetch(
-        _ asked: Round, log: LogIndex, _ segments: [UInt64], _ pieces: PieceRequest?
+        _ asked: Round, log: LogIndex, _ segments: [UInt64], _ pieceRequest: PieceRequest?
     ) throws -> [SessionEffect] {
         try withCurrentOffer(asked) { feed, offer in
             guard offer.spend(segments, ofLog: log) else { throw VicinoError.outOfPhase }
-            try offer.add(.entries(log: log, segments, pieces), behind: feed.loading)
+            try offer.add(.entries(log: log, segments, pieceRequest), behind: feed.loading)
             return []
         }
     }
@@ -177,8 +177,8 @@ struct FeedServer: Sendable {
     mutating func handleEntries(log: LogIndex, _ answers: [PackedEntries]?) -> [SessionEffect] {
         finishAnswer(isThere: answers != nil) { feed, request in
             let answers = answers ?? []
-            if case .entries(_, _, let pieces?) = request, answers.count == 1, answers[0].parts.count == 1 {
-                return feed.send(answers[0], log, pieces).map { .send($0) }
+            if case .entries(_, _, let pieceRequest?) = request, answers.count == 1, answers[0].parts.count == 1 {
+                return feed.send(answers[0], log, pieceRequest).map { .send($0) }
             }
             return answers.flatMap { answer in
                 answer.parts.enumerated().map { index, part in

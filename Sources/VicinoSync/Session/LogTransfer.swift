@@ -48,7 +48,7 @@ struct LogTransfer: Sendable {
     private struct Fetch {
         /// The requested segments that were not received.
         var segments: Set<UInt64>
-        let pieces: PieceRequest
+        let pieceRequest: PieceRequest
     }
 
     enum Request {
@@ -58,8 +58,8 @@ struct LogTransfer: Sendable {
         func effect(_ number: FeedNumber, _ round: Round, log: LogIndex) -> SessionEffect {
             switch self {
             case .node(let node): .send(.ask(number, round, log: log, node))
-            case .segments(let segments, let pieces):
-                .send(.fetch(number, round, log: log, segments: segments, pieces))
+            case .segments(let segments, let pieceRequest):
+                .send(.fetch(number, round, log: log, segments: segments, pieceRequest))
             }
         }
     }
@@ -109,10 +109,10 @@ struct LogTransfer: Sendable {
         return fetch(segments.sorted(), PieceRequest(size: pace.pieceBytes))
     }
 
-    private mutating func fetch(_ segments: [UInt64], _ pieces: PieceRequest) -> Request {
-        inFlight.append(Fetch(segments: Set(segments), pieces: pieces))
+    private mutating func fetch(_ segments: [UInt64], _ pieceRequest: PieceRequest) -> Request {
+        inFlight.append(Fetch(segments: Set(segments), pieceRequest: pieceRequest))
         for segment in segments { keptEntries -= kept.removeValue(forKey: segment) ?? 0 }
-        return .segments(segments, pieces)
+        return .segments(segments, pieceRequest)
     }
 
     private func isHungry(_ batchSize: Int) -> Bool { inFlight.reduce(0) { $0 + $1.segments.count } <= batchSize }
@@ -129,7 +129,7 @@ struct LogTransfer: Sendable {
     ///
     /// - Throws: `VicinoError` if it is not the next piece, or there are too many.
     mutating func receive(_ piece: [UInt8], at offset: Int) throws {
-        guard let asked = inFlight.first?.pieces else { throw VicinoError.outOfPhase }
+        guard let asked = inFlight.first?.pieceRequest else { throw VicinoError.outOfPhase }
         let isResumed = pieces.isEmpty && offset > 0
         if isResumed, asked.held != nil, let fragment { pieces = fragment.bytes }
         // Short pieces could follow for ever.
@@ -146,7 +146,7 @@ struct LogTransfer: Sendable {
     /// - Throws: `VicinoError` if the rest is longer than a piece.
     mutating func completeBatch(_ packed: PackedBatch) throws -> PackedBatch {
         guard !pieces.isEmpty else { return packed }
-        guard packed.data.count <= inFlight.first?.pieces.size ?? 0 else { throw VicinoError.outOfPhase }
+        guard packed.data.count <= inFlight.first?.pieceRequest.size ?? 0 else { throw VicinoError.outOfPhase }
         defer { pieces = [] }
         return PackedBatch(size: packed.size, data: pieces + packed.data)
     }

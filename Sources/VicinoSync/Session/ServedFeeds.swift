@@ -31,8 +31,8 @@ struct ServedFeeds: Sendable {
             return try update(number) { try $0.receiveHave(round, positions, others: others) }
         case .ask(let number, let round, let log, let node):
             return try update(number) { try $0.receiveAsk(round, log: log, node) }
-        case .fetch(let number, let round, let log, let segments, let pieces):
-            return try update(number) { try $0.receiveFetch(round, log: log, segments, pieces) }
+        case .fetch(let number, let round, let log, let segments, let pieceRequest):
+            return try update(number) { try $0.receiveFetch(round, log: log, segments, pieceRequest) }
         case .got(let number, let round, let digest): return try update(number) { try $0.receiveGot(round, digest) }
         case .hello, .done, .goodbye, .presence, .same, .offer, .delta, .descend, .children, .piece, .entries, .refuse:
             throw VicinoError.outOfPhase

@@ -76,11 +76,11 @@ extension SessionMessage {
             writer.appendUnsigned(2, UInt64(log.rawValue))
             node.write(to: &writer)
             writer.appendUnsigned(6, round.rawValue)
-        case .fetch(_, let round, let log, let segments, let pieces):
+        case .fetch(_, let round, let log, let segments, let pieceRequest):
             writer.appendUnsigned(2, UInt64(log.rawValue))
             writer.appendUnsigned(6, round.rawValue)
             for segment in segments { writer.appendUnsigned(7, segment) }
-            pieces?.write(to: &writer)
+            pieceRequest?.write(to: &writer)
         case .presence, .same, .refuse, .delta, .descend, .children, .piece, .entries: writeAnswer(to: &writer)
         }
     }

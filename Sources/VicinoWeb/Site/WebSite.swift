@@ -90,9 +90,9 @@ struct WebSite: Sendable {
     /// Says that a calendar is a person's, and by whose clocks it is drawn if these are not the user's.
     func ribbon(of name: String, _ shown: CalendarNow, _ words: Words) -> String {
         let why = words("ribbon_why", ["name": name])
-        let mark = shown.offsetText(in: now.timeZone)
-        guard !mark.isEmpty else { return why }
+        let offset = shown.offsetText(in: now.timeZone)
+        guard !offset.isEmpty else { return why }
         let there = CalendarNow(now.moment, in: shown.timeZone)
-        return why + " " + words("their_clocks", ["offset": mark, "time": there.wall.hourAndMinute])
+        return why + " " + words("their_clocks", ["offset": offset, "time": there.wall.hourAndMinute])
     }
 }

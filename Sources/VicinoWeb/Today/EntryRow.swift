@@ -65,7 +65,7 @@ struct EntryRow: Sendable {
 
     /// Whose clocks the times are by, if they are not the user's.
     private var clock: String? {
-        let mark = RecordClock(start: entry.start, utcOffset: entry.utcOffset, timeZone: now.timeZone).offsetText
-        return mark.isEmpty ? nil : words("clocks_there", ["offset": mark])
+        let offset = RecordClock(start: entry.start, utcOffset: entry.utcOffset, timeZone: now.timeZone).offsetText
+        return offset.isEmpty ? nil : words("clocks_there", ["offset": offset])
     }
 }

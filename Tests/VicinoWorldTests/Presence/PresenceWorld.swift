@@ -168,9 +168,9 @@ struct PresenceWorld {
     }
 
     /// A session has ended.
-    mutating func met(_ device: Int, _ other: Int, _ meeting: PresenceEvent.SessionOutcome) throws {
-        devices[device].met(other, meeting, at: radio.now)
-        let event = PresenceEvent.sessionEnded(people[devices[other].person].user, devices[other].index, meeting)
+    mutating func met(_ device: Int, _ other: Int, _ outcome: PresenceEvent.SessionOutcome) throws {
+        devices[device].met(other, outcome, at: radio.now)
+        let event = PresenceEvent.sessionEnded(people[devices[other].person].user, devices[other].index, outcome)
         try carryOut(devices[device].presence.handle(event, at: devices[device].reading(at: radio.now)), device)
     }
 

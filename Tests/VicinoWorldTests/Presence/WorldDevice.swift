@@ -123,10 +123,10 @@ extension WorldDevice {
     }
 
     /// A session has ended.
-    mutating func met(_ device: Int, _ meeting: PresenceEvent.SessionOutcome, at time: Duration) {
+    mutating func met(_ device: Int, _ outcome: PresenceEvent.SessionOutcome, at time: Duration) {
         var wait = waits[device] ?? Wait()
         var isFruitful = false
-        if case .completed(let revision, _) = meeting {
+        if case .completed(let revision, _) = outcome {
             isFruitful = wait.revision != revision
             wait.revision = revision
         }

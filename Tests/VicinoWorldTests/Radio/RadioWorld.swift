@@ -194,8 +194,8 @@ struct RadioWorld {
         try carryOut(devices[person].presence.handle(.sighted(delivery.sighting), at: reading), person)
     }
 
-    mutating func met(_ pair: PresenceWorld.Pair, _ meeting: PresenceEvent.SessionOutcome) throws {
-        let event = PresenceEvent.sessionEnded(users[pair.sender], .first, meeting)
+    mutating func met(_ pair: PresenceWorld.Pair, _ outcome: PresenceEvent.SessionOutcome) throws {
+        let event = PresenceEvent.sessionEnded(users[pair.sender], .first, outcome)
         let reading = devices[pair.listener].reading(at: now)
         try carryOut(devices[pair.listener].presence.handle(event, at: reading), pair.listener)
     }
