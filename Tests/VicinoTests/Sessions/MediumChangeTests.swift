@@ -144,7 +144,7 @@ private struct Scene {
     ///   - records: how many records are new.
     ///   - isLured: whether Anna's beacons on the network lead to nobody.
     init(
-        _ records: Int, pausingAfter bytes: Int = 60_000, isMutual: Bool = false, isLured: Bool = false
+        _ records: Int, pausingAfter bytes: Int = 20_000, isMutual: Bool = false, isLured: Bool = false
     ) async throws {
         self.isMutual = isMutual
         encounter = try Encounter()

@@ -37,6 +37,21 @@ final class Relay: Sendable {
             descriptor: ends[0], address: stream.address, writeLimit: stream.writeLimit, readLimit: stream.readLimit)
     }
 
+    /// Lets this process compute for a while, so that the relay is as slow as a radio beside the stores, however busy the
+    /// machine is. Otherwise all has arrived before the first part of it is stored. The tests compute while they wait;
+    /// should they not, this ends anyway.
+    private static func waitForWork() {
+        let end = processorMicroseconds() + 8000
+        for _ in 0..<200 where processorMicroseconds() < end { usleep(1000) }
+    }
+
+    /// How long this process has computed.
+    private static func processorMicroseconds() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+    }
+
     /// The descriptors stay open until the tests end: each is used by two threads.
     private func carry(_ from: CInt, _ to: CInt) {
         var packet = [UInt8](repeating: 0, count: 1 << 16)
@@ -51,8 +66,7 @@ final class Relay: Sendable {
                 gate.wait()
                 gate.signal()
             }
-            // As slow as a radio: otherwise all has arrived before the first part of it is stored.
-            if pause != nil { usleep(4000) }
+            if pause != nil { Self.waitForWork() }
             guard send(to, packet, count, CInt(MSG_NOSIGNAL)) == count else { return }
         }
     }
