@@ -37,9 +37,9 @@ final class Relay: Sendable {
             descriptor: ends[0], address: stream.address, writeLimit: stream.writeLimit, readLimit: stream.readLimit)
     }
 
-    /// Lets this process compute for a while, so that the relay is as slow as a radio beside the stores, however busy the
-    /// machine is. Otherwise all has arrived before the first part of it is stored. The tests compute while they wait;
-    /// should they not, this ends anyway.
+    /// Waits until this process, with all its tests, has computed for some milliseconds, so that the relay is as slow as a
+    /// radio also beside the stores of a busy machine. Otherwise all has arrived before the first part of it is stored.
+    /// The tests compute while they wait; should they not, this ends anyway.
     private static func waitForWork() {
         let end = processorMicroseconds() + 8000
         for _ in 0..<200 where processorMicroseconds() < end { usleep(1000) }
