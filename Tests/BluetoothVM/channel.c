@@ -92,10 +92,22 @@ static int listen_once(unsigned psm) {
     return accepted;
 }
 
+static int make_socket(const struct channel_address *own, int flags) {
+    int file = socket(AF_BLUETOOTH, SOCK_STREAM | flags, L2CAP);
+    if (file < 0 || bind(file, (const void *)own, sizeof *own)) fail("adapter");
+    return file;
+}
+
+// Requests that the peer refuses, so that the next one has a number that no request of the peer has (decision 0040).
+static void spend_requests(const struct channel_address *own, struct channel_address peer) {
+    peer.psm = 0x7F;
+    for (int i = 0; i < 12; i++) connect(make_socket(own, SOCK_NONBLOCK), (void *)&peer, sizeof peer);
+}
+
 static int connect_to(const char *adapter, const char *text, unsigned psm) {
     struct channel_address own = parse(adapter, 0), peer = parse(text, psm);
-    int file = socket(AF_BLUETOOTH, SOCK_STREAM, L2CAP);
-    if (file < 0 || bind(file, (void *)&own, sizeof own)) fail("adapter");
+    spend_requests(&own, peer);
+    int file = make_socket(&own, 0);
     if (connect(file, (void *)&peer, sizeof peer)) fail("connect");
     show_peer(&peer);
     return file;
