@@ -151,11 +151,6 @@ extension KindTable {
 
 extension FieldSchema {
     /// Names are lower-case letters, digits and underscores, so quoting is enough.
-    /// The number of records that have a value.
-    func rowCount(_ db: Database) throws -> Int {
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(quotedName)") ?? 0
-    }
-
     var quotedName: String { "\"\(name)\"" }
 
     var columnDefinition: String {
