@@ -21,6 +21,9 @@ package struct Digest: Hashable, Sendable {
 
     package static let zero = Digest(words: .zero)
 
+    /// Whether all bytes are zero, which stands for no digest.
+    var isZero: Bool { words == .zero }
+
     private init(words: SIMD4<UInt64>) {
         self.words = words
     }

@@ -24,6 +24,16 @@ package struct SegmentHasher {
         count += Self.slotSize
     }
 
+    /// Adds slots of a segment by their leaf digests, in a row from offset 0; zeros stand for an empty offset.
+    ///
+    /// - Parameter leaves: at most as many digests as a segment has offsets.
+    package mutating func add(leaves: UnsafeRawBufferPointer) {
+        for offset in 0..<min(leaves.count / Digest.byteCount, Tree.segmentSize) {
+            let leaf = Digest(raw: leaves.baseAddress.unsafelyUnwrapped + offset * Digest.byteCount)
+            if !leaf.isZero { add(UInt8(offset), leaf) }
+        }
+    }
+
     /// The digest of the slots since the last one; the next segment begins.
     package mutating func finish() -> Digest {
         defer { count = Self.label.count }

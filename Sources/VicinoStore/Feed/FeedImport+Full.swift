@@ -32,7 +32,7 @@ extension FeedImport {
 
     func replace(_ entry: EntryHeader, _ leaf: Digest, _ batch: EntryBatch, _ plan: LogPlan) throws {
         let slot = try slot(entry, leaf: leaf, plan)
-        guard plan.sweep.open?.segment.slots.last.map({ $0.offset < slot.offset }) ?? true else {
+        guard plan.sweep.open?.segment.lastOffset.map({ $0 < slot.offset }) ?? true else {
             throw VicinoError(.damaged, "The entries of a log are not in ascending order.")
         }
         plan.sweep.open?.segment.insert(slot)
@@ -51,7 +51,7 @@ extension FeedImport {
     func closeSegment(_ plan: LogPlan) throws {
         guard let open = plan.sweep.open else { return }
         let first = open.index * UInt64(Tree.segmentSize)
-        var isChanged = open.segment.slots.count != open.stored.slots.count
+        var isChanged = open.segment.count != open.stored.count
         for old in open.stored.slots {
             if let new = open.segment[old.offset] {
                 isChanged = isChanged || new.leaf != old.leaf
@@ -61,6 +61,6 @@ extension FeedImport {
             }
         }
         guard isChanged else { return }
-        try merge.logs.replace(plan.log, open.index, with: open.segment, liveBefore: open.stored.slots.count)
+        try merge.logs.replace(plan.log, open.index, with: open.segment, liveBefore: open.stored.count)
     }
 }

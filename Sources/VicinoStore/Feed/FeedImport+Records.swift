@@ -158,7 +158,7 @@ extension FeedImport {
         let (index, offset) = (number / UInt64(Tree.segmentSize), UInt8(number % UInt64(Tree.segmentSize)))
         guard let plan = plans.first(where: { $0.log.ref == log.ref }), let open = plan.sweep.open, open.index == index
         else { return try merge.logs.slot(log, number) }
-        let isPassed = open.segment.slots.last.map { offset <= $0.offset } ?? false
+        let isPassed = open.segment.lastOffset.map { offset <= $0 } ?? false
         return open.segment[offset] ?? (isPassed ? nil : open.stored[offset])
     }
 

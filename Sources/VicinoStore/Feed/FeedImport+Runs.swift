@@ -59,9 +59,9 @@ extension FeedImport {
     /// Whether entries create records of one kind in a segment that holds nothing yet, in ascending order.
     private func areNew(_ indices: Range<Int>, of batch: EntryBatch, _ plan: LogPlan) -> Bool {
         let first = batch.headers[indices.lowerBound]
-        guard let open = plan.sweep.open, open.stored.slots.isEmpty, first.number >= plan.held.next,
+        guard let open = plan.sweep.open, open.stored.count == 0, first.number >= plan.held.next,
             takesNewRows(plan),
-            open.segment.slots.last.map({ $0.offset < UInt8(first.number % UInt64(Tree.segmentSize)) }) ?? true
+            open.segment.lastOffset.map({ $0 < UInt8(first.number % UInt64(Tree.segmentSize)) }) ?? true
         else { return false }
         var number: UInt64?
         for entry in batch.headers[indices] {

@@ -122,23 +122,23 @@ final class LogEditor {
         // In its place, so that its slots are not copied.
         change(&segments[key, default: Segment()])
         changedSegments.insert(key)
-        changeLive(of: log, by: (segments[key]?.slots.count ?? 0) - before)
+        changeLive(of: log, by: (segments[key]?.count ?? 0) - before)
     }
 
     /// Makes sure that a segment is in memory.
     ///
     /// - Returns: the number of its slots.
     private func load(_ log: FeedLog, _ key: SegmentKey) throws -> Int {
-        if let count = segments[key]?.slots.count { return count }
+        if let count = segments[key]?.count { return count }
         let segment = try segment(log, key.number)
         // It may have been dropped at once, together with many others.
         segments[key] = segment
-        return segment.slots.count
+        return segment.count
     }
 
     /// Replaces a whole segment.
     func replace(_ log: FeedLog, _ index: UInt64, with segment: Segment, liveBefore: Int) throws {
-        try put(segment, log, index, liveChange: segment.slots.count - liveBefore)
+        try put(segment, log, index, liveChange: segment.count - liveBefore)
     }
 
     private func put(_ segment: Segment, _ log: FeedLog, _ index: UInt64, liveChange: Int) throws {

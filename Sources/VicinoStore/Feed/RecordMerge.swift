@@ -20,7 +20,8 @@ final class RecordMerge {
     private var writerIDs: [WriterRef: WriterID] = [:]
     /// Nearly always the writer of the next look-up.
     private var lastID: (ref: WriterRef, id: WriterID)?
-    private let findDeletion: Statement
+    /// Made for the first look-up.
+    private var findDeletion: Statement?
     /// Nearly always false: only an author with several writers has deletions to state.
     private var hasDeletions: Bool
     /// Whether there were versions of which only the digest is known, and whether there are some now.
@@ -30,9 +31,9 @@ final class RecordMerge {
     init(_ db: Database) throws {
         self.db = db
         logs = try LogEditor(db)
-        findDeletion = try db.cachedStatement(sql: "SELECT slot, clock FROM deleted WHERE record = ?")
-        hasDeletions = try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM deleted)")) ?? false
-        hadLost = try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM lost)")) ?? false
+        let find = "SELECT EXISTS (SELECT 1 FROM deleted), EXISTS (SELECT 1 FROM lost)"
+        let row = try Row.fetchOne(db.cachedStatement(sql: find))
+        (hasDeletions, hadLost) = try (row?.value(0) ?? false, row?.value(1) ?? false)
         hasLost = hadLost
     }
 
@@ -127,7 +128,9 @@ final class RecordMerge {
             return CurrentVersion(slot: row.slot, version: try version(row.clock, row.slot), isDeletion: false)
         }
         guard hasDeletions else { return nil }
-        let row = try Row.fetchOne(findDeletion, arguments: [record])
+        let find = try findDeletion ?? db.cachedStatement(sql: "SELECT slot, clock FROM deleted WHERE record = ?")
+        findDeletion = find
+        let row = try Row.fetchOne(find, arguments: [record])
         return try row.map { row in
             let (slot, clock): (SlotKey, UInt64) = (try row.value(0), try row.value(1))
             return CurrentVersion(slot: slot, version: try version(clock, slot), isDeletion: true)

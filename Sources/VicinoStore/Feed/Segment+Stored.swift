@@ -16,10 +16,13 @@ extension Segment {
         static let oneClock = Shape(rawValue: 4)
         /// All slots hold values of one kind.
         static let oneKind = Shape(rawValue: 8)
+        /// Slots differ only in their leaves.
+        static let uniform: Shape = [.dense, .home, .oneClock, .oneKind]
     }
 
     func encoded(at key: SegmentKey, writer: WriterRef) -> [UInt8] {
-        let first = key.firstNumber
+        if let uniform, uniform.count * 2 > uniform.offsetCount { return uniform.encoded }
+        let (slots, first) = (slots, key.firstNumber)
         let offsets = slots.last.map { Int($0.offset) + 1 } ?? 0
         var shape: Shape = [.home, .oneClock, .oneKind]
         if slots.count * 2 > offsets { shape.insert(.dense) }
@@ -35,7 +38,7 @@ extension Segment {
         if shape.contains(.oneClock), let slot = slots.first { bytes.put(slot.clock) }
         if shape.contains(.oneKind), let slot = slots.first { bytes.put(slot.kindAndState) }
         let isDense = shape.contains(.dense)
-        if shape != [.home, .oneClock, .oneKind, .dense] { for slot in slots { bytes.put(slot, shape) } }
+        if shape != .uniform { for slot in slots { bytes.put(slot, shape) } }
         bytes.putDigests(count) { digests in
             for index in slots.indices {
                 let slot = isDense ? Int(slots[index].offset) : index
@@ -53,7 +56,7 @@ extension Segment {
         guard (0...Tree.segmentSize).contains(count) else { throw StoredBytes.damage }
         guard shape.contains(.dense) else { return count }
         let leaves = try bytes.trailingDigests(count)
-        return (0..<count).count { !leaves.isZero($0) }
+        return leaves.liveCount
     }
 
     init(encoded: UnsafeRawBufferPointer, at key: SegmentKey, writer: WriterRef) throws {
@@ -65,6 +68,11 @@ extension Segment {
         let clock = shape.contains(.oneClock) && count > 0 ? try bytes.take() : nil
         let kind = shape.contains(.oneKind) && count > 0 ? try Slot.kindAndState(bytes.take()) : nil
         let leaves = try bytes.trailingDigests(count)
+        if shape == .uniform, let clock, let kind, kind.1 == .value, !leaves.isZero(count - 1) {
+            let home = RecordKey(writer, first)
+            self.init(UniformSlots(first: home, kind: kind.0, clock: clock, leaves))
+            return
+        }
         let (isDense, isHome) = (shape.contains(.dense), shape.contains(.home))
         let slots = try [Slot](unsafeUninitializedCapacity: Tree.segmentSize) { slots, filled in
             for index in 0..<count where !isDense || !leaves.isZero(index) {
@@ -88,8 +96,25 @@ extension Segment {
     }
 }
 
+extension UniformSlots {
+    /// The stored form, while most offsets are live.
+    fileprivate var encoded: [UInt8] {
+        var bytes = StoredBytes(capacity: 16 + leaves.count)
+        bytes.put(UInt64(Segment.Shape.uniform.rawValue))
+        bytes.put(UInt64(offsetCount))
+        bytes.put(clock)
+        bytes.put(Segment.Slot.kindAndState(kind, .value))
+        leaves.withUnsafeBytes { bytes.append($0) }
+        return bytes.bytes
+    }
+}
+
 extension Segment.Slot {
-    fileprivate var kindAndState: UInt64 { UInt64(kind.rawValue) << 2 | UInt64(state.rawValue) }
+    fileprivate var kindAndState: UInt64 { Self.kindAndState(kind, state) }
+
+    fileprivate static func kindAndState(_ kind: KindRef, _ state: EntryState) -> UInt64 {
+        UInt64(kind.rawValue) << 2 | UInt64(state.rawValue)
+    }
 
     fileprivate static func kindAndState(_ stored: UInt64) throws -> (KindRef, EntryState) {
         guard let state = EntryState(rawValue: UInt8(stored & 3)) else { throw StoredBytes.damage }

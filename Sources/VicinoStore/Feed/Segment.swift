@@ -13,49 +13,82 @@ struct Segment {
         var leaf: Digest
     }
 
-    private(set) var slots: [Slot] = []
+    /// The slots as they are stored while they are uniform, until one is added; nil if `list` holds them.
+    private(set) var uniform: UniformSlots?
+    /// The slots in ascending order; empty if `uniform` holds them.
+    private var list: [Slot] = []
 
     init() {}
 
-    init(ascending slots: [Slot]) { self.slots = slots }
+    init(ascending slots: [Slot]) { list = slots }
+
+    init(_ slots: UniformSlots) { uniform = slots }
+
+    /// The slots in ascending order. They are made anew at each call while they are uniform.
+    var slots: [Slot] { uniform?.slots ?? list }
+
+    var count: Int { uniform?.count ?? list.count }
+
+    /// The highest offset.
+    var lastOffset: UInt8? {
+        guard let uniform else { return list.last?.offset }
+        return uniform.offsetCount > 0 ? UInt8(uniform.offsetCount - 1) : nil
+    }
 
     func digest(_ hasher: inout SegmentHasher) -> Digest {
-        for index in slots.indices { hasher.add(slots[index].offset, slots[index].leaf) }
+        if let uniform {
+            uniform.leaves.withUnsafeBytes { hasher.add(leaves: $0) }
+        } else {
+            for index in list.indices { hasher.add(list[index].offset, list[index].leaf) }
+        }
         return hasher.finish()
     }
 
     subscript(offset: UInt8) -> Slot? {
+        if let uniform { return uniform[offset] }
         let index = position(offset)
-        return index < slots.count && slots[index].offset == offset ? slots[index] : nil
+        return index < list.count && list[index].offset == offset ? list[index] : nil
     }
 
     mutating func insert(_ slot: Slot) {
+        unfold()
         let index = position(slot.offset)
-        if index < slots.count, slots[index].offset == slot.offset {
-            slots[index] = slot
+        if index < list.count, list[index].offset == slot.offset {
+            list[index] = slot
         } else {
-            slots.insert(slot, at: index)
+            list.insert(slot, at: index)
         }
     }
 
     /// Adds slots behind all others, in ascending order.
     mutating func append(_ new: some Sequence<Slot>) {
-        if slots.isEmpty { slots.reserveCapacity(Tree.segmentSize) }
-        slots.append(contentsOf: new)
+        unfold()
+        if list.isEmpty { list.reserveCapacity(Tree.segmentSize) }
+        list.append(contentsOf: new)
     }
 
     mutating func remove(_ offset: UInt8) {
+        guard uniform == nil else {
+            uniform?.remove(offset)
+            return
+        }
         let index = position(offset)
-        guard index < slots.count, slots[index].offset == offset else { return }
-        slots.remove(at: index)
+        guard index < list.count, list[index].offset == offset else { return }
+        list.remove(at: index)
+    }
+
+    /// Moves the slots to the list.
+    private mutating func unfold() {
+        guard let uniform else { return }
+        (list, self.uniform) = (uniform.slots, nil)
     }
 
     private func position(_ offset: UInt8) -> Int {
-        if let last = slots.last, last.offset < offset { return slots.count }
-        var (low, high) = (0, slots.count)
+        if let last = list.last, last.offset < offset { return list.count }
+        var (low, high) = (0, list.count)
         while low < high {
             let middle = (low + high) / 2
-            if slots[middle].offset < offset { low = middle + 1 } else { high = middle }
+            if list[middle].offset < offset { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -10,7 +10,7 @@ struct StoredReader {
 
     /// Digests in a row.
     struct Digests {
-        fileprivate let bytes: UnsafeRawBufferPointer
+        let bytes: UnsafeRawBufferPointer
 
         /// The digest at an index; the caller must have asked for more digests than that.
         func digest(_ index: Int) -> Digest {
@@ -23,6 +23,9 @@ struct StoredReader {
             let start = bytes.baseAddress.unsafelyUnwrapped + index * Digest.byteCount
             return start.loadUnaligned(as: SIMD4<UInt64>.self) == .zero
         }
+
+        /// The number of digests that are not all zeros.
+        var liveCount: Int { (0..<bytes.count / Digest.byteCount).count { !isZero($0) } }
     }
 
     mutating func take() throws -> UInt64 {

@@ -86,7 +86,7 @@ extension OwnEditor {
         for old in before.slots where segment[old.offset] == nil {
             try merge.forgetLost(log, index * UInt64(Tree.segmentSize) + UInt64(old.offset))
         }
-        try merge.logs.replace(log, index, with: segment, liveBefore: before.slots.count)
+        try merge.logs.replace(log, index, with: segment, liveBefore: before.count)
     }
 
     /// A slot as followers see it; nil if only the digest of all its fields is known, and the kind has personal ones.
