@@ -1,5 +1,6 @@
 package import GRDB
 internal import GRDBSQLite
+internal import Glibc
 internal import VicinoCore
 
 /// A database file that holds one author's data: the user's own, or a replica of a followed user's.
@@ -7,6 +8,8 @@ package struct FeedDatabase: Sendable {
     package let pool: DatabasePool
     package let path: String
     private let lifetime = DatabaseLifetime()
+    /// Writes the log of a large transfer back while more parts arrive.
+    let backgroundCheckpoint: BackgroundCheckpoint
     /// The rosters in this database that were verified.
     let rosters = VerifiedStatementCache<Roster>(limit: 4)
 
@@ -18,6 +21,7 @@ package struct FeedDatabase: Sendable {
     /// - Throws: `VicinoError` if the file is foreign, damaged, newer than this program, or cannot be written.
     package init(path: String) throws {
         self.path = path
+        backgroundCheckpoint = BackgroundCheckpoint(path)
         do {
             pool = try DatabaseFile.open(
                 path, applicationID: Self.applicationID, version: Self.schemaVersion, migrator: Self.migrator)
@@ -109,18 +113,43 @@ package struct FeedDatabase: Sendable {
     func writeBack() {
         CallingThread.check()
         // The next change writes back what remains.
-        try? change { db in
-            try db.checkpoint(.passive)
-            // SQLite truncates the log when a commit restarts it; nothing is lost if the disk never gets this commit.
-            try db.loosely { try db.execute(sql: "PRAGMA user_version = \(Self.schemaVersion)") }
+        try? backgroundCheckpoint.excluded {
+            try change { db in
+                try db.checkpoint(.passive)
+                // SQLite truncates the log when a commit restarts it; nothing is lost if the disk never gets this commit.
+                try db.loosely { try db.execute(sql: "PRAGMA user_version = \(Self.schemaVersion)") }
+            }
         }
     }
+
+    /// Begins to write the log to the file, if it is long, and does not wait for it. More may be written meanwhile.
+    func beginWriteBack() {
+        // The pool stays open until then, so the other connection is never the last one, which would delete the log.
+        backgroundCheckpoint.begin { [self] checkpoint in try lifetime.use(checkpoint) }
+    }
+
+    /// Waits until the log is not being written back in the background.
+    func waitForWriteBack() { backgroundCheckpoint.excluded {} }
 
     /// Writes all of the write-ahead log to the file, and truncates the log.
     func checkpoint() throws {
         CallingThread.check()
-        do { _ = try change { try $0.checkpoint(.truncate) } } catch {
+        do { try backgroundCheckpoint.excluded { try change(Self.truncateLog) } } catch {
             throw VicinoError.explaining(error, file: path)
+        }
+    }
+
+    /// Another process may be writing the log back, as it does during a transfer. SQLite waits for readers, but not for
+    /// that.
+    private static func truncateLog(_ db: Database) throws {
+        let end = ContinuousClock.now + .seconds(5)
+        while true {
+            do {
+                try db.checkpoint(.truncate)
+                return
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end {
+                usleep(10_000)
+            }
         }
     }
 }

@@ -81,6 +81,8 @@ enum DatabaseFile {
     /// Deletes a file and the files that SQLite keeps beside it.
     static func delete(_ path: String) throws {
         for suffix in ["-wal", "-shm", "-journal", ""] { try remove(path + suffix) }
+        // Another connection may have begun a new log before the file was gone.
+        for suffix in ["-wal", "-shm"] { try remove(path + suffix) }
     }
 
     /// Empties a file and deletes the files that SQLite keeps beside it.
@@ -96,6 +98,9 @@ enum DatabaseFile {
         throw VicinoError(.folder, "\(path) cannot be deleted. Check the permissions of its folder.")
     }
 
+    /// The length of a log that small changes need, to which it is truncated after large ones.
+    static let logBytes = 2 << 20
+
     /// The configuration of connections.
     static var configuration: Configuration {
         var configuration = Configuration()
@@ -108,7 +113,7 @@ enum DatabaseFile {
             try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -2000 : -8000)")
             // Large writes move to the file in few steps, and then the log is truncated to what small ones need.
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
-            _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit = 2097152")
+            _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit = \(logBytes)")
             try TextSearch.register(db)
         }
         return configuration

@@ -46,12 +46,23 @@ package final class OpenReplicas: Sendable {
 
     /// Deletes a replica's file and the files that SQLite keeps beside it.
     package func delete(_ user: UserID) throws {
-        open.withLock { entries in entries.removeAll { $0.store.user == user } }
+        release { $0.store.user == user }
         try ReplicaStore.delete(folder, user)
     }
 
     /// Closes all replicas, as far as no call uses them.
-    package func closeAll() { open.withLock { $0 = [] } }
+    package func closeAll() { release { _ in true } }
+
+    /// Forgets open replicas, and waits until none of them is written back in the background: that would open its file
+    /// again.
+    private func release(_ isReleased: (Entry) -> Bool) {
+        let released = open.withLock { entries in
+            let released = entries.filter(isReleased)
+            entries.removeAll(where: isReleased)
+            return released
+        }
+        for entry in released { entry.store.database.waitForWriteBack() }
+    }
 
     /// Deletes a replica's file if it is the file that is open here, and not one that has replaced it.
     package func deleteIfOpen(_ user: UserID) throws {

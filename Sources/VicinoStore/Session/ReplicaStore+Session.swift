@@ -68,7 +68,8 @@ extension ReplicaStore {
     package func keep(
         _ received: ReceivedSegments, ofLog index: LogIndex, _ offer: VerifiedOffer
     ) throws -> ImportOutcome {
-        try database.writeLoosely { db in
+        defer { database.beginWriteBack() }
+        return try database.writeLoosely { db in
             try SessionMerge(db, user, offer, knowing: database.rosters).keep(received, of: offer.logs[index])
         }
     }

@@ -1,0 +1,57 @@
+internal import Dispatch
+internal import Foundation
+internal import GRDBSQLite
+internal import VicinoLocks
+
+/// Writes a database's log back to its file over a connection of its own, while the database writes.
+///
+/// The parts of a large transfer are committed without waiting for the disk. At its end, the last commit would wait
+/// until the disk has all of the log, and then the checkpoint until it has all of the file.
+final class BackgroundCheckpoint: Sendable {
+    private let path: String
+    // A checkpoint waits for the disk, while the thread that began it goes on.
+    private let queue = DispatchQueue(label: "org.vicino.checkpoint")
+    private let isUnderWay = LockedValue(false)
+
+    /// - Parameter path: a database with a write-ahead log.
+    init(_ path: String) { self.path = path }
+
+    /// Begins a checkpoint, unless one is under way or the log is no longer than small changes need.
+    ///
+    /// - Parameter whileOpen: runs the checkpoint while the database is open here, on another thread. If the database
+    ///   was closed, it throws instead.
+    func begin(_ whileOpen: @escaping @Sendable (_ checkpoint: () -> Void) throws -> Void) {
+        guard isLong else { return }
+        let isFirst = isUnderWay.withLock { isUnderWay in
+            defer { isUnderWay = true }
+            return !isUnderWay
+        }
+        guard isFirst else { return }
+        queue.async {
+            // What is not written back now is written back by the database itself.
+            try? whileOpen(self.run)
+            self.isUnderWay.withLock { $0 = false }
+        }
+    }
+
+    /// Waits for the checkpoint under way, and runs a body before another one.
+    ///
+    /// SQLite refuses a second checkpoint at once.
+    func excluded<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome { try queue.sync(execute: body) }
+
+    private var isLong: Bool {
+        var status = stat()
+        return stat(path + "-wal", &status) == 0 && status.st_size > DatabaseFile.logBytes
+    }
+
+    private func run() {
+        var connection: OpaquePointer?
+        defer { sqlite3_close(connection) }
+        // Without the flag that creates files: the user may have unfollowed the person, and the file is gone.
+        guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK,
+            // A connection does not know of the log before it reads.
+            sqlite3_exec(connection, "PRAGMA schema_version", nil, nil, nil) == SQLITE_OK
+        else { return }
+        sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    }
+}
