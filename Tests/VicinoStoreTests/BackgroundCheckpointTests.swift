@@ -8,7 +8,7 @@ import VicinoTesting
 
 @testable import VicinoStore
 
-@Suite("Checkpoints in the background")
+@Suite("Checkpoints in the background", .timeLimit(.minutes(2)))
 struct BackgroundCheckpointTests {
     private let author: HostileAuthor
     private let files: TemporaryFolder
@@ -55,13 +55,15 @@ struct BackgroundCheckpointTests {
 
     /// Whether work on another thread does not end while a checkpoint is under way, and ends after it.
     private func waits(_ work: @escaping @Sendable () -> Void) throws -> Bool {
-        let isDone = DispatchSemaphore(value: 0)
+        let (isStarted, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         var hasWaited = false
         try whileUnderWay {
             Thread.detachNewThread {
+                isStarted.signal()
                 work()
                 isDone.signal()
             }
+            isStarted.wait()
             hasWaited = isDone.wait(timeout: .now() + .milliseconds(100)) == .timedOut
         }
         if hasWaited { isDone.wait() }
@@ -86,7 +88,7 @@ struct BackgroundCheckpointTests {
         #expect(try size() == before)
     }
 
-    @Test("Every part that a session brings begins a checkpoint")
+    @Test("Segments that a session brings begin a checkpoint of a long log")
     func session() throws {
         try write(0..<50)
         let batch = try author.batch([.init(number: 0), .init(number: 1)])
@@ -147,6 +149,9 @@ struct BackgroundCheckpointTests {
         #expect(Self.lock(other, Int16(F_UNLCK)))
         isDone.wait()
         #expect(try size("-wal") == 0)
+        // To close it removes the locks of this process.
+        try database.close()
+        withExtendedLifetime(other) {}
     }
 
     /// Sets or removes the lock, as another process would see it: `F_OFD_SETLK`, whose name the C library hides.
@@ -159,11 +164,23 @@ struct BackgroundCheckpointTests {
     func deleted() throws {
         let hasWaited = try waits { [replicas, author] in try? replicas.delete(author.user) }
         #expect(hasWaited)
-        // The session still has the replica.
-        database.beginWriteBack()
-        database.waitForWriteBack()
         let left = ["", "-wal", "-shm"].filter { FileManager.default.fileExists(atPath: database.path + $0) }
         #expect(left == [])
+        // The session still has the replica, and its path has something that looks like a long log.
+        try Data(count: DatabaseFile.logBytes + 1).write(to: URL(fileURLWithPath: database.path + "-wal"))
+        database.beginWriteBack()
+        database.waitForWriteBack()
+        #expect(!FileManager.default.fileExists(atPath: database.path))
+    }
+
+    @Test("A log that grows faster than the disk writes is written back before the next part")
+    func longest() throws {
+        try whileUnderWay { database.beginWriteBack() }
+        database.waitForWriteBack()
+        try write(50..<600)
+        #expect(try size("-wal") > DatabaseFile.longestLogBytes)
+        database.beginWriteBack()
+        #expect(try size("-wal") <= DatabaseFile.logBytes)
     }
 
     @Test("All replicas are closed after the checkpoint under way")

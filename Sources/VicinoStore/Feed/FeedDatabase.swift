@@ -1,6 +1,6 @@
+internal import Foundation
 package import GRDB
 internal import GRDBSQLite
-internal import Glibc
 internal import VicinoCore
 
 /// A database file that holds one author's data: the user's own, or a replica of a followed user's.
@@ -123,32 +123,35 @@ package struct FeedDatabase: Sendable {
     }
 
     /// Begins to write the log to the file, if it is long, and does not wait for it. More may be written meanwhile.
+    ///
+    /// If more arrives than the disk can write, the log grows. Above a limit, this function waits for it.
     func beginWriteBack() {
-        // The pool stays open until then, so the other connection is never the last one, which would delete the log.
+        guard backgroundCheckpoint.logBytes <= DatabaseFile.longestLogBytes else { return writeBack() }
+        // The pool stays open while the checkpoint runs.
         backgroundCheckpoint.begin { [self] checkpoint in try lifetime.use(checkpoint) }
     }
 
-    /// Waits until the log is not being written back in the background.
-    func waitForWriteBack() { backgroundCheckpoint.excluded {} }
-
-    /// Writes all of the write-ahead log to the file, and truncates the log.
-    func checkpoint() throws {
+    /// Waits until the log is not being written back, in the background or by another call.
+    func waitForWriteBack() {
         CallingThread.check()
-        do { try backgroundCheckpoint.excluded { try change(Self.truncateLog) } } catch {
-            throw VicinoError.explaining(error, file: path)
-        }
+        backgroundCheckpoint.excluded {}
     }
 
+    /// Writes all of the write-ahead log to the file, and truncates the log.
+    ///
     /// Another process may be writing the log back, as it does during a transfer. SQLite waits for readers, but not for
     /// that.
-    private static func truncateLog(_ db: Database) throws {
+    func checkpoint() throws {
+        CallingThread.check()
         let end = ContinuousClock.now + .seconds(5)
         while true {
             do {
-                try db.checkpoint(.truncate)
+                _ = try backgroundCheckpoint.excluded { try change { try $0.checkpoint(.truncate) } }
                 return
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end {
                 usleep(10_000)
+            } catch {
+                throw VicinoError.explaining(error, file: path)
             }
         }
     }

@@ -13,6 +13,7 @@ struct Segment {
         var leaf: Digest
     }
 
+    // Two properties, because a change of an enumeration's payload copies all slots.
     /// The slots as they are stored while they are uniform, until one is added; nil if `list` holds them.
     private(set) var uniform: UniformSlots?
     /// The slots in ascending order; empty if `uniform` holds them.
@@ -51,7 +52,7 @@ struct Segment {
     }
 
     mutating func insert(_ slot: Slot) {
-        unfold()
+        moveToList()
         let index = position(slot.offset)
         if index < list.count, list[index].offset == slot.offset {
             list[index] = slot
@@ -62,7 +63,7 @@ struct Segment {
 
     /// Adds slots behind all others, in ascending order.
     mutating func append(_ new: some Sequence<Slot>) {
-        unfold()
+        moveToList()
         if list.isEmpty { list.reserveCapacity(Tree.segmentSize) }
         list.append(contentsOf: new)
     }
@@ -78,7 +79,7 @@ struct Segment {
     }
 
     /// Moves the slots to the list.
-    private mutating func unfold() {
+    private mutating func moveToList() {
         guard let uniform else { return }
         (list, self.uniform) = (uniform.slots, nil)
     }

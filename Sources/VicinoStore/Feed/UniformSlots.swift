@@ -4,7 +4,8 @@ internal import VicinoFormat
 /// Slots of a segment that differ only in their leaf digests: each holds the value of the record that it created, of
 /// one kind and with one clock.
 ///
-/// Nearly all slots of an imported log do. To empty one of them, the headers of the others need not be read or written.
+/// Nearly all slots of an imported log are like this. To empty one of them, the headers of the others need not be read
+/// or written.
 struct UniformSlots {
     /// The record of offset 0, whether that offset is live or not.
     let first: RecordKey

@@ -5,8 +5,8 @@ internal import VicinoLocks
 
 /// Writes a database's log back to its file over a connection of its own, while the database writes.
 ///
-/// The parts of a large transfer are committed without waiting for the disk. At its end, the last commit would wait
-/// until the disk has all of the log, and then the checkpoint until it has all of the file.
+/// The parts of a large transfer are committed without waiting for the disk. Otherwise, the last commit would wait until
+/// the disk has all of the log. The checkpoint after it would wait until the disk has all of the file.
 final class BackgroundCheckpoint: Sendable {
     private let path: String
     // A checkpoint waits for the disk, while the thread that began it goes on.
@@ -21,7 +21,7 @@ final class BackgroundCheckpoint: Sendable {
     /// - Parameter whileOpen: runs the checkpoint while the database is open here, on another thread. If the database
     ///   was closed, it throws instead.
     func begin(_ whileOpen: @escaping @Sendable (_ checkpoint: () -> Void) throws -> Void) {
-        guard isLong else { return }
+        guard logBytes > DatabaseFile.logBytes else { return }
         let isFirst = isUnderWay.withLock { isUnderWay in
             defer { isUnderWay = true }
             return !isUnderWay
@@ -39,18 +39,22 @@ final class BackgroundCheckpoint: Sendable {
     /// SQLite refuses a second checkpoint at once.
     func excluded<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome { try queue.sync(execute: body) }
 
-    private var isLong: Bool {
+    /// The length of the log's file, in bytes.
+    var logBytes: Int {
         var status = stat()
-        return stat(path + "-wal", &status) == 0 && status.st_size > DatabaseFile.logBytes
+        return stat(path + "-wal", &status) == 0 ? Int(status.st_size) : 0
     }
 
     private func run() {
         var connection: OpaquePointer?
         defer { sqlite3_close(connection) }
+        var keepsLog: CInt = 1
         // Without the flag that creates files: the user may have unfollowed the person, and the file is gone.
         guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK,
             // A connection does not know of the log before it reads.
-            sqlite3_exec(connection, "PRAGMA schema_version", nil, nil, nil) == SQLITE_OK
+            sqlite3_exec(connection, "PRAGMA schema_version", nil, nil, nil) == SQLITE_OK,
+            // Where the file was replaced, this connection may be the last one, which would delete the log by its path.
+            sqlite3_file_control(connection, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog) == SQLITE_OK
         else { return }
         sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     }

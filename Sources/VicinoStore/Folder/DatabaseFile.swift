@@ -81,8 +81,6 @@ enum DatabaseFile {
     /// Deletes a file and the files that SQLite keeps beside it.
     static func delete(_ path: String) throws {
         for suffix in ["-wal", "-shm", "-journal", ""] { try remove(path + suffix) }
-        // Another connection may have begun a new log before the file was gone.
-        for suffix in ["-wal", "-shm"] { try remove(path + suffix) }
     }
 
     /// Empties a file and deletes the files that SQLite keeps beside it.
@@ -100,6 +98,9 @@ enum DatabaseFile {
 
     /// The length of a log that small changes need, to which it is truncated after large ones.
     static let logBytes = 2 << 20
+
+    /// The length of a log at which the next change waits until it is written back.
+    static let longestLogBytes = 32 << 20
 
     /// The configuration of connections.
     static var configuration: Configuration {

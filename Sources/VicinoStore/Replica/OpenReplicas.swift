@@ -53,8 +53,7 @@ package final class OpenReplicas: Sendable {
     /// Closes all replicas, as far as no call uses them.
     package func closeAll() { release { _ in true } }
 
-    /// Forgets open replicas, and waits until none of them is written back in the background: that would open its file
-    /// again.
+    /// Forgets open replicas, and waits until none of them is being written back: that would open its file again.
     private func release(_ isReleased: (Entry) -> Bool) {
         let released = open.withLock { entries in
             let released = entries.filter(isReleased)
