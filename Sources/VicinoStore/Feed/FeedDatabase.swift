@@ -141,9 +141,11 @@ package struct FeedDatabase: Sendable {
     ///
     /// Another process may be writing the log back, as it does during a transfer. SQLite waits for readers, but not for
     /// that.
-    func checkpoint() throws {
+    ///
+    /// - Parameter limit: how long to try again meanwhile.
+    func checkpoint(retryingFor limit: Duration = .seconds(5)) throws {
         CallingThread.check()
-        let end = ContinuousClock.now + .seconds(5)
+        let end = ContinuousClock.now + limit
         while true {
             do {
                 _ = try backgroundCheckpoint.excluded { try change { try $0.checkpoint(.truncate) } }
