@@ -11,8 +11,9 @@ extension Program {
             link = urllib.parse.urlsplit(sys.argv[1])
             cookie = None
             def ask(method, path, form=None):
-                host = http.client.HTTPConnection(link.hostname, link.port, timeout=60)
-                headers = {'Cookie': cookie} if cookie else {}
+                # Not every resolver knows the names below localhost, as browsers do.
+                host = http.client.HTTPConnection('127.0.0.1', link.port, timeout=60)
+                headers = {'Host': link.netloc} | ({'Cookie': cookie} if cookie else {})
                 if method == 'POST':
                     headers |= {'Origin': f'http://{link.netloc}', 'Content-Type': 'application/x-www-form-urlencoded'}
                 host.request(method, path, form, headers)

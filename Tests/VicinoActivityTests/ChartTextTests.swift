@@ -70,6 +70,16 @@ struct ChartTextTests {
                 "day,steps,mean of the week\r\n2026-11-02,8000,6000\r\n2026-11-03,,6000\r\n"))
     }
 
+    @Test("A sign with a combining mark begins no formula and ends no field of the table")
+    func csvMarks() throws {
+        var fixture = try ChartFixture("2026-11-01", "2026-11-01", now: "2026-11-01T06:00:00Z")
+        try fixture.add("=\u{301}1+1 \"\u{301}x", "2026-11-01T00:00:00Z", minutes: 90)
+        let rows = Chart.timeByActivity(fixture.done).csv().unicodeScalars.split(separator: "\n")
+        let fields = try #require(rows.dropFirst().first).map { $0 }
+        let expected = Array("\"'=\u{301}1+1 \"\"\u{301}x\",90,25\r".unicodeScalars)
+        #expect(fields == expected)
+    }
+
     @Test("Numbers and durations have the words of the reader's language")
     func numbers() {
         var words = ChartWords()

@@ -39,6 +39,18 @@ struct FeedTokenTests {
         #expect("\(mine)" == "the calendar feed of me" && !"\(theirs)".contains(theirs.text))
     }
 
+    @Test("The address of a person's feed stays invalid when the user follows them anew")
+    func followedAnew() throws {
+        let anna = try node.person(named: "Anna")
+        let earlier = try node.feedToken(of: anna)
+        try node.unfollow(anna)
+        var dump: [UInt8] = []
+        try author.export(for: .followers) { dump += $0 }
+        let followed = try node.follow(.bytes(dump)).person
+        #expect(try node.person(forFeedToken: earlier.text) == nil)
+        #expect(try node.feedToken(of: followed).text != earlier.text)
+    }
+
     @Test("Only the user can read the file of tokens; one that others can read, or that is damaged, is refused")
     func file() throws {
         let token = try node.feedToken(of: node.me)

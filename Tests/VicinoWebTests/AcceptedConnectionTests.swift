@@ -15,7 +15,8 @@ struct AcceptedConnectionTests {
             let listener = try await ServerBootstrap(group: group).bind(host: "127.0.0.1", port: 0).get()
             let address = try #require(listener.localAddress)
             let connection = try await ClientBootstrap(group: group).connect(to: address).get()
-            let server = OwnUserChannel(HTTP1Channel(responder: { _, _, _ in }))
+            let server = OwnUserChannel(
+                { _, _, _ in }, configuration: HTTP1Channel.Configuration(), connections: OpenConnections(limit: 4))
             // The server ends, and drops what it would handle next.
             _ = try await connection.eventLoop.flatSubmit {
                 server.setup(channel: connection, logger: Logger(label: "test"))

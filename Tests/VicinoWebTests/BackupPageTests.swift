@@ -41,11 +41,11 @@ struct BackupPageTests {
 
     private func get(_ path: String, language: String = "en") async throws -> TestBrowser.Page {
         try await TestBrowser.send(
-            responder, .get, path, [:], body: [], host: "127.0.0.1:8426", cookie: cookie, language: language)
+            responder, .get, path, [:], body: [], host: TestBrowser.pageHost, cookie: cookie, language: language)
     }
 
     private func send(
-        _ bytes: [UInt8]?, origin: String = "http://127.0.0.1:8426", cookie: String?, length: String? = nil,
+        _ bytes: [UInt8]?, origin: String = TestBrowser.pageOrigin, cookie: String?, length: String? = nil,
         language: String = "en"
     ) async throws -> TestBrowser.Page {
         let name = bytes == nil ? "" : "anna.tar"
@@ -56,7 +56,7 @@ struct BackupPageTests {
             "content-length": length ?? "\(body.count)",
         ]
         return try await TestBrowser.send(
-            responder, .post, "/set-up/backup", fields, body: body, host: "127.0.0.1:8426", cookie: cookie,
+            responder, .post, "/set-up/backup", fields, body: body, host: TestBrowser.pageHost, cookie: cookie,
             language: language)
     }
 
@@ -80,7 +80,7 @@ struct BackupPageTests {
 
     @Test("What the page of settings has saved is what the first page takes")
     func ownFile() async throws {
-        guard case .stream(let stream) = try await TestSite(old).post("/settings/backup", [:]) else {
+        guard case .stream(let stream) = try await TestSite(old).post("/settings/backup", ["word": "keys"]) else {
             throw WebRefusal.missing
         }
         var file: [UInt8] = []
@@ -115,7 +115,7 @@ struct BackupPageTests {
     @Test("Another program of the computer and another site put nothing back")
     func strangers() async throws {
         for (stranger, origin) in [
-            (nil, "http://127.0.0.1:8426"), ("00", "http://127.0.0.1:8426"), (cookie, "http://evil.example"),
+            (nil, TestBrowser.pageOrigin), ("00", TestBrowser.pageOrigin), (cookie, "http://evil.example"),
             (cookie, ""), (cookie, "null"),
         ] {
             #expect(try await send(archive, origin: origin, cookie: stranger).status == .forbidden)
@@ -141,12 +141,12 @@ struct BackupPageTests {
         try Data(repeating: 7, count: 5_000).write(
             to: URL(fileURLWithPath: "\(old.dataPath)/replicas/\(person.user).sqlite"))
         let browser = try TestBrowser(try Node.open(old.configuration))
-        let page = try await browser.post("/settings/backup", [:])
+        let page = try await browser.post("/settings/backup", ["word": "keys"])
         #expect(page.status == .unprocessableContent)
         #expect(
             page.text.contains("The records of B&lt;b&gt;en are damaged here") && page.text.contains("name=\"without\"")
         )
-        let file = try await browser.post("/settings/backup", ["without": "damaged"])
+        let file = try await browser.post("/settings/backup", ["without": "damaged", "word": "keys"])
         #expect(file.status == .ok && file.headers[.contentType] == "application/x-tar")
     }
 }

@@ -180,11 +180,11 @@ struct ErasureEndingTests {
 
     private func send(
         _ responder: WebResponder, _ method: HTTPRequest.Method, _ path: String, cookie: String? = nil,
-        origin: String = "http://127.0.0.1:8426", language: String = "en"
+        origin: String = TestBrowser.pageOrigin, language: String = "en"
     ) async throws -> TestBrowser.Page {
         let form = ["origin": origin, "content-type": "application/x-www-form-urlencoded"]
         return try await TestBrowser.send(
-            responder, method, path, method == .post ? form : [:], body: [], host: "127.0.0.1:8426", cookie: cookie,
+            responder, method, path, method == .post ? form : [:], body: [], host: TestBrowser.pageHost, cookie: cookie,
             language: language)
     }
 

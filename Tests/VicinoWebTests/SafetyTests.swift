@@ -63,9 +63,57 @@ struct SafetyTests {
         }
     }
 
+    @Test("Under a name that everybody knows, a cookie counts for nothing, and a link signs in nobody")
+    func commonNames() async throws {
+        var browser = try TestBrowser(node)
+        #expect(try await browser.get("/settings").status == .ok)
+        var generator = SystemRandomNumberGenerator()
+        let token = browser.site.access.signIn.tokens.token(now: clock.now, using: &generator)
+        for name in ["127.0.0.1:8426", "localhost:8426"] {
+            browser.host = name
+            for (route, path) in paths(browser.site) where route.method == .get {
+                let page = try await browser.get(path)
+                let isFile = Asset.all.contains { "/\($0.name)" == path }
+                let expected: HTTPResponse.Status =
+                    if isFile { .ok } else if path.hasPrefix("/feed/") { .notFound } else { .forbidden }
+                #expect(page.status == expected, "\(name) \(path)")
+                #expect(!page.text.contains("Anna"), "\(name) \(path)")
+            }
+            for (route, path) in paths(browser.site) where route.method == .post {
+                #expect(try await browser.post(path, [:]).status == .forbidden, "\(name) \(path)")
+            }
+            #expect(try await browser.get("/style.css").status == .ok)
+            let page = try await browser.get("/sign-in?token=\(token)")
+            #expect(page.status == .forbidden)
+            #expect(page.headers[.setCookie] == nil)
+            // Otherwise a program that listens elsewhere could learn the name, and ask the browser for the cookie.
+            #expect(!page.text.contains(browser.site.origin.name))
+        }
+        browser.host = TestBrowser.pageHost
+        let signedIn = try await browser.get("/sign-in?token=\(token)")
+        #expect(signedIn.status == .seeOther)
+        #expect(signedIn.headers[.setCookie]?.contains("Domain") == false)
+    }
+
+    @Test("Each run of the server has a host name of its own, which does not tell the secret")
+    func hostNames() throws {
+        let name = WebOrigin(port: 8426, secret: [UInt8](repeating: 7, count: 32)).name
+        #expect(name != WebOrigin(port: 8426, secret: [UInt8](repeating: 8, count: 32)).name)
+        #expect(name.wholeMatch(of: /vicino-[0-9a-f]{20}\.localhost/) != nil)
+        #expect(!name.contains("0707"))
+    }
+
+    @Test("No other program can listen at the port of the page under ::1, and none has it when the page is served")
+    func reservedPort() throws {
+        let first = try ReservedPort(0x7E57)
+        let error = #expect(throws: VicinoError.self) { try ReservedPort(0x7E57) }
+        #expect(error?.code == .busy)
+        withExtendedLifetime(first) {}
+    }
+
     @Test("Servers at two ports have cookies of two names")
     func cookieName() throws {
-        #expect(WebOrigin(port: 8426).cookieName != WebOrigin(port: 8427).cookieName)
+        #expect(WebOrigin(port: 8426, secret: []).cookieName != WebOrigin(port: 8427, secret: []).cookieName)
     }
 
     @Test("A form without an origin is refused, although the browser is signed in")

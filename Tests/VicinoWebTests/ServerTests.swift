@@ -52,4 +52,29 @@ struct ServerTests {
             #expect(try await fetch(port, as: 65_534) == "")
         }
     }
+
+    /// What a program gets that fetches a file beside connections of its own that say nothing.
+    private func fetchBesideIdle(_ count: Int, _ port: Int) async throws -> String {
+        let script = """
+            import socket, sys
+            address = ('127.0.0.1', int(sys.argv[1]))
+            idle = [socket.create_connection(address, timeout=20) for _ in range(int(sys.argv[2]))]
+            peer = socket.create_connection(address, timeout=20)
+            peer.sendall(b'GET /style.css HTTP/1.1\\r\\nHost: 127.0.0.1:' + sys.argv[1].encode() + b'\\r\\n\\r\\n')
+            print(peer.recv(12).decode())
+            """
+        return try await Daemon(["python3", "-c", script, "\(port)", "\(count)"]).allOutput()
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    @Test("Connections of the user's programs that say nothing make room for a browser")
+    func idleConnections() async throws {
+        let (ports, port) = AsyncStream.makeStream(of: Int.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { [node] in try await WebServer(node, port: 0).run { port.yield($0) } }
+            defer { group.cancelAll() }
+            let port = try #require(await ports.first { _ in true })
+            #expect(try await fetchBesideIdle(WebServer.connectionLimit + 50, port) == "HTTP/1.1 200")
+        }
+    }
 }

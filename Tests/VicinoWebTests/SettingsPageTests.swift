@@ -37,7 +37,13 @@ struct SettingsPageTests {
         let page = try await browser.get("/settings").text
         #expect(page.contains("action=\"/settings/backup\"") && page.contains("can read everything and sign as you"))
         #expect(page.contains("its first page takes the file"))
-        let file = try await browser.post("/settings/backup", [:])
+        for word in ["", "key", "erase", "<b>"] {
+            let refused = try await browser.post("/settings/backup", ["word": word])
+            #expect(refused.status == .unprocessableContent)
+            #expect(refused.text.contains("That is not the word “keys”. No backup was made."))
+            #expect(!refused.text.contains("<b>\""))
+        }
+        let file = try await browser.post("/settings/backup", ["word": " Keys"])
         #expect(file.status == .ok && file.headers[.contentType] == "application/x-tar")
         #expect(file.headers[.contentDisposition]?.contains("attachment; filename=\"anna-backup-") == true)
         #expect(file.headers[.cacheControl] == "no-store")

@@ -28,14 +28,14 @@ struct SetupTests {
 
     private func send(
         _ method: HTTPRequest.Method, _ path: String, _ fields: [String: String] = [:], body: String = "",
-        host: String = "127.0.0.1:8426", cookie: String? = nil, language: String = "en"
+        host: String = TestBrowser.pageHost, cookie: String? = nil, language: String = "en"
     ) async throws -> TestBrowser.Page {
         try await TestBrowser.send(
             responder, method, path, fields, body: Array(body.utf8), host: host, cookie: cookie,
             language: language)
     }
 
-    private func post(_ body: String, cookie: String?, origin: String = "http://127.0.0.1:8426") async throws
+    private func post(_ body: String, cookie: String?, origin: String = TestBrowser.pageOrigin) async throws
         -> TestBrowser.Page
     {
         let fields = ["origin": origin, "content-type": "application/x-www-form-urlencoded"]
@@ -103,7 +103,7 @@ struct SetupTests {
         #expect(try await !send(.get, "/").text.contains(configuration.dataPath))
         #expect(try await send(.get, "/", host: "evil.example:8426", cookie: cookie).status == .forbidden)
         for (stranger, origin) in [
-            (nil, "http://127.0.0.1:8426"), ("00", "http://127.0.0.1:8426"), (cookie, "http://evil.example"),
+            (nil, TestBrowser.pageOrigin), ("00", TestBrowser.pageOrigin), (cookie, "http://evil.example"),
             (cookie, ""), (cookie, "null"),
         ] {
             #expect(try await post("name=Eve", cookie: stranger, origin: origin).status == .forbidden)

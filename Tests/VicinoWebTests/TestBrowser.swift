@@ -14,11 +14,18 @@ import VicinoTesting
 struct TestBrowser {
     let site: WebSite
     let responder: WebResponder
-    /// The `Host` that it names.
-    var host = "localhost:8426"
+    /// The `Host` that it names: that of the page.
+    var host = Self.pageHost
     /// The cookies that it sends.
     var cookie: String?
     var language = "en"
+
+    /// The secret of a server's run.
+    static let secret = [UInt8](repeating: 7, count: 32)
+    /// The host of the page of a server with that secret.
+    static let pageHost = "\(WebOrigin(port: 8426, secret: secret).name):8426"
+    /// The origin of that page.
+    static let pageOrigin = "http://\(pageHost)"
 
     /// What it received.
     struct Page {
@@ -33,7 +40,7 @@ struct TestBrowser {
     ) throws {
         let zone = try #require(TimeZone(identifier: zone))
         responder = WebResponder()
-        site = try WebSite(node, port: 8426, secret: Array(repeating: 7, count: 32), timeZone: zone, timer: timer)
+        site = try WebSite(node, port: 8426, secret: Self.secret, timeZone: zone, timer: timer)
         responder.open(site)
         var generator = SeededGenerator(seed: 1)
         if isSignedIn { cookie = site.sessions.begin(now: node.now, using: &generator).id }
@@ -82,7 +89,7 @@ struct TestBrowser {
         body: [UInt8], host: String, cookie: String?, language: String = "en"
     ) async throws -> Page {
         var head = HTTPRequest(method: method, scheme: "http", authority: host, path: path)
-        if let cookie { head.headerFields[.cookie] = "\(WebOrigin(port: 8426).cookieName)=\(cookie)" }
+        if let cookie { head.headerFields[.cookie] = "vicino-8426=\(cookie)" }
         head.headerFields[.acceptLanguage] = language
         for (name, value) in fields where !value.isEmpty {
             head.headerFields[try #require(HTTPField.Name(name))] = value

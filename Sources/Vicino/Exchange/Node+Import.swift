@@ -28,11 +28,13 @@ extension Node {
     /// Merges what is new in a dump of a followed author. From the user's own dump it restores records that this device
     /// lost.
     ///
-    /// - Throws: `VicinoError` if the user does not follow the author, or if the dump is not what its author
-    ///   signed. Nothing is changed then.
+    /// - Parameter shown: what `inspect` stated when the user agreed to the import; nil if nobody was asked.
+    /// - Throws: `VicinoError` if the user does not follow the author, if the dump is not what its author signed, or if
+    ///   it is another one than was shown. Nothing is changed then.
     @discardableResult
-    public func importDump(_ source: DumpSource) throws -> MergeReport {
+    public func importDump(_ source: DumpSource, shown: DumpDescription? = nil) throws -> MergeReport {
         let statements = try DumpStatements(source.reader())
+        try statements.checkStates(shown)
         let author = statements.roster.author
         if author == user { return try importOwn(source, adopting: false) }
         guard try catalog.contact(author) != nil else {
@@ -123,6 +125,20 @@ extension DumpDescription {
         self.init(
             authorID: roster.author, claimedName: roster.claimedName, isUpdate: header.isUpdate,
             isForOwnDevices: header.logs.contains { $0.log.view == .own }, kindIDs: header.schemas.map(\.kind))
+    }
+}
+
+extension DumpStatements {
+    /// Checks that the dump still states what the user agreed to.
+    ///
+    /// - Parameter shown: what was shown to the user; nil if nobody was asked.
+    /// - Throws: `VicinoError` with `.refused` if it states something else by now.
+    func checkStates(_ shown: DumpDescription?) throws {
+        guard let shown, shown != DumpDescription(self) else { return }
+        throw VicinoError(
+            .refused,
+            "The file is another one than was shown: it changed while you were asked. Nothing was changed. Make sure that "
+                + "no other program writes it, and try again.")
     }
 }
 

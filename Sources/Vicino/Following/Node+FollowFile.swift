@@ -4,13 +4,18 @@ internal import VicinoStore
 extension Node {
     /// Follows the author of a dump and merges their records.
     ///
-    /// - Parameter petname: the author's petname; nil for their claimed name, changed if it resembles another person's
-    ///   name.
-    /// - Throws: `VicinoError` if the dump is the user's own, an update, or not what its author signed.
-    ///   Nothing is changed then.
+    /// - Parameters:
+    ///   - petname: the author's petname; nil for their claimed name, changed if it resembles another person's name.
+    ///   - shown: what `inspect` stated when the user agreed to follow its author; nil if nobody was asked. A file can be
+    ///     replaced while a user compares the fingerprint.
+    /// - Throws: `VicinoError` if the dump is the user's own, an update, not what its author signed, or another one than
+    ///   was shown. Nothing is changed then.
     @discardableResult
-    public func follow(_ source: DumpSource, as petname: String? = nil) throws -> FollowReport {
+    public func follow(
+        _ source: DumpSource, as petname: String? = nil, shown: DumpDescription? = nil
+    ) throws -> FollowReport {
         let statements = try DumpStatements(source.reader())
+        try statements.checkStates(shown)
         let author = statements.roster.author
         guard author != user else {
             throw VicinoError(.refused, "This is your own dump, and you cannot follow yourself.")

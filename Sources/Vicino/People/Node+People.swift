@@ -87,7 +87,12 @@ extension Node {
         guard !person.isMe else { throw VicinoError(.refused, "You cannot unfollow yourself.") }
         // The records go first: if the program ends here, the name remains to unfollow.
         try replicas.delete(person.user)
-        try DiskReserve(folder).spending { try catalog.remove(person.user) }
+        try DiskReserve(folder).spending {
+            // Otherwise the feed's old address would work again if the user followed them anew. Where the tokens cannot be
+            // read, no address works, and that must not keep the user from unfollowing.
+            _ = try? revokeFeedToken(of: person)
+            try catalog.remove(person.user)
+        }
         // A session may have stored some in between. What cannot be deleted now is deleted when the user follows them
         // again.
         try replicas.delete(person.user)

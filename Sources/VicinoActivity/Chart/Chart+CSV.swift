@@ -26,9 +26,17 @@ extension Chart {
     }
 
     private static func text(_ text: String) -> String {
-        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
+        // By scalars: a sign with a combining mark is another character, and still begins a formula or ends a field.
+        let formulaSigns: Set<Unicode.Scalar?> = ["=", "+", "-", "@", "\t", "\r"]
+        let special: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
+        let isFormula = formulaSigns.contains(text.unicodeScalars.first)
         let text = isFormula ? "'" + text : text
-        guard text.contains(where: { ",\"\r\n".contains($0) || $0 == "\r\n" }) else { return text }
-        return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        guard text.unicodeScalars.contains(where: special.contains) else { return text }
+        var quoted = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" { quoted.append(scalar) }
+            quoted.append(scalar)
+        }
+        return "\"" + String(quoted) + "\""
     }
 }

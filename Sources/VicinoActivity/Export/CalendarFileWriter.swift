@@ -116,8 +116,7 @@ extension CalendarFileWriter {
 
     /// Text as a value (RFC 5545 § 3.3.11). It keeps its lines; the rest is made as safe as for a terminal.
     private static func escaped(_ text: String) -> String {
-        let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
-        return lines.map { line in
+        return textLines(text).map { line in
             // By scalars: a semicolon with a combining mark is another character, and still ends a value.
             var result = String.UnicodeScalarView()
             for scalar in String(line).displaySafe(limit: textLimit, keepingSpaces: true).unicodeScalars {
@@ -126,6 +125,23 @@ extension CalendarFileWriter {
             }
             return String(result)
         }.joined(separator: "\\n")
+    }
+
+    /// The lines of a text, by scalars: to compare characters with thousands of combining marks takes seconds.
+    private static func textLines(_ text: String) -> [String.UnicodeScalarView] {
+        var lines = [String.UnicodeScalarView()]
+        var isAfterReturn = false
+        for scalar in text.unicodeScalars {
+            let isSecondOfPair = isAfterReturn && scalar == "\n"
+            isAfterReturn = scalar == "\r"
+            if isSecondOfPair { continue }
+            if scalar == "\n" || scalar == "\r" {
+                lines.append(String.UnicodeScalarView())
+            } else {
+                lines[lines.count - 1].append(scalar)
+            }
+        }
+        return lines
     }
 
     private static func lines(_ lines: [String]) -> String {

@@ -64,7 +64,9 @@ struct ImportCommand: ParsableCommand {
         let description = try Node.inspect(source)
         try askUser(about: file.path, description, node)
         let merged: MergeReport
-        do { merged = try node.importDump(source) } catch let error as VicinoError where error.code == .notFollowed {
+        do {
+            merged = try node.importDump(source, shown: description)
+        } catch let error as VicinoError where error.code == .notFollowed {
             let proposal = CommandWord(quoting: file.path).map { ProposedCommand("vicino follow \($0)") }
             throw Refusal(
                 error, hint: description.reasonNotToFollow ?? "\(proposal ?? "vicino follow FILE") changes that.")

@@ -22,7 +22,7 @@ struct FollowingByFile {
         let resemblance = try Resemblance(description.claimedName, of: description.authorID, node)
         if !json, petname == nil { resemblance.warn() }
         try askUser(description)
-        let followed = try follow(source)
+        let followed = try follow(source, shown: description)
         meter.finish()
         if json { return try Output.print(JSON.object(try followed.members() + resemblance.members).line) }
         try Output.print(followed.line())
@@ -38,9 +38,10 @@ struct FollowingByFile {
         try known.checkStaysNamed(petname, hint: "`vicino import` imports what is new in the file.")
     }
 
-    private func follow(_ source: DumpSource) throws -> FollowReport {
-        do { return try node.follow(source, as: petname) } catch let error as VicinoError where error.code == .nameTaken
-        {
+    private func follow(_ source: DumpSource, shown: DumpDescription) throws -> FollowReport {
+        do {
+            return try node.follow(source, as: petname, shown: shown)
+        } catch let error as VicinoError where error.code == .nameTaken {
             throw Refusal(error, hint: "Give them one with --as.")
         }
     }

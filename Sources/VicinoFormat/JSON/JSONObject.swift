@@ -29,7 +29,8 @@ package struct JSONObject: Sendable {
 }
 
 extension JSONObject {
-    /// The text of a member of the object with which the bytes begin, even if the object is incomplete.
+    /// The text of a member of the object with which the bytes begin, even if the object is incomplete. Names are compared
+    /// byte by byte.
     ///
     /// - Throws: `JSONFault.cutShort` if the bytes contain no such member, and another fault if they are not JSON.
     package static func text(of name: String, in beginning: [UInt8]) throws(JSONFault) -> String? {
@@ -37,7 +38,8 @@ extension JSONObject {
         var scanner = JSONScanner(beginning, in: beginning.indices)
         do {
             scanner.skipSpace()
-            _ = try scanner.members { if $0.text == name, found == nil { found = JSONValue(beginning, in: $1) } }
+            let wanted = JSONString(name)
+            _ = try scanner.members { if $0 == wanted, found == nil { found = JSONValue(beginning, in: $1) } }
         } catch  where found == nil {
             throw error
         } catch {}

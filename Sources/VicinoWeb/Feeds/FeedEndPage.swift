@@ -22,7 +22,7 @@ struct FeedEndPage {
         let number = FeedRoutes.number(request.query("page"))
         let values = FeedEndValues(
             heading: words("feed_\(change)_title", ["name": name]), isRenewed: change == "renew",
-            address: site.origin.address + CalendarFeed.path(of: token), person: person.user.description,
+            address: site.origin.feedAddress + CalendarFeed.path(of: token), person: person.user.description,
             number: number,
             change: change, button: words["feed_\(change)_do"], back: FeedsPage.path(number))
         return WebPage(title: values.heading, section: .settings, template: "feed-end", values: values)

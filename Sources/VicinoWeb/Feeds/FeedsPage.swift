@@ -26,7 +26,7 @@ struct FeedsPage {
             FeedRow(
                 feedNumber: index + 1, feedPerson: person.user.description,
                 feedName: person.isMe ? words["your_calendar"] : person.name.displaySafe(limit: 60),
-                feedAddress: tokens[person.user].map { site.origin.address + CalendarFeed.path(of: $0) })
+                feedAddress: tokens[person.user].map { site.origin.feedAddress + CalendarFeed.path(of: $0) })
         }
         let values = FeedsValues(
             portWarning: portWarning, feeds: rows, number: turn.range.lowerBound / Self.pageSize + 1,

@@ -2,28 +2,50 @@ internal import HTTPTypes
 
 /// Decides whether a request may come from the page itself.
 struct OriginCheck {
-    /// Whether the request is answered.
-    let isPassed: Bool
+    /// How far a request is answered.
+    enum Result {
+        /// Not at all: a page of another site may have sent it.
+        case refused
+        /// Under a name that everybody knows: calendar feeds, and no browser is signed in.
+        case common
+        /// As a request of the page.
+        case page
+    }
+
+    let result: Result
 
     init(_ request: HTTPRequest, _ origin: WebOrigin) {
         // The first `Host` is the authority; a second one would leave open which of them counts.
         let isRepeated = HTTPField.Name("host").map { request.headerFields.contains($0) } ?? false
-        guard let host = request.authority, origin.isHost(host), !isRepeated else {
-            isPassed = false
+        let host = request.authority
+        guard !isRepeated, origin.isPage(host) || origin.isCommon(host) else {
+            result = .refused
             return
         }
-        let sender = request.headerFields[.origin]
-        let site = HTTPField.Name("sec-fetch-site").flatMap { request.headerFields[$0] }
-        let isSafe = request.method == .get || request.method == .head
-        if let sender {
-            isPassed = origin.isOwn(sender, host: host)
-        } else if isSafe {
-            // A link from elsewhere may lead here; a script of another site, or an image in it, may not.
-            let mode = HTTPField.Name("sec-fetch-mode").flatMap { request.headerFields[$0] }
-            isPassed = site.map { ["same-origin", "none"].contains($0) || mode == "navigate" } ?? true
+        if origin.isPage(host) {
+            result = Self.isFromPage(request, origin) ? .page : .refused
         } else {
-            // Every browser states the origin of a form. Without it, nothing says that the user sent it.
-            isPassed = false
+            result = Self.isLink(request) ? .common : .refused
         }
+    }
+
+    private static func isFromPage(_ request: HTTPRequest, _ origin: WebOrigin) -> Bool {
+        // Every browser states the origin of a form. Without it, nothing says that the user sent it.
+        guard let sender = request.headerFields[.origin] else { return isLink(request) }
+        return origin.isOwn(sender)
+    }
+
+    /// Whether a request changes nothing, and no page of another site fetches it.
+    ///
+    /// A link from elsewhere may lead here; a script of another site, or an image in it, may not.
+    private static func isLink(_ request: HTTPRequest) -> Bool {
+        guard request.method == .get || request.method == .head else { return false }
+        guard request.headerFields[.origin] == nil else { return false }
+        guard let site = field("sec-fetch-site", of: request) else { return true }
+        return ["same-origin", "none"].contains(site) || field("sec-fetch-mode", of: request) == "navigate"
+    }
+
+    private static func field(_ name: String, of request: HTTPRequest) -> String? {
+        HTTPField.Name(name).flatMap { request.headerFields[$0] }
     }
 }

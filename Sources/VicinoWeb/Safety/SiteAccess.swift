@@ -14,9 +14,21 @@ struct SiteAccess: Sendable {
     ///
     /// - Returns: nil for a request that a page of another site may have sent, and that names another host.
     func check(_ request: Request) -> CheckedRequest? {
-        guard OriginCheck(request.head, origin).isPassed else { return nil }
-        return CheckedRequest(
-            request: request, session: signIn.sessions.session(request.cookies[origin.cookieName]?.value, now: now()),
-            words: Words.of(Language(accepting: request.headers[.acceptLanguage])))
+        let words = Words.of(Language(accepting: request.headers[.acceptLanguage]))
+        switch OriginCheck(request.head, origin).result {
+        case .refused: return nil
+        case .common: return CheckedRequest(request: Self.common(request), session: nil, words: words)
+        case .page:
+            let cookie = request.cookies[origin.cookieName]?.value
+            return CheckedRequest(request: request, session: signIn.sessions.session(cookie, now: now()), words: words)
+        }
+    }
+
+    /// A request under a name that everybody knows. It gets feeds, files of the program, and the page for a browser that is
+    /// not signed in. Its query is left out, so no link signs in a browser there.
+    private static func common(_ request: Request) -> Request {
+        var head = request.head
+        head.path = request.uri.path
+        return Request(head: head, body: request.body)
     }
 }

@@ -19,18 +19,36 @@ struct OwnUserChannel: ServerChildChannel {
     typealias Value = AcceptedConnection
 
     private let base: HTTP1Channel
+    private let connections: OpenConnections
     private let knowsUsers: Bool
     /// Asks the kernel, which the threads of connections must not wait for.
     private let work = BlockingWork(alone: "org.vicino.web.users")
 
-    init(_ base: HTTP1Channel) { (self.base, knowsUsers) = (base, LoopbackUsers.areKnown) }
+    /// - Parameter responder: answers the requests of a connection.
+    init(
+        _ responder: @escaping HTTPChannelHandler.Responder, configuration: HTTP1Channel.Configuration,
+        connections: OpenConnections
+    ) {
+        self.connections = connections
+        knowsUsers = LoopbackUsers.areKnown
+        base = HTTP1Channel(
+            responder: { request, writer, channel in
+                connections.begin(channel)
+                defer { connections.end(channel) }
+                try await responder(request, writer, channel)
+            }, configuration: configuration)
+    }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         base.setup(channel: channel, logger: logger).map(AcceptedConnection.init).flatMap { value in
             let question = channel.eventLoop.makeFutureWithTask { await work.run { isOwn(channel) } }
             return question.map { isOwn in
                 // Before the first request, and not within the setup, whose failure would concern the whole server.
-                if !isOwn { channel.eventLoop.execute { channel.close(promise: nil) } }
+                if isOwn {
+                    connections.add(channel)
+                } else {
+                    channel.eventLoop.execute { channel.close(promise: nil) }
+                }
                 return value
             }
         }

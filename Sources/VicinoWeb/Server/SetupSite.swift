@@ -28,7 +28,7 @@ struct SetupSite: SinglePageSite {
     ) throws {
         (self.configuration, self.begin, templates) = (configuration, begin, try Templates())
         access = SiteAccess(
-            origin: WebOrigin(port: port), signIn: SignInLink(secret: secret), now: configuration.now)
+            origin: WebOrigin(port: port, secret: secret), signIn: SignInLink(secret: secret), now: configuration.now)
     }
 
     var formPath: String? { Self.path }

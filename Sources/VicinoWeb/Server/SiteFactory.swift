@@ -151,7 +151,8 @@ final class SiteFactory: Sendable {
         responder.open(
             LastSite(
                 result: result,
-                access: SiteAccess(origin: WebOrigin(port: port), signIn: signIn, now: configuration.now),
+                access: SiteAccess(
+                    origin: WebOrigin(port: port, secret: secret), signIn: signIn, now: configuration.now),
                 templates: templates, wasShown: { [self] in endServer(after: Self.shownPageTime, error) },
                 goOn: { [self] in eraseRest($0, $1) }))
         // What is unfinished waits for the user.

@@ -6,6 +6,7 @@ internal import NIOCore
 public import ServiceLifecycle
 public import Vicino
 internal import VicinoCore
+internal import VicinoLocks
 public import VicinoService
 internal import VicinoThreads
 
@@ -37,6 +38,8 @@ public struct WebServer: Service, Sendable {
     public static let usualPort = 8426
     /// The maximum number of connections at a time; further ones wait.
     static let connectionLimit = 256
+    /// From how many connections on an idle one makes room for a new one.
+    static let idleLimit = 192
 
     private static let channel = HTTP1Channel.Configuration(idleTimeout: .seconds(30))
 
@@ -97,26 +100,20 @@ public struct WebServer: Service, Sendable {
     ) async throws {
         let lock = try await BlockingWork.ofPage.run { try WebLock(configuration) }
         defer { withExtendedLifetime(lock) {} }
-        let (secret, responder) = (Self.secret(), WebResponder())
-        defer { responder.close() }
+        let secret = Self.secret()
+        let responder = WebResponder()
+        let reserved = LockedValue<ReservedPort?>(nil)
+        defer { withExtendedLifetime(reserved) { responder.close() } }
         let (started, start) = AsyncThrowingStream.makeStream(of: Never.self)
         let (ends, end) = AsyncStream.makeStream(of: (any Error)?.self)
-        let application = Application(
-            responder: responder,
-            server: HTTPServerBuilder { OwnUserChannel(HTTP1Channel(responder: $0, configuration: Self.channel)) },
-            configuration: ApplicationConfiguration(
-                address: .hostname("127.0.0.1", port: port), serverName: nil,
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),
-            onServerRunning: { channel in
-                let port = channel.localAddress?.port ?? 0
-                do {
-                    try await open(responder, lock, port: port, secret: secret) { end.yield($0) }
-                    try await isReady(port) { responder.node }
-                    start.finish()
-                } catch { start.finish(throwing: error) }
-            },
-            // It would log every request with its address.
-            logger: Logger(label: "") { _ in SwiftLogNoOpLogHandler() })
+        let application = application(responder) { port in
+            do {
+                try reserved.withLock { $0 = try ReservedPort(port) }
+                try await open(responder, lock, port: port, secret: secret) { end.yield($0) }
+                try await isReady(port) { responder.node }
+                start.finish()
+            } catch { start.finish(throwing: error) }
+        }
         do {
             try await cancelWhenGracefulShutdown { try await Self.run(application, started, until: ends) }
         } catch is EndOfServer {
@@ -124,6 +121,23 @@ public struct WebServer: Service, Sendable {
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw VicinoError(.busy, "Another program listens at port \(port). Choose another one.")
         }
+    }
+
+    /// The server, which calls a function with its port once it listens.
+    private func application(
+        _ responder: WebResponder, whenListening: @escaping @Sendable (Int) async -> Void
+    ) -> some ApplicationProtocol {
+        Application(
+            responder: responder,
+            server: HTTPServerBuilder { answer in
+                OwnUserChannel(answer, configuration: Self.channel, connections: OpenConnections(limit: Self.idleLimit))
+            },
+            configuration: ApplicationConfiguration(
+                address: .hostname("127.0.0.1", port: port), serverName: nil,
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),
+            onServerRunning: { await whenListening($0.localAddress?.port ?? 0) },
+            // It would log every request with its address.
+            logger: Logger(label: "") { _ in SwiftLogNoOpLogHandler() })
     }
 
     /// There is nothing to serve any more.
@@ -191,7 +205,7 @@ public struct WebServer: Service, Sendable {
         let tokens = SignInTokens(secret: running.secret)
         var generator = SystemRandomNumberGenerator()
         let token = tokens.token(now: configuration.now(), using: &generator)
-        let link = WebOrigin(port: running.port).address + SignInRoutes.path + "?token=" + token
+        let link = WebOrigin(port: running.port, secret: running.secret).address + SignInRoutes.path + "?token=" + token
         guard let invitation else { return link }
         return try link + "&\(LinkedInvitation.name)=" + tokens.sealed.seal(invitation, for: token)
     }

@@ -21,9 +21,20 @@ struct DeviceFacts: Sendable {
     let feeds: String
     /// Whose records are damaged and cannot be in a backup, in a sentence; nil if that was not found.
     var backupDamaged: String?
+    /// Asks the user to type the word for a backup.
+    private(set) var backupWordLabel: String
+    /// What was typed before.
+    private(set) var backupTyped: String
+    /// What is wrong with what was typed; nil if nothing is.
+    private(set) var backupWordMistake: String?
+    /// Whether the form of a backup is open, because the browser has sent it.
+    private(set) var isBackupOpen = false
 
     init(_ site: WebSite, _ words: Words) throws {
         let (node, text) = (site.node, site.text(words))
+        let word = ConfirmingWord(.backup, words)
+        backupWordLabel = word.label
+        backupTyped = word.typed
         name = try node.claimedName().displaySafe(limit: 100)
         shownName = name
         fingerprint = node.user.fingerprint
@@ -40,5 +51,13 @@ struct DeviceFacts: Sendable {
             case .absent: words["service_absent"]
             case .unclear(let error): words.sentence(error, limit: 300)
             }
+    }
+
+    /// Shows the form of a backup again, with what was typed.
+    mutating func askAgain(for typed: String, isWrong: Bool, _ words: Words) {
+        let word = ConfirmingWord(.backup, words, typed: typed, isWrong: isWrong)
+        backupTyped = word.typed
+        backupWordMistake = word.mistake
+        isBackupOpen = true
     }
 }

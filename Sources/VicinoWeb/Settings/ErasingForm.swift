@@ -16,16 +16,10 @@ struct ErasingForm: Sendable {
     let endsService: Bool
 
     init(_ site: WebSite, _ words: Words, wrongWord: String?) {
-        let word = words["erase_word"]
-        wordLabel = words("erase_type", ["word": word])
-        typed = wrongWord.map { $0.displaySafe(limit: 40) } ?? ""
-        wordMistake = wrongWord == nil ? nil : words("erase_wrong", ["word": word])
+        let word = ConfirmingWord(.erase, words, typed: wrongWord, isWrong: wrongWord != nil)
+        wordLabel = word.label
+        typed = word.typed
+        wordMistake = word.mistake
         endsService = if case .absent = site.service { false } else { true }
-    }
-
-    /// Whether the user typed the word.
-    static func isConfirmed(by request: WebRequest) -> Bool {
-        let word = request.field("word")?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return word?.lowercased() == request.words["erase_word"]
     }
 }

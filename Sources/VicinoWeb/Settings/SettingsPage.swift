@@ -15,6 +15,8 @@ struct SettingsPage {
     var nameMistake: String?
     /// What was typed in place of the word that erases everything.
     var wrongWord: String?
+    /// What was typed in place of the word for a backup.
+    var wrongBackupWord: String?
     /// The people whose records are damaged and cannot be in the backup that was asked for.
     var damaged: [Person] = []
 
@@ -43,6 +45,9 @@ struct SettingsPage {
         if let typedName { (device.name, device.nameMistake) = (typedName, nameMistake) }
         if let shown = request.field(SettingsForm.shown + SettingsSaving.nameField) { device.shownName = shown }
         device.backupDamaged = backupDamaged
+        if let typed = wrongBackupWord ?? (damaged.isEmpty ? nil : request.field("word")) {
+            device.askAgain(for: typed, isWrong: wrongBackupWord != nil, words)
+        }
         let (networks, networksUnknown) = networks()
         let values = SettingsValues(
             groups: groups, hasMistakes: hasMistakes, fileMistake: fileMistake, networks: networks,
@@ -59,7 +64,7 @@ struct SettingsPage {
     /// Whether the form of all cards could not be stored.
     private var hasMistakes: Bool { nameMistake != nil || entries.values.contains { $0.mistake != nil } }
 
-    private var hasNoMistake: Bool { !hasMistakes && wrongWord == nil && damaged.isEmpty }
+    private var hasNoMistake: Bool { !hasMistakes && wrongWord == nil && wrongBackupWord == nil && damaged.isEmpty }
 
     private var backupDamaged: String? {
         guard !damaged.isEmpty else { return nil }

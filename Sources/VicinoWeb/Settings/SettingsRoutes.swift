@@ -98,7 +98,7 @@ enum SettingsRoutes {
     /// Erases everything. The page that follows is the last one, or says why nothing was erased.
     private static func erase(_ request: WebRequest) async throws -> WebResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
-        guard ErasingForm.isConfirmed(by: request) else {
+        guard ConfirmingWord.isTyped(in: request, for: .erase) else {
             return try await page(SettingsPage(request: request, wrongWord: request.field("word") ?? ""))
         }
         let site = request.site
@@ -161,10 +161,14 @@ enum SettingsRoutes {
                 }))
     }
 
-    /// The whole data folder, with the keys. Only a form of this page asks for it, so that no link leads to it.
+    /// The whole data folder, with the keys. Only a form of this page asks for it, so that no link leads to it. The user
+    /// types a word, so that no single press gives the keys away.
     ///
     /// The file is complete before any of it is sent, so that a failure is a page and not a file without an end.
     private static func backUp(_ request: WebRequest) async throws -> WebResponse {
+        guard ConfirmingWord.isTyped(in: request, for: .backup) else {
+            return try await page(SettingsPage(request: request, wrongBackupWord: request.field("word") ?? ""))
+        }
         let node = request.site.node
         let (name, file, damaged) = try await BlockingWork(alone: "org.vicino.web.backup").run {
             let file = try UnnamedFile(in: node.configuration.statePath)

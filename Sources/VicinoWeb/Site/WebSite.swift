@@ -45,7 +45,9 @@ struct WebSite: Sendable {
         (self.node, self.settings, self.nearbyPairing) = (node, settings, nearbyPairing ?? .usual(settings))
         (self.usedTokens, self.background, self.ending) = (usedTokens, background, ending)
         serviceSocket = ServiceSocket(node.configuration, answerTimeout: answerTimeout)
-        (origin, tokens, timeZoneOverride) = (WebOrigin(port: port), SignInTokens(secret: secret), timeZone)
+        origin = WebOrigin(port: port, secret: secret)
+        tokens = SignInTokens(secret: secret)
+        timeZoneOverride = timeZone
         templates = try Templates()
         let (invitations, pairings) = (ShownInvitations(), WebPairings())
         let uploads = HeldUploads(now: node.configuration.now, timer: timer)

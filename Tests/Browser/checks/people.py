@@ -4,6 +4,7 @@ import pathlib
 import shutil
 import subprocess
 import time
+import urllib.parse
 from datetime import datetime, timedelta
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
@@ -49,7 +50,8 @@ class Person:
             [PROGRAM, "web", "--no-open", "--port", str(self.port)], env=self.environment, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, text=True)
         line = self.server.stdout.readline()
-        assert line.startswith("http://127.0.0.1:"), line
+        assert line.startswith("http://vicino-"), line
+        self.address = self.address_of(line)
 
     def run_service(self):
         """Starts the service, which meets people on the network `eth0` and serves the page."""
@@ -59,6 +61,7 @@ class Person:
             [*self.computer, PROGRAM, "run"], env=self.environment, stdout=open(self.folder / "log", "w"),
             stderr=subprocess.STDOUT)
         self.await_line("Looks for others")
+        self.address = self.address_of(self.link())
 
     def start(self, *arguments):
         """Starts the program beside the page."""
@@ -76,9 +79,10 @@ class Person:
         """A new link that signs in a browser."""
         return self.run("web", "--no-open").strip()
 
-    @property
-    def address(self):
-        return f"http://127.0.0.1:{self.port}"
+    @staticmethod
+    def address_of(link):
+        """The address of the page to which a link leads. Its host is another one in each run of the server."""
+        return "http://" + urllib.parse.urlsplit(link).netloc
 
     def end(self):
         if self.server:

@@ -43,7 +43,9 @@ def other_names(world):
         connection.request("GET", "/", headers=headers)
         return connection.getresponse().status
     assert status(Host="evil.example") == 403
+    host = world.anna.address.removeprefix("http://")
     assert status(Host=f"localhost:{world.anna.port}", Origin="http://evil.example") == 403
+    assert status(Host=host, Origin="http://evil.example") == 403
 
 
 def nothing_outside(world):
