@@ -34,6 +34,7 @@ package struct FeedDatabase: Sendable {
     package func write<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
         do { return try lifetime.use { try pool.write(body) } } catch {
+            shortenLog()
             throw VicinoError.explaining(error, file: path)
         }
     }
@@ -54,12 +55,16 @@ package struct FeedDatabase: Sendable {
                     return result
                 }
             }
-        } catch { throw VicinoError.explaining(error, file: path) }
+        } catch {
+            shortenLog()
+            throw VicinoError.explaining(error, file: path)
+        }
     }
 
     /// Runs one transaction and rolls it back.
     package func rehearse<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
+        defer { shortenLog() }
         var result: T?
         do {
             try change { db in
@@ -135,6 +140,19 @@ package struct FeedDatabase: Sendable {
     func waitForWriteBack() {
         CallingThread.check()
         backgroundCheckpoint.excluded {}
+    }
+
+    /// Empties a log that a transaction has made long and then rolled back, unless a reader or another process uses it.
+    private func shortenLog() {
+        guard backgroundCheckpoint.logBytes > DatabaseFile.logBytes else { return }
+        // A later change truncates what stays; the error of the transaction is what the caller needs to know.
+        try? backgroundCheckpoint.excluded {
+            try change { db in
+                defer { try? db.execute(sql: "PRAGMA busy_timeout = \(DatabaseFile.busySeconds * 1000)") }
+                try db.execute(sql: "PRAGMA busy_timeout = 0")
+                try db.checkpoint(.truncate)
+            }
+        }
     }
 
     /// Writes all of the write-ahead log to the file, and truncates the log.

@@ -102,10 +102,13 @@ enum DatabaseFile {
     /// The length of a log at which the next change waits until it is written back.
     static let longestLogBytes = 32 << 20
 
+    /// How long a connection waits for others that lock the database, in seconds.
+    static let busySeconds = 5
+
     /// The configuration of connections.
     static var configuration: Configuration {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(TimeInterval(busySeconds))
         configuration.maximumReaderCount = 2
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA secure_delete = ON")
