@@ -36,8 +36,11 @@ public struct ImportReason: Hashable, Sendable {
     public static let pointWithoutTime = ImportReason("point-without-time", "points without a usable time")
     /// A point with a latitude or longitude that is missing, no number or out of range.
     public static let pointOffEarth = ImportReason("point-off-earth", "points without a usable position")
-    /// A point whose time precedes that of the point before it.
-    public static let pointBackwards = ImportReason("point-backwards", "points whose time runs backwards")
+    /// A point whose time lies ahead of or behind the times around it.
+    public static let pointBackwards = ImportReason("point-backwards", "points whose time is out of order")
+    /// A point so far from the others that no means of transport reaches it in the time.
+    public static let pointOutOfReach = ImportReason(
+        "point-out-of-reach", "points that no means of transport reaches in the time")
     /// A column with an unknown name.
     public static let column = ImportReason("column", "unknown columns")
 }

@@ -10,9 +10,12 @@ struct ImportCommand: ParsableCommand {
         discussion: """
             The content of a file shows what it is. Importing the same file twice adds nothing. A CSV file begins with \
             a line of column names: activity, start and end, and optionally steps, distance, place, note. A distance is \
-            in metres (3100), or has its unit (3.1km). Rows without an end, or in the future, are skipped. What is in your trash stays there. An import never follows a new person. A file of \
+            in metres (3100), or has its unit (3.1km). Rows without an end, or in the future, are skipped. What is in your trash stays there. Points of \
+            a track that are out of order in time, or that nobody can reach, are left out. An activity that two files hold with nearly \
+            the same times and distance is taken once. An import never follows a new person. A file of \
             your own records restores what this folder lacks. On a terminal, the command asks before; with --yes, it does \
-            not.
+            not. The command exits with 3 if nothing was taken from a file, and with 4 if a file ends in the middle and \
+            what precedes the end was taken.
 
             Examples:
               vicino import anna-update.vicino
@@ -35,24 +38,27 @@ struct ImportCommand: ParsableCommand {
 
     func run() throws {
         let node = try options.open()
-        var hasFailed = false
+        var codes: Set<ExitCode> = []
         for file in files {
             do {
                 let input = try InputFile(file)
-                do { try importFile(input, node) } catch { throw Refusal(error, about: input) }
+                do { codes.insert(try importFile(input, node)) } catch { throw Refusal(error, about: input) }
             } catch {
                 Failure.report(error, json: options.json)
-                hasFailed = true
+                codes.insert(.failure)
             }
         }
-        if hasFailed { throw ExitCode.failure }
+        for code in [ExitCode.failure, .nothingTaken, .incomplete] where codes.contains(code) { throw code }
     }
 
-    private func importFile(_ file: InputFile, _ node: Node) throws {
+    /// Imports a file, and says how that ended.
+    private func importFile(_ file: InputFile, _ node: Node) throws -> ExitCode {
         switch file.kind {
-        case .dump: try importDump(file, node)
-        case .gpx, .csv: try importRecording(file, node)
-        case .haveFile, .invitation, .calendar, .empty, .unfinished, .other:
+        case .dump:
+            try importDump(file, node)
+            return .success
+        case .gpx, .csv: return try importRecording(file, node)
+        case .haveFile, .invitation, .calendar, .webPage, .empty, .unfinished, .other:
             throw file.kind.refusal(wanted: "Vicino imports dumps, GPX tracks and CSV tables.")
         }
     }
@@ -75,13 +81,15 @@ struct ImportCommand: ParsableCommand {
         try ImportOutput(file: file.path, json: options.json).write(merged)
     }
 
-    private func importRecording(_ file: InputFile, _ node: Node) throws {
+    private func importRecording(_ file: InputFile, _ node: Node) throws -> ExitCode {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
         let read = file.reader(progress: meter.update)
         let recording = try RecordingImport(node, timeZone: timeZone).run(file.kind) { try read(65_536) }
         meter.finish()
         try ImportOutput(file: file.path, json: options.json).write(recording)
+        if recording.isEmpty { return .nothingTaken }
+        return recording.isIncomplete ? .incomplete : .success
     }
 
     /// Asks before a file changes the user's own records; other authors' records need no question.
@@ -97,4 +105,11 @@ struct ImportCommand: ParsableCommand {
         }
         return timeZone
     }
+}
+
+extension ExitCode {
+    /// Nothing was taken from a file of activities, and nothing of it was there before.
+    fileprivate static let nothingTaken = ExitCode(3)
+    /// A file ends in the middle; what precedes the end was taken.
+    fileprivate static let incomplete = ExitCode(4)
 }

@@ -32,6 +32,7 @@ struct ImportOutput {
                 JSON.object([
                     ("file", .text(file)), ("added", .number(recording.added)), ("known", .number(recording.known)),
                     ("skipped", .number(recording.skippedCount)), ("trashed", .number(recording.trashed)),
+                    ("incomplete", .boolean(recording.isIncomplete)),
                     ("reasons", .array(skipped)),
                     ("notes", .array((recording.translationNotes + recording.notes).map { .text($0) })),
                 ]).line)

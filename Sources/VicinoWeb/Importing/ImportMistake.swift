@@ -35,6 +35,7 @@ struct ImportInspection {
             case .empty: throw ImportMistake(words["upload_empty"])
             case .haveFile: throw ImportMistake(words["upload_have_file"])
             case .calendar: throw ImportMistake(words["upload_calendar"])
+            case .webPage: throw ImportMistake(words["upload_web_page"])
             case .unfinished: throw ImportMistake(words["upload_unfinished"])
             default: throw ImportMistake(words["upload_other"])
             }
