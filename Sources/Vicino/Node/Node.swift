@@ -124,13 +124,14 @@ public struct Node: Sendable {
 
     /// Sets up a data folder with new keys.
     ///
-    /// - Parameter claimedName: the user's name for followers, 1 to 100 bytes.
-    /// - Throws: `VicinoError` if the folder is already in use or is not safe to use. It has
+    /// - Parameter claimedName: the user's name for followers, 1 to 100 bytes; see `setClaimedName`.
+    /// - Throws: `VicinoError` if the folder is already in use or is not safe to use. It has `.badValue` or `.outOfRange`
+    ///   for a name that others could not read or that is too long, and
     ///   `.recordsMissing` if the folder was set up, and the database of the user's own records is missing.
     public static func create(_ configuration: Configuration, claimedName: String) throws -> Node {
         let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
         var generator = SystemRandomNumberGenerator()
-        let own = try OwnStore.create(in: folder, name: claimedName, using: &generator)
+        let own = try OwnStore.create(in: folder, name: ClaimedName.checked(claimedName), using: &generator)
         return try Node(own, folder, configuration)
     }
 

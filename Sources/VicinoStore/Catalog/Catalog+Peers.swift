@@ -57,6 +57,22 @@ extension Catalog {
     /// - Throws: `VicinoError` with `.unverified` for a newer roster that leaves out or moves a device or takes a
     ///   removal back.
     package func newestRoster(_ shown: Verified<Roster>) throws -> Verified<Roster> {
+        let newest = try newest(of: shown)
+        try keepName(of: newest)
+        return newest
+    }
+
+    /// Takes the name that a follower claims now, in place of the one at the time of the grant.
+    private func keepName(of roster: Verified<Roster>) throws {
+        guard let known = try follower(roster.author), known.claimedName != roster.claimedName else { return }
+        try write { db in
+            try db.execute(
+                sql: "UPDATE follower SET claimed_name = ? WHERE user = ?",
+                arguments: [roster.claimedName, roster.author.bytes.databaseData])
+        }
+    }
+
+    private func newest(of shown: Verified<Roster>) throws -> Verified<Roster> {
         if let known = try knownRoster(of: shown.author), known.version >= shown.version { return known }
         return try write { db in
             if let known = try roster(db, shown.author) {
