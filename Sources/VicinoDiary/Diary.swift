@@ -161,7 +161,9 @@ extension Diary {
         try Self.running(transaction.records()).map { running in
             guard running.record.start <= moment else {
                 let (name, start) = (running.record.name.displaySafe(), text(of: running.record))
-                throw VicinoError(.refused, "\(name) began on \(start) and cannot end earlier.")
+                let isAhead = running.record.start > node.now
+                let remedy = isAhead ? " That start is in the future: change it, or delete the record." : ""
+                throw VicinoError(.refused, "\(name) began on \(start) and cannot end earlier.\(remedy)")
             }
             let ended = try transaction.update(running.id, as: Activity.self) { $0.end = moment }
             return Identified(id: running.id, record: ended)

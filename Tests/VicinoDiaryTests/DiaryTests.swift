@@ -58,6 +58,19 @@ struct DiaryTests {
         }
     }
 
+    @Test("What began while the clock was ahead can be stopped once its start is changed, and the refusal says so")
+    func ahead() throws {
+        let ahead = try node.add(activity("walking", minutesAgo: -60, until: nil))
+        for body in [{ _ = try diary.stop() }, { _ = try diary.start("sitting") }] as [() throws -> Void] {
+            try expectRefused(.refused, "is in the future: change it, or delete the record.") { try body() }
+        }
+        try diary.update(ahead) { $0.start = clock.now.advanced(byMilliseconds: -300_000) }
+        #expect(try diary.stop().map(\.id) == [ahead])
+        let second = try node.add(activity("walking", minutesAgo: -60, until: nil))
+        try diary.delete(second)
+        #expect(try diary.start("sitting").stopped.isEmpty)
+    }
+
     @Test("Nothing lies in the future, ends before it begins, lacks a name, or counts below zero")
     func values() throws {
         try expectRefused(.badValue, "The start, ") { try diary.start(activity("x", minutesAgo: -1, until: nil)) }

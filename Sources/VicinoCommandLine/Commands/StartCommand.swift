@@ -31,7 +31,7 @@ struct StartCommand: ParsableCommand {
         record.begin(at: time)
         let node = try options.open()
         let names = try ActivityNames(of: node.me, node)
-        let started = try Diary(node).explainingStart { try $0.start(record) }
+        let started = try Diary(node).explainingStart(node) { try $0.start(record) }
         try report(started.started, started.stopped)
         NewActivityNote(started.started.record, started.started.id, names).write()
     }

@@ -21,7 +21,8 @@ struct StopCommand: ParsableCommand {
     func run() throws {
         let clock = TypedTimeReader(options.configuration)
         let moment = try clock.past(at).moment
-        guard let latest = try Diary(try options.open()).explainingStart({ try $0.stop(at: moment).first }) else {
+        let node = try options.open()
+        guard let latest = try Diary(node).explainingStart(node, { try $0.stop(at: moment).first }) else {
             throw Refusal(.refused, "Nothing is running. Begin with, for example, `vicino start walking`.")
         }
         let sentence = ActivitySentence(activity: latest.record)
