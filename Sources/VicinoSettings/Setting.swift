@@ -68,8 +68,8 @@ package struct Setting: Sendable {
                 + "it. vicino calibrate measures it. A command may leave out the minus sign."),
         Setting(
             "listen.port", \.listenPort,
-            "The port at which peers reach this device; 0 uses a new port each time, so that the port does not "
-                + "identify the device."),
+            "The port at which peers reach this device, on every network. 0 listens on trusted networks only, on each at a "
+                + "port that stays the same there, so that the port does not identify the device elsewhere."),
         Setting(
             "networks.trusted", \.trustedNetworks,
             "The networks on which this device looks for others and is found, as vicino config networks and vicino accept "

@@ -24,7 +24,7 @@ from vicino_check.pairing import (
     REVEAL, SHOW, commitment, digits, read_claim, read_commit, transcript, verify_consent,
 )
 from vicino_check.presence import (
-    ANY_DEVICE, Beacon, Origin, bridge_key, hello_length, knock, knock_key, read_beacon,
+    ANY_DEVICE, Beacon, Origin, bridge_key, hello_length, invitation_beacon_key, knock, knock_key, read_beacon,
 )
 from vicino_check.refusal import Refused, require
 from vicino_check.schema import KIND_NAME, Schema, read_schema
@@ -186,6 +186,12 @@ def _beacon(case: Object) -> None:
     equal(origin.channel(key, beacon), channel)
 
 
+def _invitation_beacon(case: Object) -> None:
+    origin = Origin(2, case.number("epoch"), ANY_DEVICE)
+    beacon = origin.beacon(invitation_beacon_key(case.hex("secret", 16)), case.number("minute", 14), 0, 0)
+    equal(beacon.written, case.hex("beacon", 10))
+
+
 def _bridge(case: Object) -> None:
     author, follower = (X25519PrivateKey.from_private_bytes(case.hex(name, 32)) for name in ("author", "follower"))
     public = [secret.public_key().public_bytes_raw() for secret in (author, follower)]
@@ -286,6 +292,7 @@ FILES: dict[str, tuple[set[str], Callable[[Object], None]]] = {
         _invitation,
     ),
     "beacons.json": ({"key", "medium", "epoch", "device", "minute", "revision", "psm", "beacon"}, _beacon),
+    "invitation-beacons.json": ({"secret", "epoch", "minute", "beacon"}, _invitation_beacon),
     "bridges.json": ({"author", "follower", "author_public_key", "follower_public_key", "bridge"}, _bridge),
     "knocks.json": ({"opening", "secret", "medium", "epoch", "device", "nonce", "hello", "knock"}, _knock),
     "feeds.json": ({"roster", "standing", "grant", "logs", "digest"}, _feed),

@@ -80,6 +80,11 @@ def bridge_key(own: X25519PrivateKey, other: bytes, author: bytes, follower: byt
     return HKDF(SHA256(), 32, salt=b"vicino:X", info=author + follower).derive(secret)
 
 
+def invitation_beacon_key(secret: bytes) -> bytes:
+    """The key of the beacons of an invitation."""
+    return hmac.digest(secret, b"vicino:E", "sha256")
+
+
 def knock_key(opening: str, secret: bytes) -> bytes:
     """The key of a knock."""
     if opening == "presence":

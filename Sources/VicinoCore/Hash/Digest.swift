@@ -88,6 +88,8 @@ package enum HashLabel: String {
     case commitment = "vicino:G"
     case transcript = "vicino:Y"
     case digits = "vicino:Q"
+    case invitationBeacon = "vicino:E"
+    case port = "vicino:H"
 
     package var bytes: [UInt8] {
         Array(rawValue.utf8)

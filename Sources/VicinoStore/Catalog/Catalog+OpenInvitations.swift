@@ -46,6 +46,29 @@ extension Catalog {
         }
     }
 
+    /// The secrets of the invitations that could be used now, with their expiry, the newest first.
+    ///
+    /// Those that a revoked or blocked user has used are left out: that user could tell by them where this device is.
+    ///
+    /// - Parameter limit: the maximum number of secrets.
+    package func openSecrets(at now: Timestamp, limit: Int) throws -> [(secret: InvitationSecret, expiry: Timestamp)] {
+        try read { db in
+            let sql = """
+                SELECT secret, expires_at FROM invitation
+                WHERE uses_left > 0 AND expires_at > ? AND id NOT IN (
+                    SELECT invitation FROM follower WHERE serial IS NULL OR user IN (SELECT user FROM block)
+                ) ORDER BY number DESC LIMIT ?
+                """
+            return try Row.fetchAll(db, sql: sql, arguments: [now.milliseconds, limit]).map { row in
+                let bytes: Data = try row.value(0)
+                guard let secret = InvitationSecret(bytes) else {
+                    throw DatabaseDamage("an invitation in it has no secret")
+                }
+                return (secret, try row.moment(1))
+            }
+        }
+    }
+
     /// Withdraws an invitation, so that no new user can use it.
     ///
     /// A user who used it before, and shows it again because the first answer was lost, still gets the same grant. Only
