@@ -74,11 +74,12 @@ struct OwnImport {
     private func merge(_ roster: Verified<Roster>, _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
         var returned: [(RecordKey, KindTable)] = []
         let keeper = try OwnEditor(db, now: now)
+        let trash = DeletionWriter(db, now: now)
         // Records that the dump lacks or replaces may be in this folder alone, so they go to the trash for a while.
         let observer = FeedImport.Observer(
             inserted: { returned.append(($0, $1)) },
             replaced: { _, table, content, clock in try keeper.discard(content, table, clock) },
-            removed: { try Trash.store(db, $0, $1, $2, $3, now: now) })
+            removed: { try trash.trash($0, $1, $2, $3) })
         let lists = try [header.revocationList, FeedAuthor.fetchRevocationList(db)].compactMap { $0 }
         let revocationListVersion = try roster.newestRevocationList(lists)?.version ?? 0
         let dump = try DumpMerge.begin(
