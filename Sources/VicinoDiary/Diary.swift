@@ -91,7 +91,7 @@ public struct Diary: Sendable {
 
     /// Changes an activity.
     ///
-    /// - Parameter change: makes the change. It runs inside the transaction, so it must not call the node.
+    /// - Parameter change: makes the change. It runs inside the transaction, as the closure of `Node.write` does.
     /// - Throws: `VicinoError` with `.notFound` if no record has the id, and `.badValue` for a value that is not
     ///   allowed. It has `.refused` if the record is of another kind or would run while another activity does.
     @discardableResult

@@ -104,7 +104,7 @@ public struct Node: Sendable {
     let grants = VerifiedStatementCache<Grant>(limit: 256)
     /// The sessions that run now.
     let sessions = RunningSessions()
-    /// The thread of asynchronous writes, which sessions do not use.
+    /// The thread of `change`, which sessions do not use.
     let writing = BlockingWork(alone: "org.vicino.write")
     /// The thread of asynchronous reads, which neither sessions nor writes use.
     let reading = BlockingWork(alone: "org.vicino.read")

@@ -85,6 +85,7 @@ extension Node {
     /// - Throws: `VicinoError` with `.refused` for the user of this device. After an error of the disk, call it again.
     public func unfollow(_ person: Person) throws {
         guard !person.isMe else { throw VicinoError(.refused, "You cannot unfollow yourself.") }
+        try own.refuseInChange()
         // The records go first: if the program ends here, the name remains to unfollow.
         try replicas.delete(person.user)
         try DiskReserve(folder).spending {

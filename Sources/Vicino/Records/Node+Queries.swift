@@ -36,7 +36,7 @@ extension Node {
     ///   - person: the user, or an author whom the user follows.
     ///   - kind: the record kind.
     ///   - query: the conditions.
-    ///   - body: receives each record. It runs inside one read of the database, so it must not call the node.
+    ///   - body: receives each record. It runs inside one read of the database, and may call the node.
     package func records(of person: Person, kind: KindID, _ query: Query, _ body: (FoundRecord) throws -> Void) throws {
         let stored = RecordQuery(query, kind: kind, now: configuration.now())
         try database(person).records(stored) { found in
@@ -87,7 +87,7 @@ extension Node {
     /// try await node.perform { try $0.revoke(ben) }
     /// ```
     ///
-    /// It is for what is neither a change of records (`write`) nor a request (`read`): invitations, followers, names,
+    /// It is for what is neither a change of records (`change`) nor a request (`read`): invitations, followers, names,
     /// policies and files. It waits for no session, and only for earlier calls of `perform`. Cancelling the task
     /// does not stop it.
     ///
@@ -141,7 +141,7 @@ extension Node {
 
     /// Calls a function with each record of a kind in the trash, oldest first.
     ///
-    /// - Parameter body: receives each record. It runs inside one read of the database, so it must not call the node.
+    /// - Parameter body: receives each record. It runs inside one read of the database, and may call the node.
     package func trashedRecords(kind: KindID, _ body: (FoundRecord) throws -> Void) throws {
         try own.database.trashedRecords(kind, now: configuration.now()) { found in
             try body(FoundRecord(found))

@@ -159,7 +159,8 @@ public struct RecordRequest<Kind: RecordKind> {
 
     /// Reads one record after the other without keeping them in memory.
     ///
-    /// - Parameter body: receives each record. It runs inside one read of the database, so it must not call the node.
+    /// - Parameter body: receives each record. It runs inside one read of the database, and may call the node. Requests
+    ///   in it see the records as this one does. It may also change records; this request returns them as they were.
     /// - Throws: what `body` throws, and what `all()` throws.
     public func forEach(_ body: (Identified<Kind>) throws -> Void) throws {
         try check()
@@ -180,8 +181,29 @@ extension RecordQuery {
     }
 }
 
-/// A loop cannot throw the error of a request. The compiler shows a developer who loops over one what to write instead.
-@available(*, unavailable, message: "Run the request: for record in try request.all() { … }")
+// A loop and a closure cannot throw the error of a request. The compiler says what to write instead.
+
+extension RecordRequest {
+    /// Never called: a request is filtered in the database, by a condition.
+    @available(
+        *, unavailable,
+        message: "Filter by a property: .filter(\\.rating >= 4). Or filter the result: try request.all().filter { … }"
+    )
+    public func filter(_ isIncluded: (Identified<Kind>) throws -> Bool) -> RecordRequest { self }
+
+    /// Never called: a request is sorted in the database, by properties.
+    @available(
+        *, unavailable,
+        message: "Sort by a property: .sorted(by: \\.rating). Or sort the result: try request.all().sorted { … }"
+    )
+    public func sorted(by areInOrder: (Identified<Kind>, Identified<Kind>) throws -> Bool) -> RecordRequest { self }
+}
+
+/// A request is no sequence.
+@available(
+    *, unavailable,
+    message: "Run the request first: for record in try request.all() { … } or try request.all().filter { … }"
+)
 extension RecordRequest: Sequence {
     /// Never called.
     public func makeIterator() -> IndexingIterator<[Identified<Kind>]> { [].makeIterator() }

@@ -16,6 +16,7 @@ package struct Catalog: Sendable {
 
     private let pool: DatabasePool
     private let lifetime = DatabaseLifetime()
+    private let threads: ThreadUses
     private let path: String
     /// The rosters in this database that were verified.
     let rosters = VerifiedStatementCache<Roster>(limit: 256)
@@ -29,6 +30,7 @@ package struct Catalog: Sendable {
     ///   with and blocks.
     package init(_ folder: DataFolder) throws {
         path = folder.catalogPath
+        threads = ThreadUses(ofDatabase: path)
         if folder.hasReplicas, !FileManager.default.fileExists(atPath: path) || DatabaseFile.isEmpty(path) {
             throw VicinoError(
                 .folder,
@@ -139,13 +141,23 @@ package struct Catalog: Sendable {
         return user
     }
 
+    /// Reads one consistent state. A read inside a read sees the same one.
     func read<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try lifetime.use { try pool.read(body) } } catch { throw VicinoError.explaining(error, file: path) }
+        do { return try lifetime.use { try state(body) } } catch { throw VicinoError.explaining(error, file: path) }
     }
 
+    private func state<T>(_ body: (Database) throws -> T) throws -> T {
+        guard !threads.isReading else { return try pool.unsafeReentrantRead(body) }
+        return try threads.reading { try pool.read(body) }
+    }
+
+    /// Runs one transaction.
+    ///
+    /// - Throws: `VicinoError` with `.refused` if the calling thread is in a change of records.
     func write<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
+        try threads.refuseInChange()
         do { return try lifetime.use { try pool.write(body) } } catch {
             throw VicinoError.explaining(error, file: path)
         }
@@ -154,6 +166,7 @@ package struct Catalog: Sendable {
     /// Writes data that need not survive a power cut, with a single statement that does not wait for the disk.
     func writeLoosely(_ body: (Database) throws -> Void) throws {
         CallingThread.check()
+        try threads.refuseInChange()
         do {
             try lifetime.use { try pool.writeWithoutTransaction { db in try db.loosely { try body(db) } } }
         } catch { throw VicinoError.explaining(error, file: path) }

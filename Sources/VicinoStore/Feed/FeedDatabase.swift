@@ -7,7 +7,13 @@ internal import VicinoCore
 package struct FeedDatabase: Sendable {
     package let pool: DatabasePool
     package let path: String
-    private let lifetime = DatabaseLifetime()
+    let lifetime = DatabaseLifetime()
+    /// What threads do with the database, because apps call the node in closures.
+    let threads: ThreadUses
+    /// What the change under way has in memory.
+    let pending = PendingChange()
+    /// Says that the log holds deleted content.
+    let obsolete: ObsoleteNote
     /// Writes the log of a large transfer back while more parts arrive.
     let backgroundCheckpoint: BackgroundCheckpoint
     /// The rosters in this database that were verified.
@@ -21,6 +27,8 @@ package struct FeedDatabase: Sendable {
     /// - Throws: `VicinoError` if the file is foreign, damaged, newer than this program, or cannot be written.
     package init(path: String) throws {
         self.path = path
+        threads = ThreadUses(ofDatabase: path)
+        obsolete = ObsoleteNote(of: path)
         backgroundCheckpoint = BackgroundCheckpoint(path)
         do {
             pool = try DatabaseFile.open(
@@ -28,12 +36,16 @@ package struct FeedDatabase: Sendable {
         } catch {
             throw VicinoError.explaining(error, file: path)
         }
+        if obsolete.exists { scrub() }
     }
 
     /// Runs one transaction: all of it or nothing.
+    ///
+    /// - Throws: `VicinoError` with `.refused` if the calling thread is in a change already.
     package func write<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try lifetime.use { try pool.write(body) } } catch {
+        defer { scrubIfNoted() }
+        do { return try lifetime.use { try threads.changing { try pool.write(body) } } } catch {
             shortenLog()
             throw VicinoError.explaining(error, file: path)
         }
@@ -79,14 +91,32 @@ package struct FeedDatabase: Sendable {
         return result
     }
 
-    /// Reads one consistent state.
+    /// Reads one consistent state. A read inside a read sees the same one, and a read inside a change sees the change.
+    ///
+    /// - Throws: `VicinoError` with `.refused` if the calling thread is in a change that cannot be read before it is over.
     package func read<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try lifetime.use { try pool.read(body) } } catch { throw VicinoError.explaining(error, file: path) }
+        defer { scrubIfNoted() }
+        do { return try lifetime.use { try state(body) } } catch { throw VicinoError.explaining(error, file: path) }
     }
 
-    /// Uses the connection that writes, without a transaction of its own.
+    private func state<T>(_ body: (Database) throws -> T) throws -> T {
+        if threads.isChanging {
+            try pending.store()
+            return try pool.unsafeReentrantWrite(body)
+        }
+        guard !threads.isReading else { return try pool.unsafeReentrantRead(body) }
+        return try threads.reading { try pool.read(body) }
+    }
+
+    /// Changes the database without a transaction of its own.
     private func change<T>(_ body: (Database) throws -> T) throws -> T {
+        defer { scrubIfNoted() }
+        return try lifetime.use { try threads.changing { try pool.writeWithoutTransaction(body) } }
+    }
+
+    /// Uses the connection that writes. The calling thread must not be in a change.
+    func withWriter<T>(_ body: (Database) throws -> T) throws -> T {
         try lifetime.use { try pool.writeWithoutTransaction(body) }
     }
 
@@ -101,7 +131,7 @@ package struct FeedDatabase: Sendable {
     /// Whether the path leads to the file that is open here, and not to one that has replaced it.
     var isAtPath: Bool {
         CallingThread.check()
-        let isAtPath = try? change { db in
+        let isAtPath = try? withWriter { db in
             var hasMoved: CInt = 1
             let code = sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
             return code == SQLITE_OK && hasMoved == 0
@@ -109,17 +139,13 @@ package struct FeedDatabase: Sendable {
         return isAtPath ?? false
     }
 
-    /// Removes deleted content from the file and its write-ahead log at once, unless another process is reading.
-    package func scrub() {
-        try? checkpoint()
-    }
-
     /// Writes the log to the file, as far as no reader uses it, and truncates it to what small changes need.
     func writeBack() {
         CallingThread.check()
+        guard !threads.isChanging else { return }
         // The next change writes back what remains.
         try? backgroundCheckpoint.excluded {
-            try change { db in
+            try withWriter { db in
                 try db.checkpoint(.passive)
                 // SQLite truncates the log when a commit restarts it; nothing is lost if the disk never gets this commit.
                 try db.loosely { try db.execute(sql: "PRAGMA user_version = \(Self.schemaVersion)") }
@@ -139,15 +165,15 @@ package struct FeedDatabase: Sendable {
     /// Waits until the log is not being written back, in the background or by another call.
     func waitForWriteBack() {
         CallingThread.check()
-        backgroundCheckpoint.excluded {}
+        backgroundCheckpoint.wait()
     }
 
     /// Empties a log that a transaction has made long and then rolled back, unless a reader or another process uses it.
     private func shortenLog() {
-        guard backgroundCheckpoint.logBytes > DatabaseFile.logBytes else { return }
+        guard backgroundCheckpoint.logBytes > DatabaseFile.logBytes, !threads.isChanging else { return }
         // A later change truncates what stays; the error of the transaction is what the caller needs to know.
         try? backgroundCheckpoint.excluded {
-            try change { db in
+            try withWriter { db in
                 defer { try? db.execute(sql: "PRAGMA busy_timeout = \(DatabaseFile.busySeconds * 1000)") }
                 try db.execute(sql: "PRAGMA busy_timeout = 0")
                 try db.checkpoint(.truncate)
@@ -157,8 +183,8 @@ package struct FeedDatabase: Sendable {
 
     /// Writes all of the write-ahead log to the file, and truncates the log.
     ///
-    /// Another process may be writing the log back, as it does during a transfer. SQLite waits for readers, but not for
-    /// that.
+    /// It waits for readers. Another process may be writing the log back, as it does during a transfer. SQLite waits for
+    /// readers, but not for that.
     ///
     /// - Parameter limit: how long to try again meanwhile.
     func checkpoint(retryingFor limit: Duration = .seconds(5)) throws {
@@ -166,7 +192,7 @@ package struct FeedDatabase: Sendable {
         let end = ContinuousClock.now + limit
         while true {
             do {
-                _ = try backgroundCheckpoint.excluded { try change { try $0.checkpoint(.truncate) } }
+                _ = try backgroundCheckpoint.excluded { try withWriter { try $0.checkpoint(.truncate) } }
                 return
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end {
                 usleep(10_000)

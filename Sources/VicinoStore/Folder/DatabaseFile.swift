@@ -19,7 +19,9 @@ enum DatabaseFile {
         // To close any descriptor of a file drops all of this process's locks on it, so an open file is not checked
         // again.
         for suffix in ["", "-wal", "-shm", "-journal"] { try PlainFile.check(path + suffix) }
+        var hasLeftLog = false
         if !isOpenHere(path) {
+            hasLeftLog = LeftLog.exists(path)
             try refuseForeignFile(path, applicationID, version)
             try recover(path)
             try NewDatabaseFile.create(path, applicationID: applicationID, migrator: migrator)
@@ -33,6 +35,8 @@ enum DatabaseFile {
         // The pool sets NORMAL on its writer when it opens, which can lose the last commits in a power cut. Migrations may
         // be lost: the next opening repeats them, and the first commit that waits for the disk also writes them.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        // The process that wrote the log may have ended before it removed deleted content. Others are not waited for.
+        if hasLeftLog { try? pool.writeWithoutTransaction { try $0.emptyLog() } }
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         return pool
     }
@@ -78,14 +82,17 @@ enum DatabaseFile {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
     }
 
-    /// Deletes a file and the files that SQLite keeps beside it.
+    /// The ends of the names of files beside a database: those that SQLite makes, and the note of deleted content.
+    static let besides = ["-wal", "-shm", "-journal", ObsoleteNote.suffix]
+
+    /// Deletes a file and the files beside it.
     static func delete(_ path: String) throws {
-        for suffix in ["-wal", "-shm", "-journal", ""] { try remove(path + suffix) }
+        for suffix in besides + [""] { try remove(path + suffix) }
     }
 
-    /// Empties a file and deletes the files that SQLite keeps beside it.
+    /// Empties a file and deletes the files beside it.
     static func empty(_ path: String) throws {
-        for suffix in ["-wal", "-shm", "-journal"] { try remove(path + suffix) }
+        for suffix in besides { try remove(path + suffix) }
         guard truncate(path, 0) == 0 else {
             throw VicinoError(.folder, "\(path) cannot be written. Check the permissions of its folder.")
         }
@@ -102,7 +109,7 @@ enum DatabaseFile {
     /// The length of a log at which the next change waits until it is written back.
     static let longestLogBytes = 32 << 20
 
-    /// How long a connection waits for others that lock the database, in seconds.
+    /// How long a change waits for another process's change, in seconds.
     static let busySeconds = 5
 
     /// The configuration of connections.

@@ -106,7 +106,10 @@ package struct OwnStore: Sendable {
         let result = try database.write { db in
             try renewWriter(db, candidate, now: now)
             let editor = try OwnEditor(db, now: now)
-            let result = try body(OwnTransaction(editor: editor))
+            // In its closure, an app may also read by the node.
+            let result = try database.pending.readable(after: editor.finish) {
+                try body(OwnTransaction(editor: editor))
+            }
             try editor.finish()
             hasRemovedContent = try Trash.purge(db, now: now) || editor.hasRemovedContent
             return result
@@ -114,6 +117,9 @@ package struct OwnStore: Sendable {
         if hasRemovedContent { scrub() }
         return result
     }
+
+    /// Refuses what cannot be undone, or must not see half of a change, while the calling thread is in a change.
+    package func refuseInChange() throws { try database.threads.refuseInChange() }
 
     /// Closes the database, which cannot be used afterwards.
     package func close() throws { try database.close() }

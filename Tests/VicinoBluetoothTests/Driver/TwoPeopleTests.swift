@@ -59,7 +59,7 @@ struct TwoPeopleTests {
         for try await words in script.lines {
             switch (words.first, words.last.flatMap { Int64($0) }) {
             case ("add", let count?):
-                try await anna.write { transaction in
+                try await anna.change { transaction in
                     // Notes that hardly compress, so that a transfer takes a while.
                     var random = SeededGenerator(seed: UInt64(count))
                     for number in 0..<count {
