@@ -104,6 +104,11 @@ package struct Setting: Sendable {
             "Whether the desktop asks about activities that were guessed: whether they were right, or what else it was."
         ),
         Setting(
+            "unknown.from", \.unknownFrom,
+            "The day from which time without a record counts as unknown in your calendar and charts. Without it, that is "
+                + "the first record of the first seven days of which three have records; activities from files count only "
+                + "while there are no such days without them."),
+        Setting(
             "web.enabled", \.servesPage,
             "Whether the service serves the page with your calendar, for the browsers of this computer that you sign in. "
                 + "vicino config web on is a short form; vicino web opens the page."),

@@ -78,7 +78,7 @@ extension Node {
 
     /// The kinds of the user's records, and those that the program defines.
     func knownKinds() throws -> [KindID] {
-        try schemas(of: me).map(\.kind) + configuration.kinds.map { $0.schema.kind }
+        try kinds(of: me) + configuration.kinds.map { $0.schema.kind }
     }
 
     static func isHalfOver(_ grant: Grant, at now: Timestamp) -> Bool {

@@ -59,9 +59,11 @@ extension Node {
         RecordRequest(now: configuration.now()) {
             let person = person ?? me
             let database = try database(person)
-            let theirs = try database.schemas().first { $0.kind == Kind.schema.kind }
+            let theirs = try database.schema(of: Kind.schema.kind)
             guard try theirs.map({ try Kind.canRead($0, isOwn: person.isMe) }) ?? true else { return .nothing }
-            return RecordRequest.Reading(records: database.records, count: database.count, groups: database.groups)
+            return RecordRequest.Reading(
+                records: database.records, count: database.count, groups: database.groups,
+                beyondEarlierLimit: database.beyondEarlierLimit)
         }
     }
 
@@ -172,6 +174,18 @@ extension Node {
     ///   does not follow.
     public func schemas(of person: Person) throws -> [Schema] {
         try database(person).schemas()
+    }
+
+    /// The record kinds that a person has, ascending, without their schemas.
+    ///
+    /// - Throws: the errors of `schemas(of:)`.
+    package func kinds(of person: Person) throws -> [KindID] { try database(person).kinds() }
+
+    /// The schema of a kind that a person has; nil if the person does not have it.
+    ///
+    /// - Throws: the errors of `schemas(of:)`.
+    package func schema(of kind: KindID, of person: Person) throws -> Schema? {
+        try database(person).schema(of: kind)
     }
 
     /// The number of a person's records, by kind.

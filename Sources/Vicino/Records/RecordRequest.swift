@@ -23,6 +23,8 @@ public struct RecordRequest<Kind: RecordKind> {
         let records: (RecordQuery, (StoredRecord) throws -> Void) throws -> Void
         let count: (RecordQuery) throws -> Int
         let groups: (RecordQuery, _ field: Int) throws -> [RecordGroup]
+        /// What the limit of early records leaves out.
+        var beyondEarlierLimit: (RecordQuery) throws -> [EarlierRecords] = { _ in [] }
 
         /// The answer for a kind without records.
         static var nothing: Reading { Reading(records: { _, _ in }, count: { _ in 0 }, groups: { _, _ in [] }) }
@@ -63,6 +65,10 @@ public struct RecordRequest<Kind: RecordKind> {
         guard case .integer(let milliseconds) = duration.fieldValue else { return self }
         return adding { $0.minimumDuration = milliseconds }
     }
+
+    /// Limits the records that begin more than 24 hours before the time of `overlapping` and last longer than that: to the
+    /// latest of them. An author can sign any number of records that never end, and each of them overlaps every later day.
+    package func limitingEarlier(to count: Int) -> RecordRequest { adding { $0.earlierLimit = count } }
 
     /// Selects records among some.
     func among(_ runs: RecordRuns) -> RecordRequest { adding { $0.among = runs } }
@@ -155,6 +161,13 @@ public struct RecordRequest<Kind: RecordKind> {
             guard let property = try? Kind.property(group.value, at: path) else { return }
             counts[property, default: 0] += group.count
         }
+    }
+
+    /// Counts what `limitingEarlier` leaves out, by the day in UTC on which it ends: the latest end of the day, nil for
+    /// what still runs. It throws as `all()` does.
+    package func countBeyondEarlierLimit() throws -> [(end: Timestamp?, count: Int)] {
+        try check()
+        return try read().beyondEarlierLimit(query).map { ($0.end, $0.count) }
     }
 
     /// Reads one record after the other without keeping them in memory.

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoActivity
 import VicinoDiary
+import VicinoService
 
 /// `vicino import`.
 struct ImportCommand: ParsableCommand {
@@ -88,8 +90,22 @@ struct ImportCommand: ParsableCommand {
         let recording = try RecordingImport(node, timeZone: timeZone).run(file.kind) { try read(65_536) }
         meter.finish()
         try ImportOutput(file: file.path, json: options.json).write(recording)
+        try sayWhatIsUnknown(before: recording, node)
         if recording.isEmpty { return .nothingTaken }
         return recording.isIncomplete ? .incomplete : .success
+    }
+
+    /// Says that time between imported activities is not unknown, and how the user counts it.
+    private func sayWhatIsUnknown(before recording: RecordingReport, _ node: Node) throws {
+        guard !options.json, recording.added > 0, let first = recording.span?.lowerBound else { return }
+        let zone = TypedTimeReader(options.configuration).timeZone
+        let since = try node.unknownSince(for: node.me, setTo: SettingsFile().unknownFrom, in: zone)
+        guard first < since else { return }
+        let day = WallTime(first, in: zone).date
+        let from = since == .latest ? "not" : "only from \(CalendarName.short(WallTime(since, in: zone).date)) on"
+        try Output.print(
+            "  Time without a record counts as unknown \(from). \(ProposedCommand("vicino config unknown.from \(day)")) "
+                + "counts it from the first of these activities on.")
     }
 
     /// Asks before a file changes the user's own records; other authors' records need no question.

@@ -144,13 +144,7 @@ package struct FeedDatabase: Sendable {
         CallingThread.check()
         guard !threads.isChanging else { return }
         // The next change writes back what remains.
-        try? backgroundCheckpoint.excluded {
-            try withWriter { db in
-                try db.checkpoint(.passive)
-                // SQLite truncates the log when a commit restarts it; nothing is lost if the disk never gets this commit.
-                try db.loosely { try db.execute(sql: "PRAGMA user_version = \(Self.schemaVersion)") }
-            }
-        }
+        try? backgroundCheckpoint.excluded { try withWriter { try $0.emptyLog() } }
     }
 
     /// Begins to write the log to the file, if it is long, and does not wait for it. More may be written meanwhile.

@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDiary
 
 /// The page with the form of an activity.
 struct ActivityFormPage {
@@ -33,7 +34,7 @@ struct ActivityFormPage {
 
     func page(_ form: ActivityForm, _ state: State = .asked) throws -> WebPage {
         let now = site.now
-        let records = DayRecords(node: site.node, person: site.node.me, now: now)
+        let records = site.records(of: site.node.me, now)
         let usual = UsualActivities(try records.newest(UsualActivities.recordLimit), now.timeZone)
         let change = ChangeWords(site: site, words: words)
         let back = subject.before.map { change.page(of: $0, in: subject.origin) } ?? startPage(form)

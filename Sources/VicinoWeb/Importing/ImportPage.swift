@@ -87,6 +87,18 @@ struct ImportPage {
         let words = request.words
         return [words.counted("import_added", recording.added)]
             + (recording.known > 0 ? [words.counted("import_known", recording.known)] : [])
+            + [whatIsUnknown(before: recording)].compactMap { $0 }
+    }
+
+    /// Says that time between imported activities is not unknown; nil if it is.
+    private func whatIsUnknown(before recording: RecordingReport) -> String? {
+        let (site, words, now) = (request.site, request.words, request.site.now)
+        guard recording.added > 0, let first = recording.span?.lowerBound,
+            let since = try? site.records(of: site.node.me, now).since, first < since
+        else { return nil }
+        if since == .latest { return words["import_unknown_never"] }
+        let date = site.text(words).date(WallTime(since, in: now.timeZone).date, today: now.wall.date)
+        return words("import_unknown", ["date": date])
     }
 
     /// How many activities a file holds, of which kinds and when, and how many of them are there already.
