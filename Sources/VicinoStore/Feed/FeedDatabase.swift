@@ -144,7 +144,13 @@ package struct FeedDatabase: Sendable {
         CallingThread.check()
         guard !threads.isChanging else { return }
         // The next change writes back what remains.
-        try? backgroundCheckpoint.excluded { try withWriter { try $0.emptyLog() } }
+        try? backgroundCheckpoint.excluded {
+            try withWriter { db in
+                try db.checkpoint(.passive)
+                // SQLite truncates the log when a commit restarts it; nothing is lost if the disk never gets this commit.
+                try db.loosely { try db.execute(sql: "PRAGMA user_version = \(Self.schemaVersion)") }
+            }
+        }
     }
 
     /// Begins to write the log to the file, if it is long, and does not wait for it. More may be written meanwhile.
@@ -166,13 +172,7 @@ package struct FeedDatabase: Sendable {
     private func shortenLog() {
         guard backgroundCheckpoint.logBytes > DatabaseFile.logBytes, !threads.isChanging else { return }
         // A later change truncates what stays; the error of the transaction is what the caller needs to know.
-        try? backgroundCheckpoint.excluded {
-            try withWriter { db in
-                defer { try? db.execute(sql: "PRAGMA busy_timeout = \(DatabaseFile.busySeconds * 1000)") }
-                try db.execute(sql: "PRAGMA busy_timeout = 0")
-                try db.checkpoint(.truncate)
-            }
-        }
+        try? backgroundCheckpoint.excluded { try withWriter { try $0.emptyLog() } }
     }
 
     /// Writes all of the write-ahead log to the file, and truncates the log.
