@@ -87,7 +87,7 @@ package struct VicinoCommand: ParsableCommand {
                 throw ValidationError(mistyped.message)
             }
             var command = try parseAsRoot()
-            if let warning = TimeZoneVariable.warning { Failure.warn(warning) }
+            if let warning = TimeZoneVariable.adopt() { Failure.warn(warning) }
             if let waiting = command as? any WaitingCommand {
                 try await waiting.runWaiting()
             } else {
