@@ -35,6 +35,20 @@ struct DiaryTests {
         #expect(try node.records(Activity.self).all() == before)
     }
 
+    @Test("A stop stores what is known now with the end, in one change, or stops nothing")
+    func stopWithDetails() throws {
+        let walk = try diary.start("walking").started
+        try expectRefused(.badValue, "negative") { _ = try diary.stop { $0.steps = -1 } }
+        let stopped = try diary.stop {
+            $0.steps = 4200
+            $0.note = "fog"
+        }
+        let record = try #require(stopped.first).record
+        #expect(stopped.map(\.id) == [walk.id] && record.steps == 4200 && record.note == "fog")
+        #expect(try node.records(Activity.self).all() == stopped)
+        #expect(try diary.stop { $0.steps = 1 }.isEmpty)
+    }
+
     @Test("To start an activity ends the running one at that moment")
     func oneAtATime() throws {
         let walk = try diary.start("  walking ")

@@ -113,6 +113,28 @@ struct RecordingImportTests {
         #expect(FileKind(Array("<htmlx>".utf8)) == .gpx && FileKind([0, 60, 0, 63]) == .gpx)
     }
 
+    @Test("A table that the diary wrote adds no activity twice")
+    func exported() throws {
+        _ = try run("activity,start,end,note\n" + row("=Tea", from: -120, until: -60).dropLast() + ",\"a\nb\"\n")
+        var text = ""
+        #expect(try ActivityTable(node).write { text += $0 } == 1)
+        let report = try run(text)
+        #expect(report.added == 0 && report.known == 1 && report.skippedCount == 0)
+        let other = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
+        var pieces = [Array(text.utf8)]
+        _ = try RecordingImport(other, timeZone: .gmt).run(.csv) { pieces.popLast() ?? [] }
+        #expect(try other.records(Activity.self).all().map(\.record) == node.records(Activity.self).all().map(\.record))
+    }
+
+    @Test("The kind of a file in UTF-16 is that of its text", arguments: [[], [0xFEFF]] as [[UInt16]])
+    func utf16(mark: [UInt16]) {
+        func kind(_ text: String) -> FileKind {
+            FileKind((mark + Array(text.utf16)).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+        }
+        #expect(kind("activity,start\n") == .csv)
+        #expect(kind("<?xml version=\"1.0\"?><gpx/>") == .gpx)
+    }
+
     @Test("A name stays as the file gives it")
     func names() throws {
         let report = try run("activity,start,end\n" + row("Hiking", from: -120, until: -60))

@@ -14,6 +14,8 @@ public struct ImportReason: Hashable, Sendable {
     public static let badRow = ImportReason("bad-row", "rows that lack a field or have too many")
     /// A row with a value that cannot be read.
     public static let badValue = ImportReason("bad-value", "rows with a value that cannot be read")
+    /// A row with a date of which nothing tells whether the day or the month comes first.
+    public static let dateOrder = ImportReason("date-order", "rows with a date that can be read in two ways")
     /// A row that is longer than the limit.
     public static let tooLong = ImportReason("too-long", "rows that are too long")
     /// A track without a point that has a usable time.

@@ -11,13 +11,14 @@ struct ImportCommand: ParsableCommand {
         commandName: "import", abstract: "Import what is new in files: from people you follow, GPX tracks, CSV tables.",
         discussion: """
             The content of a file shows what it is. Importing the same file twice adds nothing. A CSV file begins with \
-            a line of column names: activity, start and end, and optionally steps, distance, place, note. A distance is \
-            in metres (3100), or has its unit (3.1km). Rows without an end, or in the future, are skipped. What is in your trash stays there. Points of \
-            a track that are out of order in time, or that nobody can reach, are left out. An activity that two files hold with nearly \
-            the same times and distance is taken once. An import never follows a new person. A file of \
-            your own records restores what this folder lacks. On a terminal, the command asks before; with --yes, it does \
-            not. The command exits with 3 if nothing was taken from a file, and with 4 if a file ends in the middle and \
-            what precedes the end was taken.
+            a line of column names, which may follow a title: activity, start and end, and optionally steps, distance, \
+            place, note. A distance is in metres (3100), or has its unit (3.1km). A date like 02/11/2026 is read as the \
+            table's other dates, --dates or your locale say, and refused if nothing says it. Rows without an end, or in \
+            the future, are skipped. What is in your trash stays there. Points of a track that are out of order in time, \
+            or that nobody can reach, are left out. An activity that two files hold with nearly the same times and \
+            distance is taken once. An import never follows a new person. A file of your own records restores what this \
+            folder lacks. On a terminal, the command asks before; with --yes, it does not. The command exits with 3 if \
+            nothing was taken from a file, and with 4 if a file ends in the middle and what precedes the end was taken.
 
             Examples:
               vicino import anna-update.vicino
@@ -32,6 +33,13 @@ struct ImportCommand: ParsableCommand {
         name: .long, help: ArgumentHelp("The time zone of times without an offset, if not yours.", valueName: "zone"),
         transform: ImportCommand.timeZone)
     var timeZone: TimeZone = .current
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "How a table's dates like 02/11/2026 are read, if it does not show it: day-first or month-first.",
+            valueName: "order"))
+    var dates: DateOrder?
 
     @Flag(name: .long, help: "Do not ask before importing a file of your own records.")
     var yes = false
@@ -87,7 +95,10 @@ struct ImportCommand: ParsableCommand {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
         let read = file.reader(progress: meter.update)
-        let recording = try RecordingImport(node, timeZone: timeZone).run(file.kind) { try read(65_536) }
+        let recording = try RecordingImport(
+            node, timeZone: timeZone, dates: DateReading(told: dates, implied: Self.localOrder)
+        )
+        .run(file.kind) { try read(65_536) }
         meter.finish()
         try ImportOutput(file: file.path, json: options.json).write(recording)
         try sayWhatIsUnknown(before: recording, node)
@@ -106,6 +117,13 @@ struct ImportCommand: ParsableCommand {
         try Output.print(
             "  Time without a record counts as unknown \(from). \(ProposedCommand("vicino config unknown.from \(day)")) "
                 + "counts it from the first of these activities on.")
+    }
+
+    /// The order of day and month that the environment's locale implies.
+    private static var localOrder: DateOrder? {
+        let variables = ProcessInfo.processInfo.environment
+        let locale = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
+        return locale.flatMap { DateOrder(locale: $0) }
     }
 
     /// Asks before a file changes the user's own records; other authors' records need no question.
@@ -129,3 +147,4 @@ extension ExitCode {
     /// A file ends in the middle; what precedes the end was taken.
     fileprivate static let incomplete = ExitCode(4)
 }
+extension DateOrder: ExpressibleByArgument {}

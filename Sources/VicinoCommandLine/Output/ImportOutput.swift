@@ -43,6 +43,7 @@ struct ImportOutput {
         let unnamed = recording.skippedCount - recording.skipped.count
         if unnamed > 0, !recording.skipped.isEmpty { try output.line("  … and \(unnamed) more.") }
         for note in recording.translationNotes + recording.notes { try output.line("  \(note.displaySafe())") }
+        if recording.needsDateOrder { try output.line("  Say it with --dates day-first or --dates month-first.") }
         try output.flush()
     }
 

@@ -48,7 +48,9 @@ package enum FileKind: Equatable, Sendable {
             self = .other(name)
         } else if Self.isWebPage(text) {
             self = .webPage
-        } else if text.first == UInt8(ascii: "<") || Self.isUTF16(head) {
+        } else if let first = Self.firstLetter(ofUTF16: head) {
+            self = first == UInt8(ascii: "<") ? .gpx : .csv
+        } else if text.first == UInt8(ascii: "<") {
             self = .gpx
         } else {
             self = head.prefix(1024).contains(0) ? .other("a file of an unknown kind") : .csv
@@ -70,9 +72,22 @@ package enum FileKind: Equatable, Sendable {
         return ["<html", "<head", "<body", "<script", "<title"].contains(name)
     }
 
-    /// Whether the file is in UTF-16, as XML may be: with a byte order mark, or with `<` as its first letter.
-    private static func isUTF16(_ head: [UInt8]) -> Bool {
-        [[0xFF, 0xFE], [0xFE, 0xFF], [0, UInt8(ascii: "<")]].contains(Array(head.prefix(2)))
+    /// The first letter of a text in UTF-16, with a byte order mark or without; nil for another file.
+    private static func firstLetter(ofUTF16 head: [UInt8]) -> UInt8? {
+        guard head.count > 3 else { return nil }
+        let isMarked = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
+        let isBigEndian: Bool = isMarked ? head[0] == 0xFE : head[0] == 0
+        var units: [UInt16] = []
+        var index = isMarked ? 2 : 0
+        while index + 1 < min(head.count, 256) {
+            let first = UInt16(head[index])
+            let second = UInt16(head[index + 1])
+            units.append(isBigEndian ? first << 8 | second : second << 8 | first)
+            index += 2
+        }
+        // Without a mark, the first letters must be ones of ASCII.
+        guard isMarked || units.prefix(4).allSatisfy({ 1..<0x80 ~= $0 }) else { return nil }
+        return units.first { ![9, 10, 13, 32].contains($0) }.map { $0 < 0x80 ? UInt8($0) : 0xFF }
     }
 
     private static func json(_ text: [UInt8]) -> FileKind {

@@ -7,6 +7,7 @@ package struct RecordingImport {
     private let trash: Set<Key>
     private let node: Node
     private let timeZone: TimeZone
+    private let dates: DateReading
     private let now: Timestamp
 
     /// The values by which an activity counts as already present.
@@ -18,9 +19,14 @@ package struct RecordingImport {
         init(_ record: Activity) { (activity, start, end) = (record.name, record.start, record.end) }
     }
 
-    /// - Parameter timeZone: the time zone of times without an offset.
-    package init(_ node: Node, timeZone: TimeZone) throws {
-        (self.node, self.timeZone, now) = (node, timeZone, node.now)
+    /// - Parameters:
+    ///   - timeZone: the time zone of times without an offset.
+    ///   - dates: how dates like `02/11/2026` in a table are read.
+    package init(_ node: Node, timeZone: TimeZone, dates: DateReading = DateReading()) throws {
+        self.node = node
+        self.timeZone = timeZone
+        self.dates = dates
+        now = node.now
         var trash: Set<Key> = []
         try node.trashedRecords(kind: Activity.schema.kind) { trash.insert(Key(try Activity(content: $0.content))) }
         self.trash = trash
@@ -113,7 +119,7 @@ package struct RecordingImport {
     }
 
     private func readCSV(_ next: () throws -> [UInt8], _ record: (ImportItem) throws -> Void) throws -> ImportReport {
-        var reader = CSVActivityReader(timeZone: timeZone)
+        var reader = CSVActivityReader(timeZone: timeZone, dates: dates.told, implied: dates.implied)
         while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], record) }
         try reader.finish(record)
         return reader.report

@@ -15,6 +15,8 @@ package struct RecordingReport: Sendable {
     package private(set) var skipped: [SkippedItem] = []
     /// The number of items that were skipped.
     package private(set) var skippedCount = 0
+    /// Whether items were skipped because nothing tells the order of day and month in their dates.
+    package private(set) var needsDateOrder = false
     /// The types of tracks that were translated, with the numbers of activities, the most frequent first.
     package internal(set) var translations: [(type: TranslatedType, count: Int)] = []
     /// The same in English sentences.
@@ -62,6 +64,7 @@ package struct RecordingReport: Sendable {
 
     mutating func skip(_ item: SkippedItem) {
         skippedCount += 1
+        if item.reason == .dateOrder { needsDateOrder = true }
         if skipped.count < Self.shownSkipped { skipped.append(item) }
     }
 }

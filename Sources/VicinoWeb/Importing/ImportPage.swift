@@ -16,9 +16,10 @@ struct ImportPage {
         let limit = words("import_limit", ["n": words.format.number(Upload.byteLimit / 1_048_576)])
         var values = ImportValues(limit: limit, fileMistake: mistake.flatMap { $0.isOfName ? nil : $0.sentence })
         switch state {
-        case .waiting(let upload, .recording(_, let recording)):
+        case .waiting(let upload, .recording(_, let recording, let dates)):
             values.waiting = waiting(upload, words["import_button"])
             values.waiting?.report = report(recording, isImported: false)
+            values.waiting?.asksDates = recording.needsDateOrder || dates.told != nil
         case .waiting(let upload, .dump(let dump)): values.waiting = try waiting(upload, dump)
         case .imported(let name, let recording):
             values.imported = ImportValues.Result(
@@ -137,6 +138,8 @@ struct ImportValues: Sendable {
         var sentence: String?
         var author: Author?
         var report: Report?
+        /// Whether the user can say which comes first in dates, day or month.
+        var asksDates = false
     }
 
     /// The author of a dump whom the user does not follow yet.
