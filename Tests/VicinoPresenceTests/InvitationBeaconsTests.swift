@@ -6,8 +6,16 @@ import VicinoTesting
 
 @Suite("The beacons of invitations")
 struct InvitationBeaconsTests {
-    private let now = Timestamp.epoch.advanced(byMilliseconds: 1_790_000_100_000)
-    private var epoch: Epoch { Epoch(at: now) }
+    private let schedule: BeaconSchedule
+    private let epoch = Epoch(number: 1_988_889)
+    /// The beginning of that epoch.
+    private let now: Timestamp
+
+    init() {
+        var random = SeededGenerator(seed: 4)
+        schedule = PresenceKey(using: &random).schedule(of: .first)
+        now = Timestamp.epoch.advanced(byMilliseconds: schedule.start(of: epoch))
+    }
 
     private func secrets(_ count: Int) -> [InvitationSecret] {
         var random = SeededGenerator(seed: 5)
@@ -21,14 +29,14 @@ struct InvitationBeaconsTests {
 
     private func advertised(_ beacons: InvitationBeacons, after seconds: Int64 = 0, limit: Int = 4) -> [Beacon] {
         let moment = now.advanced(byMilliseconds: seconds * 1000)
-        return beacons.beacons(on: .localNetwork, in: epoch, at: moment, beside: limit)
+        return beacons.beacons(on: .localNetwork, by: schedule, at: moment, beside: limit)
     }
 
     @Test("The user with the text recognises them in the epochs that clocks may show, and a user with another does not")
     func recognised() throws {
         let secrets = secrets(2)
         let beacon = try #require(advertised(open([secrets[0]])).first)
-        for (offset, isKnown) in [(-3, false), (-2, true), (0, true), (2, true), (3, false)] {
+        for (offset, isKnown) in [(-3, false), (-2, true), (0, true), (3, true), (4, false)] {
             var recogniser = InvitationRecogniser(secrets[0])
             let wall = now.advanced(byMilliseconds: Int64(offset) * 900_000)
             let found = recogniser.epoch(
@@ -47,7 +55,7 @@ struct InvitationBeaconsTests {
     func unlinkable() {
         let secrets = secrets(2)
         let beacon = { (secret: InvitationSecret, epoch: Epoch, medium: MediumKind) in
-            InvitationBeacons.beacon(of: secret, on: medium, in: epoch, at: now).id
+            InvitationBeacons.beacon(of: secret, on: medium, in: Minute(0, of: epoch)).id
         }
         let ids = [
             beacon(secrets[0], epoch, .localNetwork), beacon(secrets[1], epoch, .localNetwork),
@@ -75,8 +83,18 @@ struct InvitationBeaconsTests {
         #expect(many.takesTurns(beside: 4))
         #expect(!open(secrets(2)).takesTurns(beside: 4))
         let most = open(secrets(InvitationBeacons.limit + 5), forMilliseconds: 10_000_000)
-        let all = (0..<100).flatMap { advertised(most, after: Int64($0) * 10) }
+        let all = (0..<50).flatMap { advertised(most, after: Int64($0) * 10) }
         #expect(Set(all.map(\.id)).count == InvitationBeacons.limit)
+    }
+
+    @Test("Turns end at moments of the device's schedule, which say nothing about its clock")
+    func turns() {
+        for seconds in [0, 3, 9] as [Int64] {
+            let moment = now.advanced(byMilliseconds: seconds * 1000)
+            let end = InvitationBeacons.endOfTurn(at: moment, by: schedule)
+            #expect(end == now.advanced(byMilliseconds: Advertiser.turn))
+        }
+        #expect(!now.milliseconds.isMultiple(of: 1000), "Only then can the test tell the schedule from the clock.")
     }
 
     @Test("An invitation that has expired has none")

@@ -32,7 +32,7 @@ actor DiscoveryRunner {
     private var advertising = Advertising()
     private var invitations = OpenInvitationBeacons()
     private var obstacle = PresentObstacle()
-    private var seenChanges: UInt64?
+    private var freshness = Freshness()
     /// The exchange policies of those followed authors that have one.
     private var chosen: [UserID: ExchangePolicy] = [:]
 
@@ -127,7 +127,8 @@ actor DiscoveryRunner {
     private func reload() throws {
         let count = try changes.count()
         let now = surroundings.time(at: timeSource.now)
-        guard count != seenChanges || surroundings.isMissingAuthor || invitations.isOutdated(at: now) else { return }
+        let isCurrent = freshness.isCurrent(count, at: node.now)
+        guard !isCurrent || surroundings.isMissingAuthor || invitations.isOutdated(at: now) else { return }
         // Read before the replicas: a session in between is then already in the replicas' positions.
         let met = elsewhere.detect(in: try node.lastMeetings())
         let present = try node.advertiser()
@@ -138,7 +139,7 @@ actor DiscoveryRunner {
         perform(surroundings.follow(people, at: timeSource.now) { try node.followedPerson($0, key: $1) })
         chosen = try node.chosenExchanges()
         catchUp(with: met)
-        seenChanges = count
+        freshness = Freshness(count: count, until: try node.catalog.nextExpiry(after: node.now))
     }
 
     /// Applies sessions of other programs, so that the user is not asked needlessly and no author is met twice.
@@ -156,14 +157,16 @@ actor DiscoveryRunner {
         verifier.close()
         // What cannot be withdrawn now remains until the caller releases the media.
         for medium in media { try? await medium.stopAdvertising() }
-        seenChanges = nil
+        freshness = Freshness()
         advertising.change(to: nil)
         invitations = OpenInvitationBeacons()
     }
 
     /// Listens on a new port, if the current epoch and key have none yet.
     private func openListener() async throws {
-        let (epoch, key) = (Epoch(at: surroundings.time(at: timeSource.now)), advertising.advertiser?.key)
+        let now = surroundings.time(at: timeSource.now)
+        let key = advertising.advertiser?.key
+        let epoch = advertising.advertiser?.epoch(at: now) ?? Epoch(at: now)
         let networks = networks()?.filter(\.isPresent)
         // Nothing may be open on a network that this device has come to, or that is trusted no more.
         for listener in listeners.removeLeft(by: networks) { listener.close() }
@@ -195,8 +198,9 @@ actor DiscoveryRunner {
             let due = advertising.renewAdvertisement(
                 on: index, medium.kind, beaconLimit: medium.beaconLimit - room, psm: psm, at: now)
             guard var due else { continue }
-            if room > 0, let epoch = listeners.epoch {
-                due = invitations.beacons.adding(to: due, on: medium.kind, in: epoch, at: now, medium.beaconLimit)
+            if room > 0, let schedule = advertising.advertiser?.schedule {
+                due = invitations.beacons.adding(
+                    to: due, on: medium.kind, by: schedule, at: now, beaconLimit: medium.beaconLimit)
             }
             try await medium.advertise(due.beacons, port: address.port)
             advertising.begun(due, on: index, at: now)

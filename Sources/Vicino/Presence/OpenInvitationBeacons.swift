@@ -18,13 +18,16 @@ struct OpenInvitationBeacons: Sendable {
 extension InvitationBeacons {
     /// Adds the beacons of invitations to those that a medium advertises.
     ///
-    /// - Parameter beaconLimit: how many beacons the medium advertises at a time.
+    /// - Parameters:
+    ///   - schedule: that of the device's other beacons.
+    ///   - beaconLimit: how many beacons the medium advertises at a time.
     func adding(
-        to advertisement: Advertisement, on medium: MediumKind, in epoch: Epoch, at now: Timestamp, _ beaconLimit: Int
+        to advertisement: Advertisement, on medium: MediumKind, by schedule: BeaconSchedule, at now: Timestamp,
+        beaconLimit: Int
     ) -> Advertisement {
-        let own = beacons(on: medium, in: epoch, at: now, beside: beaconLimit)
+        let own = beacons(on: medium, by: schedule, at: now, beside: beaconLimit)
         var until = advertisement.until
-        if takesTurns(beside: beaconLimit) { until = min(until, Self.endOfTurn(at: now)) }
+        if takesTurns(beside: beaconLimit) { until = min(until, Self.endOfTurn(at: now, by: schedule)) }
         return Advertisement(beacons: advertisement.beacons + own, until: until)
     }
 }

@@ -137,14 +137,19 @@ extension Node {
 
     /// Admits known users and users with an invitation, as they are at the time of the knock.
     func knockVerifier(_ changes: ChangeCounter) -> KnockVerifier {
-        var (known, seen) = (SharedKeys(), UInt64?.none)
+        var known = SharedKeys()
+        var freshness = Freshness()
         return KnockVerifier(.localNetwork, in: folder, now: { now }) {
-            let before = seen
+            let before = freshness
             // What cannot be read now is read at the next knock.
-            seen = nil
+            freshness = Freshness()
             let count = try changes.count()
-            let keys = count == before ? nil : try knockKeys(&known)
-            seen = count
+            guard !before.isCurrent(count, at: now) else {
+                freshness = before
+                return nil
+            }
+            let keys = try knockKeys(&known)
+            freshness = Freshness(count: count, until: try catalog.nextExpiry(after: now))
             return keys
         }
     }

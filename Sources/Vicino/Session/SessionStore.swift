@@ -62,7 +62,12 @@ struct SessionStore: Sendable {
             return current
         }
         // A follower revoked in between must not get the key that was made because of the revocation.
-        return try node.grant(to: peer.author, at: now) == nil ? nil : answer
+        guard try node.grant(to: peer.author, at: now) != nil else { return nil }
+        guard let key = answer?.presence?.key else { return answer }
+        // A device that was told the key counts as having it, whether or not it confirms that.
+        let told = Catalog.FollowerDevice(follower: peer.author, device: device)
+        guard try node.catalog.note(told, isTold: PresenceDigest(ofKey: key)) else { return try offer(of: author) }
+        return answer
     }
 
     /// Reads the offered position, if the peer may still see it.

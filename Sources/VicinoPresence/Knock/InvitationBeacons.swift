@@ -44,42 +44,46 @@ package struct InvitationBeacons: Sendable {
     package func takesTurns(beside beaconLimit: Int) -> Bool { sources.count > slots(beside: beaconLimit) }
 
     /// The end of the turn of a moment.
-    package static func endOfTurn(at now: Timestamp) -> Timestamp {
-        let turn = now.milliseconds.floorDivided(by: Advertiser.turn)
-        return now.advanced(byMilliseconds: (turn + 1) * Advertiser.turn - now.milliseconds)
+    ///
+    /// - Parameter schedule: that of the device. Turns begin with its epochs: turns by the clock would show how wrong the
+    ///   clock is.
+    package static func endOfTurn(at now: Timestamp, by schedule: BeaconSchedule) -> Timestamp {
+        let start = schedule.start(of: schedule.minute(at: now).epoch)
+        let turn = (now.milliseconds - start) / Advertiser.turn
+        return now.advanced(byMilliseconds: start + (turn + 1) * Advertiser.turn - now.milliseconds)
     }
 
     /// The beacons to advertise at a moment.
     ///
     /// - Parameters:
-    ///   - epoch: that of the device's other beacons: all names change in one step.
+    ///   - schedule: that of the device's other beacons: all names change in one step.
     ///   - now: the time of day.
     ///   - beaconLimit: how many beacons the medium advertises at a time, with the device's others.
     package func beacons(
-        on medium: MediumKind, in epoch: Epoch, at now: Timestamp, beside beaconLimit: Int
+        on medium: MediumKind, by schedule: BeaconSchedule, at now: Timestamp, beside beaconLimit: Int
     ) -> [Beacon] {
         let open = sources.filter { now < $0.expiry }
         let shown = min(open.count, slots(beside: beaconLimit))
         guard shown > 0 else { return [] }
-        let turn = now.milliseconds.floorDivided(by: Advertiser.turn)
+        let minute = schedule.minute(at: now)
+        let start = schedule.start(of: minute.epoch)
+        let turn = start.floorDivided(by: Advertiser.turn) + (now.milliseconds - start) / Advertiser.turn
         return (0..<shown).map { slot in
             let count = Int64(open.count)
             let index = (turn * Int64(shown) + Int64(slot)) % count
-            return Self.beacon(open[Int((index + count) % count)].hash, on: medium, in: epoch, at: now)
+            return Self.beacon(open[Int((index + count) % count)].hash, on: medium, in: minute)
         }
     }
 
     /// The beacon of one invitation; also used for known answers.
-    package static func beacon(
-        of secret: InvitationSecret, on medium: MediumKind, in epoch: Epoch, at now: Timestamp
-    ) -> Beacon { beacon(hash(of: secret), on: medium, in: epoch, at: now) }
+    package static func beacon(of secret: InvitationSecret, on medium: MediumKind, in minute: Minute) -> Beacon {
+        beacon(hash(of: secret), on: medium, in: minute)
+    }
 
-    private static func beacon(
-        _ hash: KeyedHash, on medium: MediumKind, in epoch: Epoch, at now: Timestamp
-    ) -> Beacon {
-        let origin = BeaconOrigin(medium: medium, epoch: epoch, number: anyDevice)
+    private static func beacon(_ hash: KeyedHash, on medium: MediumKind, in minute: Minute) -> Beacon {
+        let origin = BeaconOrigin(medium: medium, epoch: minute.epoch, number: anyDevice)
         return Beacon(
-            id: hash.code(for: origin).id, tag: hash.tag(origin, minute: Minute(at: now), revision: 0), maskedPSM: 0)
+            id: hash.code(for: origin).id, tag: hash.tag(origin, minute: minute, revision: 0), maskedPSM: 0)
     }
 
     /// The keyed hash of the invitation: its key is not the one for knocks.

@@ -78,10 +78,10 @@ extension Catalog {
             if let known = try roster(db, shown.author) {
                 guard shown.version > known.version else { return known }
                 try known.check(successor: shown)
-                // With a new key, a removed device recognises nothing that this user advertises from now on.
-                if known.value.devices.filter(\.isRemoved).count < shown.value.devices.filter(\.isRemoved).count {
-                    try Self.forgetPresenceKey(db)
-                }
+                // With a new key, a removed device recognises nothing that this user advertises from now on. A device that
+                // was never told the key does not count, because a follower may add and remove any number of them.
+                let removed = shown.value.devices.filter(\.isRemoved).map(\.signingKey)
+                if try Self.isTold(db, removed, of: shown.author) { try Self.forgetPresenceKey(db) }
             }
             try db.execute(
                 sql: "INSERT OR REPLACE INTO roster (user, payload, signature) VALUES (?, ?, ?)",

@@ -22,7 +22,7 @@ package struct Catalog: Sendable {
     let rosters = VerifiedStatementCache<Roster>(limit: 256)
 
     static let applicationID = 0x5649_4343
-    private static let schemaVersion = 5
+    private static let schemaVersion = 6
 
     /// Opens the file, or creates it in a new folder.
     ///

@@ -22,8 +22,8 @@ struct InvitationBeaconVectorTests {
 
     private func make(_ byte: UInt8, epoch: Int64, minute: Int64) throws -> Case {
         let secret = try #require(InvitationSecret([UInt8](repeating: byte, count: 16)))
-        let now = Timestamp.epoch.advanced(byMilliseconds: (epoch * 15 + minute) * 60_000)
-        let beacon = InvitationBeacons.beacon(of: secret, on: .localNetwork, in: Epoch(number: epoch), at: now)
+        let moment = Minute(UInt8(minute), of: Epoch(number: epoch))
+        let beacon = InvitationBeacons.beacon(of: secret, on: .localNetwork, in: moment)
         return Case(
             secret: Hex.encode(secret.bytes), epoch: epoch, minute: minute, beacon: Hex.encode(beacon.bytes))
     }

@@ -47,9 +47,9 @@ extension Sessions {
                 while street.network.beacons.count < 2 { await Task.yield() }
                 _ = try await follow(invitation)
                 _ = try await street.met(discovery)
+                let epoch = try encounter.anna.advertiser().epoch(at: encounter.clock.now)
                 let known = InvitationBeacons.beacon(
-                    of: invitation.secret, on: .localNetwork, in: Epoch(at: encounter.clock.now),
-                    at: encounter.clock.now)
+                    of: invitation.secret, on: .localNetwork, in: Minute(0, of: epoch))
                 while street.network.beacons.contains(where: { $0.id == known.id }) {
                     street.time.advance(by: .seconds(1))
                     await Task.yield()

@@ -105,8 +105,8 @@ struct RadioWorld {
     }
 
     private mutating func follow(_ pair: PresenceWorld.Pair) throws {
-        let bridge = try devices[pair.listener].bridge(
-            from: pair.sender, devices[pair.sender].agreement.publicKey)
+        let end = Bridge.End(users[pair.sender], agreementKey: devices[pair.sender].agreement.publicKey)
+        let bridge = try devices[pair.listener].bridge(from: pair.sender, end, to: users[pair.listener])
         devices[pair.listener].revisions[pair.sender] = 0
         let known = PresenceContact.Device(index: .first, bridge: bridge, revision: 0)
         try devices[pair.listener].presence.follow(

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding
 
 from vicino_check.certificate import OCTETS, SEQUENCE, der, extension_bytes
-from vicino_check.presence import Origin, knock, knock_key
+from vicino_check.presence import Origin, beacon_key, knock, knock_key
 from vicino_check.statements import ROSTER, Device, Roster
 from vicino_peer.identity import FIRST, LAST, make_certificate
 
@@ -71,15 +71,16 @@ def knock_cases() -> Cases:
     """All cases of knocks."""
     result = Cases(
         "What comes first on a connection: a knock and a ClientHello, which an acceptor judges in `epoch`, on `medium`, with the "
-        "presence key `key` for its device `device`."
+        "presence key `key` of `author` for its device `device`."
     )
-    key, hello = bytes(range(32)), _records(_message(HELLO_BODY))
+    secret, author, hello = bytes(range(32)), bytes(range(32, 64)), _records(_message(HELLO_BODY))
+    key = beacon_key(secret, author)
 
     def sent(hello: bytes = hello, epoch: int = EPOCH, medium: int = MEDIUM, device: int = 0, made_with: bytes = key, flip: int | None = None) -> dict[str, Any]:
         code = bytearray(knock(made_with, Origin(medium, epoch, device), b"\7" * 16, hello))
         if flip is not None:
             code[flip] ^= 1
-        return {"hex": (bytes(code) + hello).hex(), "epoch": EPOCH, "medium": MEDIUM, "device": 0, "key": key.hex()}
+        return {"hex": (bytes(code) + hello).hex(), "epoch": EPOCH, "medium": MEDIUM, "device": 0, "author": author.hex(), "key": secret.hex()}
 
     twin = result.accept("one record", sent())
     result.accept("records of three bytes", sent(_records(_message(HELLO_BODY), 3)))
@@ -88,7 +89,8 @@ def knock_cases() -> Cases:
     altered = sent()
     altered["hex"] = altered["hex"][:-2] + "01"
     for check, what, data in (
-        ("N1", "another key", sent(made_with=bytes(32))), ("N1", "the key of strangers", sent(made_with=knock_key("stranger", b""), device=255)),
+        ("N1", "another key", sent(made_with=bytes(32))), ("N1", "the key of another author", sent(made_with=beacon_key(secret, bytes(32)))),
+        ("N1", "the presence key itself", sent(made_with=secret)), ("N1", "the key of strangers", sent(made_with=knock_key("stranger", b""), device=255)),
         ("N1", "another device", sent(device=1)), ("N1", "another medium", sent(medium=1)), ("N1", "a bit of the nonce flipped", sent(flip=0)),
         ("N1", "a bit of the code flipped", sent(flip=47)), ("N1", "another ClientHello", altered),
         ("N2", "three epochs before", sent(epoch=EPOCH - 3)), ("N2", "three epochs after", sent(epoch=EPOCH + 3)),
