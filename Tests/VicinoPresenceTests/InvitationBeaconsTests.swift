@@ -13,7 +13,7 @@ struct InvitationBeaconsTests {
 
     init() {
         var random = SeededGenerator(seed: 4)
-        schedule = PresenceKey(using: &random).schedule(of: .first)
+        schedule = PresenceKey.make(4).schedule(of: .first)
         now = Timestamp.epoch.advanced(byMilliseconds: schedule.start(of: epoch))
     }
 

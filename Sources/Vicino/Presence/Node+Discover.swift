@@ -76,7 +76,23 @@ extension Node {
         let runner = DiscoveryRunner(
             self, at: host, address, media, configuration, policy, timeSource, networks: networks ?? { fixed },
             tell: { events.add($0) })
-        return try await withThrowingTaskGroup(of: Void.self) { group in
+        let outcome = await outcome { try await run(runner, events, body) }
+        // Without this, links would outlive the program, and keep the devices from meeting again.
+        for medium in media { await medium.finish() }
+        return try outcome.get()
+    }
+
+    private func outcome<Outcome: Sendable>(
+        of body: () async throws -> Outcome
+    ) async -> Result<Outcome, any Error> {
+        do { return .success(try await body()) } catch { return .failure(error) }
+    }
+
+    /// Runs a discovery beside `body`, and ends it.
+    private func run<Outcome: Sendable>(
+        _ runner: DiscoveryRunner, _ events: EventQueue<Discovery.Event>, _ body: (Discovery) async throws -> Outcome
+    ) async throws -> Outcome {
+        try await withThrowingTaskGroup(of: Void.self) { group in
             // The discovery runs beside the caller's body; the task ends when the body has ended.
             group.addTask { await runner.run() }
             defer {
