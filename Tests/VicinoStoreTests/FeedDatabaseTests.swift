@@ -12,12 +12,14 @@ struct FeedDatabaseTests {
         let path = NSTemporaryDirectory() + "vicino-test-\(UUID().uuidString).sqlite"
         defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
         var migrator = DatabaseMigrator()
-        _ = try DatabaseFile.open(path, applicationID: 1, version: 1, migrator: migrator)
+        _ = try DatabaseFile.open(
+            path, DatabaseForm(applicationID: 1, version: 1, migrator: migrator))
         migrator.registerMigration("level") { db in
             let level = try Int.fetchOne(db, sql: "PRAGMA synchronous")
             try db.execute(sql: "CREATE TABLE level AS SELECT ? AS level", arguments: [level])
         }
-        let pool = try DatabaseFile.open(path, applicationID: 1, version: 1, migrator: migrator)
+        let pool = try DatabaseFile.open(
+            path, DatabaseForm(applicationID: 1, version: 1, migrator: migrator))
         let levels = try pool.writeWithoutTransaction { db in
             try (Int.fetchOne(db, sql: "SELECT level FROM level"), Int.fetchOne(db, sql: "PRAGMA synchronous"))
         }

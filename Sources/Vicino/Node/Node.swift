@@ -135,7 +135,7 @@ public struct Node: Sendable {
         return try Node(own, folder, configuration)
     }
 
-    /// Opens a data folder that has been set up.
+    /// Opens a data folder that has been set up. Where nothing can be written, the node reads, and a change throws.
     ///
     /// - Parameter mayUseReserve: whether to use the reserved disk space if the disk is full. Revoking, blocking,
     ///   unfollowing and withdrawing always use the reserve, but a full disk may prevent the folder from being opened

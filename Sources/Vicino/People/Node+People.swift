@@ -88,7 +88,7 @@ extension Node {
         try own.refuseInChange()
         // The records go first: if the program ends here, the name remains to unfollow.
         try replicas.delete(person.user)
-        try DiskReserve(folder).spending {
+        try spendingReserve {
             // Otherwise the feed's old address would work again if the user followed them anew. Where the tokens cannot be
             // read, no address works, and that must not keep the user from unfollowing.
             _ = try? revokeFeedToken(of: person)

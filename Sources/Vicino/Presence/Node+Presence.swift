@@ -64,11 +64,10 @@ extension Node {
 
     /// How a followed author is recognised. One who was never met is recognised by bridges alone.
     func followedPerson(_ user: UserID, key: PresenceKey?) throws -> PresenceContact {
-        let replica = try replicas.replica(user)
         let roster = try newestRoster(of: user)
         // Sessions renew grants, so a grant whose time is half over is a reason to meet.
         let grant = try receivedGrant(from: user)?.claimed()
-        let revisions = try grant.map { Self.isHalfOver($0, at: now) } == true ? [:] : replica.revisions()
+        let revisions = try grant.map { Self.isHalfOver($0, at: now) } == true ? [:] : heldRevisions(user)
         let devices = roster?.presentDevices.map { index, device in
             PresenceContact.Device(
                 index: index, bridge: bridgeKey(from: device.bridgeEnd(of: user)),
@@ -77,9 +76,20 @@ extension Node {
         return PresenceContact(user: user, key: key, devices: devices ?? [])
     }
 
+    /// The revisions of an author's devices; none of a damaged replica, so that its author is met.
+    private func heldRevisions(_ user: UserID) throws -> [[UInt8]: UInt64] {
+        do { return try replicas.replica(user).revisions() } catch let error as VicinoError
+            where error.isOfDamagedDatabase
+        { return [:] }
+    }
+
     /// The newest roster of a user: one shown in a session, or one received with their records.
     func newestRoster(of user: UserID) throws -> Verified<Roster>? {
-        let rosters = [try knownRoster(of: user), try replicas.existing(user)?.held().roster]
+        var received: Verified<Roster>?
+        do { received = try replicas.existing(user)?.held().roster } catch let error as VicinoError
+            where error.isOfDamagedDatabase
+        {}
+        let rosters = [try knownRoster(of: user), received]
         return rosters.compactMap { $0 }.max { $0.version < $1.version }
     }
 }

@@ -39,8 +39,10 @@ extension Node {
     ///   - body: receives each record. It runs inside one read of the database, and may call the node.
     package func records(of person: Person, kind: KindID, _ query: Query, _ body: (FoundRecord) throws -> Void) throws {
         let stored = RecordQuery(query, kind: kind, now: configuration.now())
-        try database(person).records(stored) { found in
-            try body(FoundRecord(found))
+        try naming(person) {
+            try database(person).records(stored) { found in
+                try body(FoundRecord(found))
+            }
         }
     }
 
@@ -59,7 +61,7 @@ extension Node {
         RecordRequest(now: configuration.now()) {
             let person = person ?? me
             let database = try database(person)
-            let theirs = try database.schema(of: Kind.schema.kind)
+            let theirs = try schema(of: Kind.schema.kind, of: person)
             guard try theirs.map({ try Kind.canRead($0, isOwn: person.isMe) }) ?? true else { return .nothing }
             return RecordRequest.Reading(
                 records: database.records, count: database.count, groups: database.groups,
@@ -161,7 +163,8 @@ extension Node {
             let candidates = found.map(\.description).joined(separator: ", ")
             throw VicinoError(.ambiguous, "Several records are called \(text): \(candidates). Give more of the id.")
         }
-        for person in try following() where try !database(person).ids(matching: text).isEmpty {
+        // A damaged replica has no records to tell of.
+        for person in try following() where (try? database(person).ids(matching: text).isEmpty) == false {
             throw VicinoError(
                 .refused, "The record \(text) is \(person.name)’s. Only its author can change or delete it.")
         }
@@ -173,19 +176,21 @@ extension Node {
     /// - Throws: `VicinoError` if the person's records cannot be read, with `.notFollowed` for a person whom the user
     ///   does not follow.
     public func schemas(of person: Person) throws -> [Schema] {
-        try database(person).schemas()
+        try naming(person) { try database(person).schemas() }
     }
 
     /// The record kinds that a person has, ascending, without their schemas.
     ///
     /// - Throws: the errors of `schemas(of:)`.
-    package func kinds(of person: Person) throws -> [KindID] { try database(person).kinds() }
+    package func kinds(of person: Person) throws -> [KindID] {
+        try naming(person) { try database(person).kinds() }
+    }
 
     /// The schema of a kind that a person has; nil if the person does not have it.
     ///
     /// - Throws: the errors of `schemas(of:)`.
     package func schema(of kind: KindID, of person: Person) throws -> Schema? {
-        try database(person).schema(of: kind)
+        try naming(person) { try database(person).schema(of: kind) }
     }
 
     /// The number of a person's records, by kind.
@@ -193,11 +198,23 @@ extension Node {
     /// - Throws: `VicinoError` if the person's records cannot be read, with `.notFollowed` for a person whom the user
     ///   does not follow.
     public func recordCounts(of person: Person) throws -> [KindID: Int] {
-        try database(person).counts()
+        try naming(person) { try database(person).counts() }
+    }
+
+    /// Reads a person's records. An error about a damaged file of another person names the person.
+    private func naming<T>(_ person: Person, _ body: () throws -> T) throws -> T {
+        do { return try body() } catch let error as VicinoError where error.isOfDamagedDatabase && !person.isMe {
+            let name = person.name.displaySafe(limit: 60)
+            throw VicinoError(
+                .damaged,
+                "The file with \(name)’s records on this device is damaged. The next meeting with \(name), or a new file from "
+                    + "\(name), brings them anew. Do not unfollow \(name): that would end your access.",
+                cause: error.cause)
+        }
     }
 
     func database(_ person: Person) throws -> FeedDatabase {
-        person.isMe ? own.database : try replica(of: person).database
+        person.isMe ? own.database : try naming(person) { try replica(of: person).database }
     }
 
     /// The replica of a followed author.

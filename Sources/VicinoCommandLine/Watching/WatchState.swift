@@ -83,7 +83,10 @@ struct WatchReader {
         if let known = counts[person.user], known.updatedAt == person.updatedAt {
             records = known.records
         } else {
-            records = try node.recordCounts(of: person).values.reduce(0, +)
+            // A damaged file concerns one person, and the others are shown.
+            do { records = try node.recordCounts(of: person).values.reduce(0, +) } catch let error as VicinoError
+                where error.code == .damaged
+            { records = 0 }
             counts[person.user] = (person.updatedAt, records)
         }
         let near = NearPerson(person, report)

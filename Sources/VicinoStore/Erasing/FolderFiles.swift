@@ -27,8 +27,9 @@ enum FolderFiles {
     /// Whether a name in the folder of replicas is that of a replica, or of a file beside one.
     static func isReplica(_ name: String) -> Bool {
         guard let end = name.firstRange(of: ".sqlite") else { return false }
+        let replica = String(name[..<end.upperBound])
         return UserID(String(name[..<end.lowerBound])) != nil
-            && database(String(name[..<end.upperBound])).contains(name)
+            && (database(replica) + database(replica + DataFolder.damagedSuffix)).contains(name)
     }
 
     /// The marker of a writer in the state folder.

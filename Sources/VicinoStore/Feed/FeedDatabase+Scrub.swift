@@ -21,7 +21,7 @@ extension FeedDatabase {
     /// While another thread reads, it would only delay changes.
     func scrubIfNoted() {
         guard obsolete.exists, !threads.hasReads else { return }
-        backgroundCheckpoint.beginEmptying(obsolete) { [self] checkpoint in try lifetime.use(checkpoint) }
+        backgroundCheckpoint.beginEmptying(obsolete) { [self] checkpoint in try connections.whileOpen(checkpoint) }
     }
 }
 

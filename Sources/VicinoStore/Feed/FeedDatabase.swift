@@ -5,9 +5,8 @@ internal import VicinoCore
 
 /// A database file that holds one author's data: the user's own, or a replica of a followed user's.
 package struct FeedDatabase: Sendable {
-    package let pool: DatabasePool
+    let connections: DatabaseConnections
     package let path: String
-    let lifetime = DatabaseLifetime()
     /// What threads do with the database, because apps call the node in closures.
     let threads: ThreadUses
     /// What the change under way has in memory.
@@ -22,21 +21,44 @@ package struct FeedDatabase: Sendable {
     static let applicationID = 0x5649_434E  // "VICN" marks the file as Vicino's.
     /// The version of the tables, which rises with every migration; a newer program wrote a file with a higher one.
     static let schemaVersion = 7
+    private static let form = DatabaseForm(
+        applicationID: applicationID, version: schemaVersion, migrator: migrator)
 
-    /// Opens or creates the file.
-    /// - Throws: `VicinoError` if the file is foreign, damaged, newer than this program, or cannot be written.
+    /// Opens or creates the file. One that cannot be written now is opened for reading.
+    ///
+    /// - Throws: `VicinoError` if the file is foreign, damaged or newer than this program, or cannot be read.
     package init(path: String) throws {
         self.path = path
         threads = ThreadUses(ofDatabase: path)
         obsolete = ObsoleteNote(of: path)
         backgroundCheckpoint = BackgroundCheckpoint(path)
         do {
-            pool = try DatabaseFile.open(
-                path, applicationID: Self.applicationID, version: Self.schemaVersion, migrator: Self.migrator)
+            connections = try DatabaseConnections(path, Self.form)
         } catch {
             throw VicinoError.explaining(error, file: path)
         }
-        if obsolete.exists { scrub() }
+        if obsolete.exists, obstacle == nil { scrub() }
+    }
+
+    private init(_ original: FeedDatabase, _ copy: DatabaseConnections) {
+        path = original.path
+        threads = ThreadUses(ofDatabase: path)
+        obsolete = original.obsolete
+        backgroundCheckpoint = original.backgroundCheckpoint
+        connections = copy
+    }
+
+    /// The open connections.
+    package var pool: any DatabaseWriter { connections.present }
+
+    /// Why nothing can be written now; nil while that is possible, or was when it was tried last.
+    var obstacle: (any Error)? { connections.obstacle }
+
+    /// A copy of the present state in memory, to be changed where the file cannot be written.
+    func copyInMemory() throws -> FeedDatabase {
+        do { return FeedDatabase(self, try connections.copyInMemory()) } catch {
+            throw VicinoError.explaining(error, file: path)
+        }
     }
 
     /// Runs one transaction: all of it or nothing.
@@ -45,7 +67,7 @@ package struct FeedDatabase: Sendable {
     package func write<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
         defer { scrubIfNoted() }
-        do { return try lifetime.use { try threads.changing { try pool.write(body) } } } catch {
+        do { return try threads.changing { try connections.write(body) } } catch {
             shortenLog()
             throw VicinoError.explaining(error, file: path)
         }
@@ -73,9 +95,10 @@ package struct FeedDatabase: Sendable {
         }
     }
 
-    /// Runs one transaction and rolls it back.
+    /// Runs one transaction and rolls it back; in memory, where nothing can be written.
     package func rehearse<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
+        if obstacle != nil { return try copyInMemory().write(body) }
         defer { shortenLog() }
         var result: T?
         do {
@@ -97,27 +120,29 @@ package struct FeedDatabase: Sendable {
     package func read<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
         defer { scrubIfNoted() }
-        do { return try lifetime.use { try state(body) } } catch { throw VicinoError.explaining(error, file: path) }
+        do { return try connections.use { try state(body, $0) } } catch {
+            throw VicinoError.explaining(error, file: path)
+        }
     }
 
-    private func state<T>(_ body: (Database) throws -> T) throws -> T {
+    private func state<T>(_ body: (Database) throws -> T, _ open: any DatabaseWriter) throws -> T {
         if threads.isChanging {
             try pending.store()
-            return try pool.unsafeReentrantWrite(body)
+            return try open.unsafeReentrantWrite(body)
         }
-        guard !threads.isReading else { return try pool.unsafeReentrantRead(body) }
-        return try threads.reading { try pool.read(body) }
+        guard !threads.isReading else { return try open.unsafeReentrantRead(body) }
+        return try threads.reading { try open.read(body) }
     }
 
     /// Changes the database without a transaction of its own.
     private func change<T>(_ body: (Database) throws -> T) throws -> T {
         defer { scrubIfNoted() }
-        return try lifetime.use { try threads.changing { try pool.writeWithoutTransaction(body) } }
+        return try threads.changing { try connections.writeWithoutTransaction(body) }
     }
 
     /// Uses the connection that writes. The calling thread must not be in a change.
     func withWriter<T>(_ body: (Database) throws -> T) throws -> T {
-        try lifetime.use { try pool.writeWithoutTransaction(body) }
+        try connections.writeWithoutTransaction(body)
     }
 
     /// The author of the data, in a transaction of this database.
@@ -125,12 +150,14 @@ package struct FeedDatabase: Sendable {
 
     /// Closes the file when the running reads and writes are over. It cannot be used afterwards.
     package func close() throws {
-        do { try lifetime.close { try pool.close() } } catch { throw VicinoError.explaining(error, file: path) }
+        do { try connections.close() } catch { throw VicinoError.explaining(error, file: path) }
     }
 
     /// Whether the path leads to the file that is open here, and not to one that has replaced it.
     var isAtPath: Bool {
         CallingThread.check()
+        // What only reads is opened anew when the file changes.
+        guard obstacle == nil else { return true }
         let isAtPath = try? withWriter { db in
             var hasMoved: CInt = 1
             let code = sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
@@ -159,7 +186,7 @@ package struct FeedDatabase: Sendable {
     func beginWriteBack() {
         guard backgroundCheckpoint.logBytes <= DatabaseFile.longestLogBytes else { return writeBack() }
         // The pool stays open while the checkpoint runs.
-        backgroundCheckpoint.begin { [self] checkpoint in try lifetime.use(checkpoint) }
+        backgroundCheckpoint.begin { [self] checkpoint in try connections.whileOpen(checkpoint) }
     }
 
     /// Waits until the log is not being written back, in the background or by another call.

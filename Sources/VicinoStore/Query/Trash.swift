@@ -25,6 +25,15 @@ enum Trash {
         return db.changesCount > 0
     }
 
+    /// Removes records that live: another folder of the user has changed them since this one deleted them.
+    static func removeLiving(_ db: Database) throws {
+        for kind in try KindTable.fetchAll(db) {
+            try db.execute(
+                sql: "DELETE FROM trash WHERE kind = ? AND record IN (SELECT record FROM \(kind.quotedName))",
+                arguments: [kind.ref])
+        }
+    }
+
     static func holdsExpired(_ db: Database, now: Timestamp) throws -> Bool {
         try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM trash WHERE deleted_at < ?)", arguments: [earliest(now)]) ?? false

@@ -73,6 +73,26 @@ package final class OpenReplicas: Sendable {
         inode(of: folder.replicaPath(user)) == 0 ? nil : try replica(user)
     }
 
+    /// Works on a replica in order to receive its author's records. A damaged one is set aside, and a new one takes its
+    /// place.
+    ///
+    /// - Parameter body: is called once more, with the new replica, if it finds the first one damaged.
+    package func mending<T>(_ user: UserID, _ body: (ReplicaStore) throws -> T) throws -> T {
+        do { return try body(try replica(user)) } catch let error as VicinoError where error.isOfDamagedDatabase {
+            try setAside(user)
+            return try body(try replica(user))
+        }
+    }
+
+    /// Gives a damaged replica another name.
+    package func setAside(_ user: UserID) throws {
+        release { $0.store.user == user }
+        try ReplicaStore.setAside(folder, user)
+    }
+
+    /// Deletes what is left of a damaged replica, because its author's records have been received anew.
+    package func deleteDamaged(_ user: UserID) throws { try ReplicaStore.deleteDamaged(folder, user) }
+
     /// Deletes a replica's file and the files that SQLite keeps beside it.
     package func delete(_ user: UserID) throws {
         release { $0 == user }

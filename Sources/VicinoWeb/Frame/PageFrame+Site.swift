@@ -19,6 +19,7 @@ extension PageFrame {
         hasPeers = !peers.isEmpty
         userName = try site.node.claimedName().displaySafe(limit: 60)
         userInitial = userName.initial
+        obstacle = site.node.writeObstacle.map { words("cannot_record_\($0.rawValue)", ["folder": site.node.dataPath]) }
         notice = site.sessions.notice(of: session, use).map {
             Notice(
                 before: $0.before, subject: $0.subject, after: $0.after, undo: $0.undo, isFailure: $0.isFailure)
@@ -31,7 +32,7 @@ extension PageFrame {
         (isTheirs, isSignedIn) = (page.isTheirs, false)
         (stylePath, scriptPath) = (Asset.style.path, Asset.script.path)
         content = templates.markup(page.template, page.values, words)
-        (links, peers, hasPeers, userName, userInitial, notice) = ([], [], false, "", "", nil)
+        (links, peers, hasPeers, userName, userInitial) = ([], [], false, "", "")
     }
 
     /// Draws the whole page.

@@ -27,7 +27,9 @@ struct PersonState {
         self.present = present
         status = try site.node.replicaStatus(of: present.person)
         evidence = try Obstacle.Evidence(of: present.person, in: site.node, service, policy: site.defaultPolicy)
-        let newest = try site.node.records(Activity.self, of: present.person).reversed().first()?.record
+        let newest =
+            status.completeness == .damaged
+            ? nil : try site.node.records(Activity.self, of: present.person).reversed().first()?.record
         let now = newest.map { site.now.byClocks(of: $0) } ?? site.now
         let met = status.completeness == .upToDate ? evidence.met?.endedAt : nil
         let received = [met, present.person.updatedAt].compactMap { $0 }.max() ?? now.moment
