@@ -8,7 +8,10 @@ struct RepeatedTimeNote {
 
     /// - Parameter typed: the time that was taken, with the other one.
     init(_ text: String, _ typed: TypedTime, _ clock: TypedTimeReader) {
-        guard let other = typed.second, other <= clock.now else { return sentence = nil }
+        guard let other = typed.second, other <= clock.now else {
+            sentence = nil
+            return
+        }
         let taken = Self.time(typed.moment, clock.timeZone)
         let left = Self.time(other, clock.timeZone)
         let came = "“\(text.displaySafe(limit: 40))” came twice, because clocks went back"
