@@ -68,9 +68,10 @@ struct DiskReserveTests {
     func smallDisk() throws {
         try FileManager.default.removeItem(atPath: folder.path + "/reserve")
         DiskReserve(folder) { _ in 600 << 10 }.fill()
-        let first = held
-        #expect((75 << 10...80 << 10).contains(first))
-        DiskReserve(folder) { _ in 500 << 10 }.fill()
-        #expect(held == first)
+        #expect(held == 0)
+        DiskReserve(folder) { _ in 4 << 20 }.fill()
+        #expect(held == 512 << 10)
+        DiskReserve(folder) { _ in 3 << 20 }.fill()
+        #expect(held == 512 << 10)
     }
 }

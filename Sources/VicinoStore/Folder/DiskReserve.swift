@@ -30,8 +30,12 @@ package struct DiskReserve: Sendable {
         return lstat(path, &status) == 0 ? Int(status.st_blocks) * 512 : 0
     }
 
-    /// Reserves what is missing, but at most an eighth of what is free: a small disk is needed for the records.
-    package func fill() { fill(upTo: (held + (freeBytes(path) ?? 0)) / 8) }
+    /// Reserves what is missing, but at most an eighth of what is free: a small disk is needed for the records. Less than a
+    /// part is of no use.
+    package func fill() {
+        let share = (held + (freeBytes(path) ?? 0)) / 8
+        if share >= Self.part { fill(upTo: share) }
+    }
 
     /// Reserves what is missing, as far as there is space.
     private func fill(upTo bytes: Int) {
