@@ -35,11 +35,9 @@ struct FieldProbe<Kind: RecordKind> {
             let field = fields[index]
             guard isVaried[index] || isUsualValue(of: field, at: path) else { return false }
             return samples.allSatisfy { sample in
-                guard let held = try? field.value(of: sample), let read = field.value(from: sample[keyPath: path])
-                else {
-                    return false
-                }
-                return held == read
+                guard let read = field.value(from: sample[keyPath: path]) else { return false }
+                // Not `try?`, for which an absent value is a failure.
+                do { return try field.value(of: sample) == read } catch { return false }
             }
         }
         guard let only = found.first, found.count == 1 else { return nil }
