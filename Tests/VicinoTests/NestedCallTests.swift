@@ -172,7 +172,6 @@ private struct Call: Sendable {
         .read("feedTokens") { try $0.ben.feedTokens() },
         .read("feedToken") { try $0.ben.feedToken(of: $0.anna) },
         .read("inspect") { try Node.inspect(.bytes($0.annas)) },
-        .read("open") { try Node.open($0.ben.configuration) },
     ]
 
     static let changes: [Call] = [
