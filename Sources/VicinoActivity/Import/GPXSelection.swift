@@ -67,6 +67,11 @@ extension GPXSelection {
         static let skipped = 2
         /// A point is left out at an end of the track, or between two activities.
         static let lost = 10
+        /// The first or the last point of the track is left out: less than two within an activity.
+        static let lostAlone = 3
+
+        /// What it costs to leave out points at an end of the track.
+        static func end(_ count: Int) -> Int { count == 1 ? lostAlone : lost * count }
         /// A new activity begins where times go back: more than one lost point, and less than two.
         static let back = 15
         /// A new activity begins where a clock was corrected: as much as the skipped points of a batch.
@@ -108,7 +113,7 @@ extension GPXSelection {
                 case .jump: cost = lost + (beginsSegment(after: index, point) ? Cost.back : Cost.jump)
                 }
             } else {
-                cost = lost
+                cost = Cost.end(count)
             }
             if before + cost <= best.cost { best = (index, before + cost) }
         }
@@ -140,9 +145,9 @@ extension GPXSelection {
 
     /// The indices of the points on the cheapest way through all undecided ones.
     private func cheapestWay() -> [Int] {
-        var best = (index: -1, cost: base == nil ? Int.max : Cost.lost * nodes.count)
+        var best = (index: -1, cost: base == nil ? Int.max : Cost.end(nodes.count))
         for (index, node) in nodes.enumerated() {
-            let cost = node.cost + Cost.lost * (nodes.count - 1 - index)
+            let cost = node.cost + Cost.end(nodes.count - 1 - index)
             if cost < best.cost { best = (index, cost) }
         }
         var way: [Int] = []
