@@ -82,7 +82,7 @@ extension CLISuite {
         }
 
         @Test("Activities are exported as a table, which an import knows")
-        func table() throws {
+        func exportedTable() throws {
             let anna = try anna()
             _ = try anna.add("walking", "--note", "a, b")
             let exported = try anna.run("export", "--format", "csv", "-o", "a.csv")

@@ -12,7 +12,6 @@ struct InvitationBeaconsTests {
     private let now: Timestamp
 
     init() {
-        var random = SeededGenerator(seed: 4)
         schedule = PresenceKey.make(4).schedule(of: .first)
         now = Timestamp.epoch.advanced(byMilliseconds: schedule.start(of: epoch))
     }

@@ -62,7 +62,7 @@ struct FeedDatabaseTests {
         defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
         let database = try FeedDatabase(path: path)
         try database.write { try $0.execute(sql: "CREATE TABLE part (bytes BLOB)") }
-        try database.read { reader in
+        try database.read { reader throws in
             #expect(try Int.fetchOne(reader, sql: "SELECT count(*) FROM part") == 0)
             #expect(throws: VicinoError.self) {
                 try database.write { db in

@@ -3,6 +3,7 @@ import Testing
 import Vicino
 import VicinoActivity
 import VicinoCore
+import VicinoDiary
 import VicinoTesting
 
 @testable import VicinoWeb
@@ -78,8 +79,9 @@ struct PeopleTests {
         }
         #expect(day.contains(">\(walk.hourAndMinute)</time>"))
         // The day's figure is the sum of its rows, as nothing overlaps.
-        let rows = try DayRecords(node: site.site.node, person: site.person(author), now: site.now(author))
-            .days(from: walk.date, count: 1)
+        let records = try DayRecords(
+            node: site.site.node, person: site.person(author), now: site.now(author), unknownFrom: nil)
+        let rows = try records.days(from: walk.date, count: 1)
         let known = rows[0].parts.reduce(0) { $0 + $1.moments.count }
         let text = site.site.text(.of(.english))
         #expect(day.contains("\(text.duration(.milliseconds(known))) recorded"))

@@ -132,8 +132,6 @@ struct InvitationDialer: Sendable {
 }
 
 extension Epoch {
-    /// The first moment of the epoch.
-    fileprivate var beginning: Timestamp {
-        Timestamp.epoch.advanced(byMilliseconds: minutes.lowerBound.number * Minute.milliseconds)
-    }
+    /// The first moment of the quarter of an hour with the epoch's number.
+    fileprivate var beginning: Timestamp { Timestamp.epoch.advanced(byMilliseconds: quarterStart) }
 }

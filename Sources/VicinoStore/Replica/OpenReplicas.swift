@@ -86,7 +86,7 @@ package final class OpenReplicas: Sendable {
 
     /// Gives a damaged replica another name.
     package func setAside(_ user: UserID) throws {
-        release { $0.store.user == user }
+        release { $0 == user }
         try ReplicaStore.setAside(folder, user)
     }
 

@@ -71,7 +71,7 @@ extension Advertiser {
     }
 
     /// A moment in one of the minutes of an epoch.
-    private func moment(inMinute minute: Int64, of epoch: Epoch) -> Timestamp {
+    func moment(inMinute minute: Int64, of epoch: Epoch = .sample) -> Timestamp {
         let start = key.schedule(of: device).start(of: Minute(UInt8(minute), of: epoch))
         return Timestamp.epoch.advanced(byMilliseconds: start)
     }

@@ -1,6 +1,7 @@
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoPresence
 import VicinoTesting
 
 @testable import Vicino

@@ -1,4 +1,5 @@
 import Testing
+import VicinoConnection
 import VicinoCore
 import VicinoPresence
 import VicinoStore
