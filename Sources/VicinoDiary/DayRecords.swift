@@ -108,12 +108,8 @@ package struct DayRecords: Sendable {
     }
 
     private func entry(_ found: Identified<Activity>, _ hasTexts: Bool) -> CalendarEntry {
-        var entry = CalendarEntry(found.record, id: found.id, person: CalendarPerson(person))
-        if !hasTexts {
-            entry.place = nil
-            entry.note = nil
-        }
-        return entry
+        let entry = CalendarEntry(found.record, id: found.id, person: CalendarPerson(person))
+        return hasTexts ? entry : entry.withoutTexts
     }
 
     /// Draws entries, the latest first, until all days are full.

@@ -260,7 +260,7 @@ struct FullCalendarTests {
         #expect(day.known == .seconds(48_620) && day.steps == 4_862 && day.distance == 1_215.5)
         let now = CalendarNow(try moment("2026-12-01T00:00:00Z"), in: .gmt)
         let lines = CalendarView(of: .anna, days: [day], now: now).day(day.date)
-        #expect(lines.contains { $0.contains("11 h 7") && $0.contains("late") }, "\(lines.suffix(8))")
+        #expect(lines.contains { $0.contains("11 h 07") && $0.contains("late") }, "\(lines.suffix(8))")
         #expect(lines.contains("Of a day, the latest 2\u{202F}000 of 2\u{202F}431 are shown. The sums contain all."))
     }
 

@@ -6,7 +6,7 @@ enum ClaimedName {
     static func checked(_ typed: String) throws -> String {
         let name = String(typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
         guard shown(name) != nil else {
-            throw VicinoError(.badValue, "A name needs at least one visible character.")
+            throw VicinoError(.badValue, "A name needs at least one visible character besides “-”.")
         }
         let hasControl = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
         guard !hasControl, !name.displaySafe(limit: 1000).unicodeScalars.contains("\u{FFFD}") else {

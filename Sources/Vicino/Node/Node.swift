@@ -129,9 +129,14 @@ public struct Node: Sendable {
     ///   for a name that others could not read or that is too long, and
     ///   `.recordsMissing` if the folder was set up, and the database of the user's own records is missing.
     public static func create(_ configuration: Configuration, claimedName: String) throws -> Node {
+        try create(configuration, uncheckedName: ClaimedName.checked(claimedName))
+    }
+
+    /// Sets up a data folder with new keys, under any name, as another program could.
+    package static func create(_ configuration: Configuration, uncheckedName name: String) throws -> Node {
         let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
         var generator = SystemRandomNumberGenerator()
-        let own = try OwnStore.create(in: folder, name: ClaimedName.checked(claimedName), using: &generator)
+        let own = try OwnStore.create(in: folder, name: name, using: &generator)
         return try Node(own, folder, configuration)
     }
 

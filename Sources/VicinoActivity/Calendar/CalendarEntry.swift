@@ -47,6 +47,14 @@ public struct CalendarEntry: Hashable, Sendable {
         self.id = id
     }
 
+    /// The entry without what its author has written of it, for what draws only its time.
+    package var withoutTexts: CalendarEntry {
+        var entry = self
+        entry.place = nil
+        entry.note = nil
+        return entry
+    }
+
     /// The title, safe to show.
     var safeTitle: String { trimmed(title.displaySafe(limit: 60)) }
 }

@@ -123,21 +123,7 @@ struct RecordSQL {
         let fields = sortColumns.enumerated().map { "\($1) AS sorting\($0)" }
         let sorting = fields.isEmpty ? "\(start) AS start" : fields.joined(separator: ", ")
         sql += "SELECT record, \(sorting)\(further) FROM \(table.quotedName) \(index(part)) WHERE 1"
-        if let from = query.from {
-            let earliest = from.milliseconds - KindTable.longDuration
-            switch part {
-            case .near:
-                // A moment (an end that equals its start) matches if it is in the range.
-                sql += " AND \(start) >= ? AND (\(end) IS NULL OR \(end) > ? OR (\(end) = \(start) AND \(end) = ?))"
-                arguments += [earliest, from.milliseconds, from.milliseconds]
-            case .long:
-                sql += " AND \(KindTable.longCondition(columns)) AND \(end) > ? AND \(start) < ?"
-                arguments += [from.milliseconds, earliest]
-            case .running:
-                sql += " AND \(KindTable.longCondition(columns)) AND \(end) IS NULL AND \(start) < ?"
-                arguments += [earliest]
-            }
-        }
+        if let from = query.from { addBeginning(part, columns, from) }
         if let to = query.to {
             sql += " AND \(start) < ?"
             arguments += [to.milliseconds]
@@ -151,6 +137,25 @@ struct RecordSQL {
             arguments += [query.now.milliseconds, duration]
         }
         try addFilters()
+    }
+
+    /// The condition that a record overlaps the time after a moment.
+    private mutating func addBeginning(_ part: Part, _ columns: (start: String, end: String), _ from: Timestamp) {
+        let start = columns.start
+        let end = columns.end
+        let earliest = from.milliseconds - KindTable.longDuration
+        switch part {
+        case .near:
+            // A moment (an end that equals its start) matches if it is in the range.
+            sql += " AND \(start) >= ? AND (\(end) IS NULL OR \(end) > ? OR (\(end) = \(start) AND \(end) = ?))"
+            arguments += [earliest, from.milliseconds, from.milliseconds]
+        case .long:
+            sql += " AND \(KindTable.longCondition(columns)) AND \(end) > ? AND \(start) < ?"
+            arguments += [from.milliseconds, earliest]
+        case .running:
+            sql += " AND \(KindTable.longCondition(columns)) AND \(end) IS NULL AND \(start) < ?"
+            arguments += [earliest]
+        }
     }
 
     /// The index for a part; to read all rows in table order is faster than an index, unless only the first are wanted.
