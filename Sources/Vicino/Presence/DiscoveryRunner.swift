@@ -11,8 +11,6 @@ actor DiscoveryRunner {
     private let executor = BlockingExecutor(alone: "org.vicino.discovery")
     let node: Node
     let host: String?
-    /// The networks on which peers may connect now; nil for all.
-    private let networks: @Sendable () -> [ListeningNetwork]?
     private let address: PresentAddress
     let media: [any Medium]
     let timeSource: any TimeSource
@@ -30,15 +28,14 @@ actor DiscoveryRunner {
     var elsewhere = MeetingsElsewhere()
     private var listeners = EpochListeners<EpochListener>()
     private var advertising = Advertising()
-    private var invitations = OpenInvitationBeacons()
     private var obstacle = PresentObstacle()
-    private var freshness = Freshness()
+    private var seenChanges: UInt64?
     /// The exchange policies of those followed authors that have one.
     private var chosen: [UserID: ExchangePolicy] = [:]
 
     /// Work that runs beside the tick.
     enum Job: Sendable {
-        case serve(EpochListener, ListenAddress)
+        case serve(EpochListener)
         case meet(UserID, Acceptance.Candidate)
         /// Goes on with a session that has moved; the side that connected first does so at once.
         case resume(UserID, Acceptance.Candidate, after: Duration)
@@ -52,14 +49,12 @@ actor DiscoveryRunner {
     init(
         _ node: Node, at host: String?, _ address: PresentAddress, _ media: [any Medium],
         _ configuration: DiscoveryConfiguration, _ policy: @escaping @Sendable () -> ExchangePolicy,
-        _ timeSource: any TimeSource, networks: @escaping @Sendable () -> [ListeningNetwork]?,
-        tell: @escaping @Sendable (Discovery.Event) -> Void
+        _ timeSource: any TimeSource, tell: @escaping @Sendable (Discovery.Event) -> Void
     ) {
         var configuration = configuration
         configuration.media = Array(Set(media.map(\.kind)))
         (self.node, self.host, self.address, self.media) = (node, host, address, media)
         (self.policy, self.timeSource, self.tell) = (policy, timeSource, tell)
-        self.networks = networks
         surroundings = Surroundings(configuration)
         meetings = Meetings(own: node.user)
         changes = ChangeCounter(node.folder)
@@ -126,20 +121,17 @@ actor DiscoveryRunner {
     /// Loads changes to the user's own data, to followed authors and to followers.
     private func reload() throws {
         let count = try changes.count()
-        let now = surroundings.time(at: timeSource.now)
-        let isCurrent = freshness.isCurrent(count, at: node.now)
-        guard !isCurrent || surroundings.isMissingAuthor || invitations.isOutdated(at: now) else { return }
+        guard count != seenChanges || surroundings.isMissingAuthor else { return }
         // Read before the replicas: a session in between is then already in the replicas' positions.
         let met = elsewhere.detect(in: try node.lastMeetings())
         let present = try node.advertiser()
-        invitations = OpenInvitationBeacons(try node.advertisedInvitations(at: now))
-        verifier.open(to: present, invitations: invitations.open)
+        verifier.open(to: present)
         advertising.change(to: present)
         let people = try node.recognisable()
         perform(surroundings.follow(people, at: timeSource.now) { try node.followedPerson($0, key: $1) })
         chosen = try node.chosenExchanges()
         catchUp(with: met)
-        freshness = Freshness(count: count, until: try node.catalog.nextExpiry(after: node.now))
+        seenChanges = count
     }
 
     /// Applies sessions of other programs, so that the user is not asked needlessly and no author is met twice.
@@ -157,24 +149,18 @@ actor DiscoveryRunner {
         verifier.close()
         // What cannot be withdrawn now remains until the caller releases the media.
         for medium in media { try? await medium.stopAdvertising() }
-        freshness = Freshness()
+        seenChanges = nil
         advertising.change(to: nil)
-        invitations = OpenInvitationBeacons()
     }
 
     /// Listens on a new port, if the current epoch and key have none yet.
     private func openListener() async throws {
-        let now = surroundings.time(at: timeSource.now)
-        let key = advertising.advertiser?.key
-        let epoch = advertising.advertiser?.epoch(at: now) ?? Epoch(at: now)
-        let networks = networks()?.filter(\.isPresent)
-        // Nothing may be open on a network that this device has come to, or that is trusted no more.
-        for listener in listeners.removeLeft(by: networks) { listener.close() }
-        guard listeners.isMissing(for: key, in: epoch, on: networks) else { return }
+        let (epoch, key) = (Epoch(at: surroundings.time(at: timeSource.now)), advertising.advertiser?.key)
+        guard listeners.isMissing(for: key, in: epoch) else { return }
         let listener = EpochListener(media)
-        job.yield(.serve(listener, ListenAddress(host: host, interfaces: networks?.map(\.interface))))
+        job.yield(.serve(listener))
         for try await addresses in listener.opened {
-            listeners.add(listener, for: key, in: epoch, on: networks)?.close()
+            listeners.add(listener, for: key, in: epoch)?.close()
             address.move(to: addresses)
             return advertising.repeatAll()
         }
@@ -186,22 +172,14 @@ actor DiscoveryRunner {
         // A radio sends the beacons of one purpose at a time, because their strengths would show that they are of one device.
         let isOpen = SharedLock.isHeld(in: node.folder, for: Node.radioOpening)
         for (index, medium) in media.enumerated() {
-            // Without a network to connect over, nothing is advertised there.
-            let isReachable = medium.transport != nil || address.port != 0
-            guard isReachable, !isOpen || medium.transport == nil else {
+            guard !isOpen || medium.transport == nil else {
                 if advertising.pause(on: index) { try await medium.stopAdvertising() }
                 continue
             }
             let psm = listeners.newest?.channels.psm(on: index)
-            // Only a network: over a radio, each further beacon costs energy, and strangers are served at no distance.
-            let room = medium.transport == nil ? invitations.beacons.slots(beside: medium.beaconLimit) : 0
             let due = advertising.renewAdvertisement(
-                on: index, medium.kind, beaconLimit: medium.beaconLimit - room, psm: psm, at: now)
-            guard var due else { continue }
-            if room > 0, let schedule = advertising.advertiser?.schedule {
-                due = invitations.beacons.adding(
-                    to: due, on: medium.kind, by: schedule, at: now, beaconLimit: medium.beaconLimit)
-            }
+                on: index, medium.kind, beaconLimit: medium.beaconLimit, psm: psm, at: now)
+            guard let due else { continue }
             try await medium.advertise(due.beacons, port: address.port)
             advertising.begun(due, on: index, at: now)
         }

@@ -2,25 +2,15 @@
 struct XMLTag {
     /// The name with its prefix, as in the end tag.
     let fullName: String
-    /// The attributes in their order; a name may occur twice.
-    private(set) var attributes: [Attribute] = []
+    /// Attributes by name, without prefixes; of two with one name, the first counts.
+    private(set) var attributes: [String: String] = [:]
     /// Whether it is `</name>`.
     let isEnd: Bool
     /// Whether it is `<name/>`.
     let isEmptyElement: Bool
 
     /// The name without its prefix.
-    var name: String { Self.parts(of: fullName).name }
-
-    /// The prefix of the name; empty for none.
-    var prefix: String { Self.parts(of: fullName).prefix }
-
-    /// An attribute; the prefix of its name is empty for none.
-    struct Attribute {
-        let prefix: String
-        let name: String
-        let value: String
-    }
+    var name: String { Self.withoutPrefix(fullName) }
 
     /// Reads a tag; nil if it is not well formed.
     init?(_ bytes: ArraySlice<UInt8>, encoding: XMLEncoding) {
@@ -32,13 +22,14 @@ struct XMLTag {
         fullName = encoding.decode(nameBytes)
         var rest = Self.trimmed(inside.dropFirst(nameBytes.count))
         while !rest.isEmpty {
-            guard !isEnd, let attribute = Self.attribute(&rest, encoding) else { return nil }
-            attributes.append(attribute)
+            guard !isEnd, let (name, value) = Self.attribute(&rest, encoding) else { return nil }
+            let shortName = Self.withoutPrefix(name)
+            if attributes[shortName] == nil { attributes[shortName] = value }
         }
     }
 
     /// Removes `name = "value"` from the front.
-    private static func attribute(_ rest: inout ArraySlice<UInt8>, _ encoding: XMLEncoding) -> Attribute? {
+    private static func attribute(_ rest: inout ArraySlice<UInt8>, _ encoding: XMLEncoding) -> (String, String)? {
         let nameBytes = rest.prefix { !isSpace($0) && $0 != UInt8(ascii: "=") }
         rest = trimmed(rest.dropFirst(nameBytes.count))
         guard isName(nameBytes), rest.popFirst() == UInt8(ascii: "=") else { return nil }
@@ -48,8 +39,7 @@ struct XMLTag {
         rest = rest.dropFirst(value.count)
         guard rest.popFirst() == quote else { return nil }
         rest = trimmed(rest)
-        let parts = parts(of: encoding.decode(nameBytes))
-        return Attribute(prefix: parts.prefix, name: parts.name, value: unescape(encoding.decode(value)))
+        return (encoding.decode(nameBytes), unescape(encoding.decode(value)))
     }
 
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> { bytes.drop(while: isSpace) }
@@ -60,9 +50,9 @@ struct XMLTag {
         !bytes.isEmpty && !bytes.contains { $0 < 0x2D || "/;<=>?@[]^`{|}".utf8.contains($0) }
     }
 
-    private static func parts(of name: String) -> (prefix: String, name: String) {
-        guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return ("", name) }
-        return (String(name[..<colon]), String(name[name.utf8.index(after: colon)...]))
+    private static func withoutPrefix(_ name: String) -> String {
+        guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return name }
+        return String(name[name.utf8.index(after: colon)...])
     }
 }
 

@@ -19,7 +19,9 @@ struct TypedTimeReader {
     /// - Throws: a usage error for text that is not a time, and a refusal for a time out of range.
     func time(_ text: String) throws -> TypedTime {
         do { return try TypedTime(text, now: now, in: timeZone) } catch {
-            guard error.code == .notATime else { throw Refusal(.badValue, error.message) }
+            guard TimeText.read(text) == nil else {
+                throw Refusal(.badValue, "The time \(text) lies outside the years 1900 to 2200.")
+            }
             throw ValidationError(error.message)
         }
     }
@@ -30,14 +32,13 @@ struct TypedTimeReader {
         return typed.day ?? WallTime(typed.moment, utcOffset: typed.utcOffset).date
     }
 
-    /// Reads an end: the first such time after the start. A time without a day belongs to the day of the start, or to the
-    /// next day if it would otherwise precede the start.
+    /// Reads an end. A time without a day belongs to the day of the start, or to the next day if it would otherwise
+    /// precede the start.
     func end(_ text: String, of start: Timestamp) throws -> TypedTime {
-        let sameDay: TypedTime?
-        do { sameDay = try TypedTime.end(text, of: start, in: timeZone) } catch {
-            throw Refusal(.badValue, error.message)
+        guard let time = TypedTime.timeOfDay(text), let end = TypedTime.first(time, from: start, in: timeZone) else {
+            return try self.time(text)
         }
-        return try (sameDay ?? time(text)).notBefore(start, in: timeZone)
+        return TypedTime(end, timeZone.utcOffset(at: end))
     }
 
     /// Reads a time. A time without a day belongs to the day of `moment`.
@@ -46,19 +47,9 @@ struct TypedTimeReader {
         return try time("\(WallTime(moment, utcOffset: timeZone.utcOffset(at: moment)).date) \(text)")
     }
 
-    /// A new time in place of an old one. If clocks went back over both, the offset from UTC stays.
-    func keeping(offsetAt old: Timestamp?, _ typed: TypedTime) -> TypedTime {
-        guard let old, let second = typed.second, WallTime(old, in: timeZone).moments(in: timeZone)?.count == 2,
-            timeZone.utcOffset(at: second) == timeZone.utcOffset(at: old)
-        else { return typed }
-        return TypedTime(second, timeZone.utcOffset(at: second), second: typed.moment)
-    }
-
-    /// Whether a text looks like `8:00` or `8:00 +01:00`.
+    /// Whether a text looks like `8:00`.
     private static func isTimeOfDay(_ text: String) -> Bool {
-        let start = text.drop { $0 == " " }
-        let hour = start.prefix { $0.isASCII && $0.isNumber }
-        return 1...2 ~= hour.count && start.dropFirst(hour.count).first == ":"
+        text.contains(":") && text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ":") }
     }
 
     /// Checks that the activity neither begins nor ends in the future.
@@ -74,10 +65,9 @@ struct TypedTimeReader {
 
     /// Reads a start or an end; without text, now.
     ///
-    /// - Parameter begin: when what runs began. Of a time that clocks show twice, the first one after it is meant.
     /// - Throws: a refusal for a time in the future.
-    func past(_ text: String?, after begin: Timestamp? = nil) throws -> TypedTime {
-        let time = try time(text ?? "now").notBefore(begin ?? .earliest, in: timeZone)
+    func past(_ text: String?) throws -> TypedTime {
+        let time = try time(text ?? "now")
         guard time.moment <= now else { throw Refusal(.badValue, "\(text ?? "") is in the future.") }
         return time
     }

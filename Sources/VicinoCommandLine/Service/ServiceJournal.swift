@@ -55,10 +55,7 @@ final class ServiceJournal: Sendable {
     private func report(_ event: ServiceEvent) {
         switch event {
         case .ready(let addresses):
-            log.notice(
-                addresses.isEmpty
-                    ? "Ready. Listening on no network, as none is trusted now."
-                    : "Ready. Listening on \(addresses.map(\.description).joined(separator: ", "))")
+            log.notice("Ready. Listening on \(addresses.map(\.description).joined(separator: ", "))")
             Supervisor.tell(.ready)
         case .stopping:
             log.notice("Stopping.")

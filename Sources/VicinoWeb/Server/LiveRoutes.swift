@@ -12,9 +12,7 @@ internal import VicinoThreads
 /// itself again.
 enum LiveRoutes {
     static let all = [
-        WebRoute(
-            method: .get, path: "/live", access: .signedIn, work: .waiting { .stream(try stream($0)) },
-            answersHead: false)
+        WebRoute(method: .get, path: "/live", access: .signedIn, work: .waiting { .stream(try stream($0)) })
     ]
 
     /// How often the service is asked.

@@ -10,8 +10,7 @@ internal import VicinoLocks
 final class HeldUploads: Sendable {
     /// What a file holds.
     enum Content: Sendable {
-        /// Activities, as they are if dates like `02/11/2026` are read in this way.
-        case recording(FileKind, RecordingReport, dates: DateReading)
+        case recording(FileKind, RecordingReport)
         case dump(DumpDescription)
     }
 

@@ -105,11 +105,9 @@ extension PresenceWorld {
         for own in people[author].devices {
             let bridges = try people[author].followers.sorted().flatMap { follower in
                 try people[follower].devices.map { other in
-                    let end = Bridge.End(
-                        people[follower].user, agreementKey: devices[other].agreement.publicKey)
-                    return try Bridge(
-                        from: Bridge.OwnEnd(people[author].user, devices[own].agreement), to: end,
-                        devices[other].index)
+                    try Bridge(
+                        from: devices[own].agreement, to: people[follower].user, devices[other].index,
+                        agreementKey: devices[other].agreement.publicKey)
                 }
             }
             rotate(own, to: people[author].key, bridges: bridges)
