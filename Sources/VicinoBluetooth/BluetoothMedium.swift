@@ -50,15 +50,21 @@ package struct BluetoothMedium: Medium {
     package var events: AsyncStream<MediumEvent> { radio.driver.events.listen() }
 
     /// Waits until the links are ended that this device has set up, which is a moment after their last channels. Links
-    /// remain if the program ends before that.
-    ///
+    /// remain if the program ends before that, so the wait goes on if the task is cancelled.
+    package func finish() async { await finish(atMost: Self.partingTimeout) }
+
+    private static let partingTimeout = Duration.seconds(6)
+
     /// - Parameter timeout: how long to wait at most.
-    package func waitForLinks(atMost timeout: Duration = .seconds(6)) async {
-        let end = ContinuousClock.now + timeout
-        while ContinuousClock.now < end, await radio.driver.hasOwnLinks {
-            // Cancelled with the caller, which then waits no longer.
-            guard (try? await Task.sleep(for: .milliseconds(100))) != nil else { return }
-        }
+    func finish(atMost timeout: Duration) async {
+        let driver = radio.driver
+        // Not cancelled with the caller, whose end is the reason to wait; it lasts for the timeout at most.
+        await Task {
+            let end = ContinuousClock.now + timeout
+            while ContinuousClock.now < end, await driver.hasOwnLinks {
+                try? await Task.sleep(for: .milliseconds(100))
+            }
+        }.value
     }
 
     /// Advertises these beacons instead of the earlier ones. Beacons over Bluetooth name no port.

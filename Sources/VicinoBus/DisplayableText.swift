@@ -1,7 +1,7 @@
 /// Text from outside on one line, without characters that drive the terminal or deceive the reader.
 ///
 /// Controls, line breaks and marks that change the direction of writing become U+FFFD, which is visible; other
-/// invisible characters are dropped. A text beyond the limit ends in `…`.
+/// invisible characters are dropped, except joiners and variation selectors, which words and emoji need. A text beyond the limit ends in `…`.
 ///
 /// - Parameter limit: the maximum number of characters (Unicode scalars) that are kept.
 package func displayable(_ text: String, limit: Int) -> String {
@@ -20,6 +20,7 @@ private func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if 0x20..<0x7F ~= scalar.value { return scalar }
     let properties = scalar.properties
     if properties.isBidiControl || properties.isNoncharacterCodePoint { return "\u{FFFD}" }
+    if scalar.value == 0x200C || scalar.value == 0x200D || properties.isVariationSelector { return scalar }
     if properties.isDefaultIgnorableCodePoint { return nil }
     return switch properties.generalCategory {
     case .control, .privateUse, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator: "\u{FFFD}"

@@ -3,7 +3,8 @@ import Foundation
 import Vicino
 
 extension VicinoCommand {
-    /// Reports an error on the standard error and ends the program: 1 for refused or failed, 64 for wrong usage.
+    /// Reports an error on the standard error and ends the program: 1 for refused or failed, 64 for wrong usage. A command
+    /// may throw an exit code of its own.
     static func end(with error: any Error) -> Never {
         if let code = error as? ExitCode { endProcess(code.rawValue) }
         let code = exitCode(for: error)

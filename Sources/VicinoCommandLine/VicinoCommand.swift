@@ -77,9 +77,10 @@ package struct VicinoCommand: ParsableCommand {
         try output.flush()
     }
 
-    /// Runs the program: its files are private to the user, and it ends quietly when the reader of a pipe closes it.
+    /// Runs the program: its files and memory are private to the user, and it ends quietly when the reader of a pipe closes it.
     package static func main() async {
         umask(0o077)
+        CoreDumps.switchOff()
         signal(SIGPIPE, SIG_DFL)
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
@@ -87,7 +88,7 @@ package struct VicinoCommand: ParsableCommand {
                 throw ValidationError(mistyped.message)
             }
             var command = try parseAsRoot()
-            if let warning = TimeZoneVariable.warning { Failure.warn(warning) }
+            if let warning = TimeZoneVariable.adopt() { Failure.warn(warning) }
             if let waiting = command as? any WaitingCommand {
                 try await waiting.runWaiting()
             } else {

@@ -4,6 +4,9 @@ package struct ConnectionLimits: Sendable {
     package var connecting = Duration.seconds(10)
     /// How long a peer may take to prove its identity, without the time in which this side decides.
     package var handshake = Duration.seconds(10)
+    /// By how much an acceptor multiplies that time, at random for each connection: an equal time for all would tell the
+    /// program apart from others that end silent connections.
+    package var acceptorStretch: ClosedRange<Double> = 1...2
     /// How long a connected peer may take from the proof to its first complete message.
     package var hello = Duration.seconds(10)
     /// How long a connection may be idle in both directions.
@@ -37,6 +40,13 @@ package struct ConnectionLimits: Sendable {
 
     /// The usual limits.
     package init() {}
+
+    /// Draws how long a peer may take to prove its identity over one connection.
+    ///
+    /// - Parameter generator: must be the system's, except in tests.
+    func drawHandshake(asInitiator isInitiator: Bool, using generator: inout some RandomNumberGenerator) -> Duration {
+        isInitiator ? handshake : handshake * Double.random(in: acceptorStretch, using: &generator)
+    }
 
     /// How often the limits on time are checked: four times in the shortest of them, and at least once a second.
     var checkInterval: Duration {

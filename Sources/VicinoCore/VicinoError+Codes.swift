@@ -32,6 +32,8 @@ extension VicinoError.Code {
     public static let notSetUp = Self("not-set-up")
     /// The data folder has been set up, and the database of the user's own records is missing.
     public static let recordsMissing = Self("records-missing")
+    /// The data folder has been set up, and the database of the people whom the user knows is missing.
+    public static let peopleMissing = Self("people-missing")
     /// The data folder was erased only in part; it can be erased again, and nothing else.
     public static let halfErased = Self("half-erased")
     /// A file cannot be read or written.

@@ -63,15 +63,20 @@ public struct Diary: Sendable {
 
     /// Ends all running activities.
     ///
-    /// - Parameter moment: when they ended; nil for now.
+    /// - Parameters:
+    ///   - moment: when they ended; nil for now.
+    ///   - change: adds what is known now, such as steps, to the latest of them. It runs inside the transaction, so it must
+    ///     not call the node.
     /// - Returns: the ended activities, the latest first; none if nothing was running.
-    /// - Throws: `VicinoError` with `.badValue` for a moment in the future, and with `.refused` if a running activity
-    ///   began later.
+    /// - Throws: `VicinoError` with `.badValue` for a moment in the future or another value that is not allowed, and with
+    ///   `.refused` if a running activity began later; what `change` throws. Then all go on running.
     @discardableResult
-    public func stop(at moment: Timestamp? = nil) throws -> [Identified<Activity>] {
+    public func stop(
+        at moment: Timestamp? = nil, changing change: (inout Activity) throws -> Void = { _ in }
+    ) throws -> [Identified<Activity>] {
         let moment = moment ?? node.now
         try checkPast(moment, "end")
-        return try node.write { try end(at: moment, $0) }
+        return try node.write { try end(at: moment, $0, changing: change) }
     }
 
     // MARK: What is over
@@ -91,7 +96,7 @@ public struct Diary: Sendable {
 
     /// Changes an activity.
     ///
-    /// - Parameter change: makes the change. It runs inside the transaction, so it must not call the node.
+    /// - Parameter change: makes the change. It runs inside the transaction, as the closure of `Node.write` does.
     /// - Throws: `VicinoError` with `.notFound` if no record has the id, and `.badValue` for a value that is not
     ///   allowed. It has `.refused` if the record is of another kind or would run while another activity does.
     @discardableResult
@@ -157,13 +162,25 @@ extension Diary {
         try records.overlapping(from: .latest).reversed().all().filter { $0.record.end == nil }
     }
 
-    private func end(at moment: Timestamp, _ transaction: Transaction) throws -> [Identified<Activity>] {
-        try Self.running(transaction.records()).map { running in
+    /// - Parameter change: changes the latest of the activities that end.
+    private func end(
+        at moment: Timestamp, _ transaction: Transaction, changing change: (inout Activity) throws -> Void = { _ in }
+    ) throws -> [Identified<Activity>] {
+        let all = try Self.running(transaction.records())
+        return try all.map { running in
             guard running.record.start <= moment else {
                 let (name, start) = (running.record.name.displaySafe(), text(of: running.record))
-                throw VicinoError(.refused, "\(name) began on \(start) and cannot end earlier.")
+                let isAhead = running.record.start > node.now
+                let remedy = isAhead ? " That start is in the future: change it, or delete the record." : ""
+                throw VicinoError(.refused, "\(name) began on \(start) and cannot end earlier.\(remedy)")
             }
-            let ended = try transaction.update(running.id, as: Activity.self) { $0.end = moment }
+            var after = running.record
+            after.end = moment
+            let before = after
+            if running.id == all.first?.id { try change(&after) }
+            // A record that breaks a rule can still end.
+            if after != before { after = try DiaryRules.checked(after, changing: before, at: node.now, in: timeZone) }
+            let ended = try transaction.update(running.id, as: Activity.self) { $0 = after }
             return Identified(id: running.id, record: ended)
         }
     }

@@ -88,7 +88,7 @@ public struct NodeService: Service, Sendable {
             answer: { try await give($0, $1) })
         return [
             ControlService(socket: socket, state: state, answer: answer),
-            ListeningService(node: node, state: state),
+            ListeningService(node: node, state: state, networks: networks),
             ClockService(state: state, environment: ProcessInfo.processInfo.environment),
             notices,
             DiscoveryService(node: node, state: state, networks: networks, notices: notices, bluetooth: bluetooth),

@@ -68,8 +68,8 @@ package struct Setting: Sendable {
                 + "it. vicino calibrate measures it. A command may leave out the minus sign."),
         Setting(
             "listen.port", \.listenPort,
-            "The port at which peers reach this device; 0 uses a new port each time, so that the port does not "
-                + "identify the device."),
+            "The port at which peers reach this device, on every network. 0 listens on trusted networks only, on each at a "
+                + "port that stays the same there, so that the port does not identify the device elsewhere."),
         Setting(
             "networks.trusted", \.trustedNetworks,
             "The networks on which this device looks for others and is found, as vicino config networks and vicino accept "
@@ -103,6 +103,11 @@ package struct Setting: Sendable {
             "reminders.confirm", \.remindsToConfirm,
             "Whether the desktop asks about activities that were guessed: whether they were right, or what else it was."
         ),
+        Setting(
+            "unknown.from", \.unknownFrom,
+            "The day from which time without a record counts as unknown in your calendar and charts. Without it, that is "
+                + "the first record of the first seven days of which three have records; activities from files count only "
+                + "while there are no such days without them."),
         Setting(
             "web.enabled", \.servesPage,
             "Whether the service serves the page with your calendar, for the browsers of this computer that you sign in. "

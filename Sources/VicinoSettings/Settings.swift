@@ -44,6 +44,8 @@ public struct Settings: Equatable, Sendable {
     public var remindsToConfirm = false
     /// What happens when an author with new records is near, unless the user has chosen another policy for that author.
     public var defaultPolicy = ExchangePolicy.always
+    /// The day from which the user's time without a record is unknown; nil for the first week that the records keep.
+    public var unknownFrom: CivilDate?
     /// Whether the service serves the local web page.
     public var servesPage = false
     /// The port of the page, on this computer only.

@@ -35,5 +35,7 @@ extension SettingsText {
 
 extension Setting {
     /// An example of a setting without a default.
-    fileprivate var example: String { PlainValue.text("22:00-07:00").toml }
+    fileprivate var example: String {
+        PlainValue.text(name == "unknown.from" ? "2026-01-01" : "22:00-07:00").toml
+    }
 }

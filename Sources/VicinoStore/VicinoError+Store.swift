@@ -45,7 +45,8 @@ extension VicinoError {
         // The statements are fixed, so the tables must have been changed.
         case .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_TOOBIG:
             let reason = error.message ?? "its tables are not those of this program"
-            return VicinoError(.folder, "\(file) is damaged: \(reason). Restore it from a backup.", cause: error)
+            return VicinoError(
+                .folder, "\(file) is damaged: \(reason). Restore it from a backup.", cause: error)
         default:
             let reason = error.message ?? "error \(error.extendedResultCode.rawValue)"
             return VicinoError(
@@ -54,16 +55,28 @@ extension VicinoError {
     }
 
     private static func diskIsFull(_ error: DatabaseError) -> VicinoError {
-        VicinoError(.diskFull, "The disk is full. Nothing was changed. Make room and try again.", cause: error)
+        VicinoError(.diskFull, "The disk is full, so this was not recorded. Make room and try again.", cause: error)
     }
 
     private static func unwritable(_ file: String, _ error: DatabaseError) -> VicinoError {
-        VicinoError(.folder, "\(file) cannot be written to. Check the permissions of the data folder.", cause: error)
+        let obstacle = WriteObstacle(beside: file)
+        if obstacle == .diskFull { return diskIsFull(error) }
+        return VicinoError(
+            .folder, (obstacle ?? .noPermission).sentence(file), cause: obstacle.map { $0 as any Error } ?? error)
     }
 
     private static func unreadable(_ file: String, _ error: DatabaseError) -> VicinoError {
         VicinoError(
             .folder, "\(file) cannot be read or written: \(error.message ?? "input/output error").", cause: error)
+    }
+}
+
+extension VicinoError {
+    /// Whether a database is not as this program has written it.
+    package var isOfDamagedDatabase: Bool {
+        guard let error = cause as? DatabaseError else { return cause is DatabaseDamage }
+        return [.SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_TOOBIG].contains(
+            error.resultCode)
     }
 }
 

@@ -67,19 +67,17 @@ struct Story {
     }
 
     private func record() throws {
-        for name in ["walk-to-giardini-margherita", "ride-along-the-reno", "drive-to-san-lazzaro"] {
-            let content = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name).gpx"))
-            var reader = GPXActivityReader(timeZone: .current)
-            try reader.read(Array(content)[...]) { item in
-                if case .record(let activity) = item { try anna.node.add(activity) }
-            }
-            try reader.finish()
-        }
-        let content = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/week.csv"))
-        var reader = CSVActivityReader(timeZone: .current)
         let take = { (item: ImportItem) in
             if case .record(let activity) = item { _ = try anna.node.add(activity) }
         }
+        for name in ["walk-to-giardini-margherita", "ride-along-the-reno", "drive-to-san-lazzaro"] {
+            let content = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name).gpx"))
+            var reader = GPXActivityReader(timeZone: .current)
+            try reader.read(Array(content)[...], take)
+            try reader.finish(take)
+        }
+        let content = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/week.csv"))
+        var reader = CSVActivityReader(timeZone: .current)
         try reader.read(Array(content)[...], take)
         try reader.finish(take)
         let activities = try anna.node.records(Activity.self).all().map(\.record)

@@ -36,6 +36,61 @@ extension CLISuite {
             #expect(try anna.run("list").text.contains("08:00–09:00 +09:00       1 h  x"))
         }
 
+        @Test("A time that clocks skipped is refused, and of one that they showed twice the other is named")
+        func skippedAndRepeated() throws {
+            let anna = try anna()
+            for options in [
+                ["--start", "2026-03-29 2:30", "--end", "3:10"], ["--start", "2026-03-29 1:50", "--end", "2:10"],
+                ["--end", "2026-03-29 2:30", "--for", "1h"],
+            ] {
+                let result = try anna.runAll(["add", "walking"] + options)
+                #expect(result.status == 1 && result.error.contains("This time did not exist"), "\(options)")
+            }
+            #expect(try anna.run("list", "--json").text.isEmpty)
+            let cross = try anna.run("add", "walking", "--start", "2026-10-25 2:45", "--end", "2:15")
+            #expect(cross.line.contains("(30 min)"))
+            #expect(cross.error.contains("If you mean the other one, write 2026-10-25T02:45+01:00."))
+            let second = try anna.run("add", "x", "--start", "2026-10-25 2:45 +01:00", "--end", "3:10")
+            #expect(second.line.contains("(25 min)") && !second.error.contains("twice"))
+        }
+
+        @Test("A change leaves the offset of a time that came twice, and times that it does not name")
+        func repeatedHour() throws {
+            let anna = try anna()
+            let id = try anna.add("x", "--start", "2026-10-25T02:30+01:00", "--end", "2026-10-25T02:50+01:00")
+            _ = try anna.run("edit", id, "--note", "a")
+            _ = try anna.run("edit", id, "--start", "2:40")
+            let record = try #require(try anna.objects("list", "--json").first)
+            #expect(record["start"] as? String == "2026-10-25T01:40:00Z")
+            #expect(record["end"] as? String == "2026-10-25T01:50:00Z")
+            _ = try anna.run("edit", id, "--end", "2:55")
+            #expect(try anna.objects("list", "--json").first?["end"] as? String == "2026-10-25T01:55:00Z")
+        }
+
+        @Test("A stop stores steps, distance and a note with the end, and refuses what is wrong")
+        func stopWithDetails() throws {
+            let anna = try anna()
+            try anna.run("start", "walking", "--at", "40m ago")
+            #expect(try anna.run("stop", "--steps=-5").error.contains("Steps cannot be negative"))
+            #expect(try anna.run("stop", "--distance", "far").status != 0)
+            let stopped = try anna.run("stop", "--steps", "4200", "--distance", "3.1km", "--note", "fog")
+            #expect(stopped.status == 0)
+            let record = try #require(try anna.objects("list", "--json").first)
+            #expect(record["steps"] as? Int == 4200 && record["distance"] as? Double == 3100)
+            #expect(record["note"] as? String == "fog")
+            #expect(try anna.run("stop", "--steps", "1").error.contains("Nothing is running"))
+        }
+
+        @Test("Activities are exported as a table, which an import knows")
+        func exportedTable() throws {
+            let anna = try anna()
+            _ = try anna.add("walking", "--note", "a, b")
+            let exported = try anna.run("export", "--format", "csv", "-o", "a.csv")
+            #expect(exported.status == 0)
+            #expect(try anna.run("import", "a.csv").text.contains("0 activities taken, 1 already there."))
+            #expect(try anna.run("export", "--format", "csv", "--own").status != 0)
+        }
+
         @Test("No activity begins or ends in the future")
         func future() throws {
             let anna = try anna()

@@ -195,7 +195,8 @@ extension CLISuite {
         @Test(
             "Invalid addresses and incomplete combinations of arguments end with 64",
             arguments: [
-                "listen anna", "listen 1.2.3.4:99999", "invite --at x", "follow vicino:A --at x", "sync A --at 1:2:3",
+                "listen anna:", "listen 1.2.3.4:99999", "invite --at x:", "follow vicino:A --at x:",
+                "sync A --at 1:2:3",
                 "withdraw x",
             ])
         func usage(line: String) throws {

@@ -120,9 +120,39 @@ extension CLISuite {
                 let result = try person.run("init", "--name", "Ann")
                 #expect(result.status == 0 && result.error.contains("The time zone \(zone) in TZ is unknown"))
             }
-            for zone in ["Europe/Rome", "UTC", "CET-1CEST", ""] {
+            for zone in ["Europe/Rome", "UTC", "CET-1CEST,M3.5.0,M10.5.0/3", ""] {
                 #expect(try Program(timeZone: zone).run("init", "--name", "Ann").error == "", "\(zone)")
             }
+        }
+
+        @Test(
+            "A time zone in any form of the C library is understood as there",
+            arguments: [
+                (":Europe/Rome", "Sun 1 Nov 2026, 09:00", "Wed 1 Jul 2026, 10:00"),
+                ("/usr/share/zoneinfo/Europe/Rome", "Sun 1 Nov 2026, 09:00", "Wed 1 Jul 2026, 10:00"),
+                ("CET-1CEST,M3.5.0,M10.5.0/3", "Sun 1 Nov 2026, 09:00", "Wed 1 Jul 2026, 10:00"),
+                ("CET-1CEST,M3.5.0/2,M10.5.0/03:00", "Sun 1 Nov 2026, 09:00", "Wed 1 Jul 2026, 10:00"),
+                ("XYZ5:30", "Sun 1 Nov 2026, 02:30", "Wed 1 Jul 2026, 02:30"),
+                ("UTC+3", "Sun 1 Nov 2026, 05:00", "Wed 1 Jul 2026, 05:00"),
+                ("<+0330>-3:30", "Sun 1 Nov 2026, 11:30", "Wed 1 Jul 2026, 11:30"),
+                ("EST5EDT", "Sun 1 Nov 2026, 03:00", "Wed 1 Jul 2026, 04:00"),
+            ])
+        func zoneForms(zone: String, winter: String, summer: String) throws {
+            let person = try Program(timeZone: zone)
+            #expect(try person.run("init", "--name", "Ann").error == "")
+            for (day, wanted) in [("2026-11-01", winter), ("2026-07-01", summer)] {
+                let added = try person.run("add", "x", "--start", "\(day)T08:00:00Z", "--for", "1h", "--json")
+                #expect(added.status == 0)
+                let date = try person.shell("date -d \(day)T08:00:00Z +%H:%M").text
+                #expect(wanted.hasSuffix(date.trimmingCharacters(in: .whitespacesAndNewlines)), "\(date)")
+                #expect(try person.run("list").text.contains(wanted.suffix(5) + "–"), "\(zone) \(day)")
+            }
+        }
+
+        @Test("Of a zone without known rules of summer time, the zone that is used is named")
+        func zoneWithoutRules() throws {
+            let result = try Program(timeZone: "CET-1CEST").run("init", "--name", "Ann")
+            #expect(result.error.contains("has the summer time of CET-1CEST in TZ. Times are those of"))
         }
 
         @Test("A device key that is not this device's is noticed at once")

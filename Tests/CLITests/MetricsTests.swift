@@ -81,6 +81,8 @@ extension CLISuite {
             try ben.run("init", "--name", "Benedikt")
             let absent = try anna.run("status", "--metrics")
             #expect(absent.status == 1 && absent.error.contains("`vicino run` starts it"), "\(absent.error)")
+            let port = try #require(try SilentHost().address.split(separator: ":").last)
+            try anna.run("config", "listen.port", String(port))
             let service = try anna.startShell("exec vicino run 2>log")
             _ = try anna.shell("timeout 20 tail -F -n +1 log 2>/dev/null | grep -q -m 1 Ready")
             let before = try PrometheusPage(try anna.run("status", "--metrics").text)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Vicino
 
 extension CLISuite {
     @Suite("The service", .timeLimit(.minutes(10))) struct ServiceTests {
@@ -50,6 +51,7 @@ extension CLISuite {
 
         @Test("A silent peer does not keep the service from ending")
         func silentPeer() throws {
+            try anna.run("config", "listen.port", freePort())
             let service = try service()
             let address = try #require((try told()?["addresses"] as? [String])?.first)
             let port = try #require(address.split(separator: ":").last)
@@ -64,6 +66,7 @@ extension CLISuite {
         func status() throws {
             #expect(try anna.run("status").text.contains("Service      does not run; `vicino run` starts it"))
             #expect(try anna.object("status", "--json")["service"] is NSNull)
+            try anna.run("config", "listen.port", freePort())
             let service = try service()
             let answer = try #require(try told())
             #expect(
@@ -110,8 +113,7 @@ extension CLISuite {
             try anna.run("config", "listen.port", port)
             service.send(SIGHUP)
             try waitFor("The settings were read again")
-            #expect(
-                try wait { try (told()?["addresses"] as? [String])?.allSatisfy { $0.hasSuffix(":\(port)") } == true })
+            #expect(try wait { try listens(at: port) })
             #expect(try service.stop().status == 0)
         }
 
@@ -120,8 +122,7 @@ extension CLISuite {
             let service = try service()
             let port = try freePort()
             #expect(try anna.run("config", "listen.port", port).error.isEmpty)
-            #expect(
-                try wait { try (told()?["addresses"] as? [String])?.allSatisfy { $0.hasSuffix(":\(port)") } == true })
+            #expect(try wait { try listens(at: port) })
             service.send(SIGSTOP)
             let change = try anna.run("config", "log.level", "debug")
             #expect(change.status == 0 && change.error.contains("has not applied the change"), "\(change.error)")
@@ -147,8 +148,11 @@ extension CLISuite {
         @Test("A peer is served, and the log line about them is safe for a terminal")
         func serves() throws {
             let ben = try Program()
-            try ben.run("init", "--name", "B\u{1B}[31men\u{202E}")
+            try ben.run("init", "--name", "Ben")
+            // Another program may claim such a name.
+            try ben.node().claim("B\u{1B}[31men\u{202E}")
             _ = try anna.add("walking")
+            try anna.run("config", "listen.port", freePort())
             let service = try service()
             let invitation = try anna.object("invite", "--json")["invitation"] as? String
             let address = try #require((try told()?["addresses"] as? [String])?.first)
@@ -217,6 +221,12 @@ extension CLISuite {
 
         private func freePort() throws -> String {
             String(try SilentHost().address.split(separator: ":").last ?? "")
+        }
+
+        /// Whether the service has addresses, all with this port.
+        private func listens(at port: String) throws -> Bool {
+            let addresses = try told()?["addresses"] as? [String] ?? []
+            return !addresses.isEmpty && addresses.allSatisfy { $0.hasSuffix(":\(port)") }
         }
 
         private func waitFor(_ text: String) throws {

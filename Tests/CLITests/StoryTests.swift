@@ -80,6 +80,30 @@ extension CLISuite {
             #expect(try anna.objects("list", "--json").count == 2)
         }
 
+        @Test("An import says by its exit code that nothing was taken, or that a file ends in the middle")
+        func endings() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let point = { (minute: Int) in
+                "<trkpt lat=\"44.50\(minute)\" lon=\"11\"><time>2026-11-01T10:0\(minute):00Z</time></trkpt>"
+            }
+            let track = "<gpx version=\"1.1\"><trk><trkseg>\(point(0))\(point(1))"
+            let empty = try anna.file("empty.gpx", "<gpx><wpt lat=\"1\" lon=\"1\"/></gpx>")
+            let table = try anna.file("table.csv", "activity,start,end\nx,never,\n")
+            let cut = try anna.file("cut.gpx", track + "<trkpt lat=\"44")
+            let whole = try anna.file("whole.gpx", track + "</trkseg></trk></gpx>")
+            let page = try anna.file("page.gpx", "<!DOCTYPE html>\n<html><body><br></body></html>")
+            #expect(try anna.runAll(["import", empty]).status == 3)
+            #expect(try anna.runAll(["import", table, "--json"]).status == 3)
+            let first = try anna.runAll(["import", cut, "--json"])
+            #expect(first.status == 4 && first.text.contains("\"incomplete\":true"), "\(first.text)")
+            #expect(try anna.runAll(["import", whole]).status == 0)
+            #expect(try anna.runAll(["import", whole, empty]).status == 3)
+            let refused = try anna.runAll(["import", page, empty])
+            #expect(refused.status == 1 && refused.error.contains("It is a web page, perhaps a log-in page"))
+            #expect(try anna.objects("list", "--json").count == 1)
+        }
+
         @Test("On a terminal, import asks before it takes a file of the user's own records", .terminal)
         func asks() throws {
             let anna = try Program()

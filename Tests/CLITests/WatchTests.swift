@@ -47,6 +47,34 @@ extension CLISuite {
                     == [.received(try person(), more: 9, records: 14), .sessionEnded(try person())])
         }
 
+        @Test("A person comes near once, whatever the doubt about the zone, and each other zone is an event of its own")
+        func zones() throws {
+            func state(_ zone: Zone, to farthest: Zone) throws -> WatchState {
+                let estimate = ZoneEstimate(zone: zone, span: zone...farthest)
+                var person = try watched(" over Bluetooth, \(estimate.words)")
+                person.zone = estimate
+                var state = WatchState()
+                state.people = [person]
+                return state
+            }
+            var away = WatchState()
+            away.people = [try watched(nil)]
+            let states = [
+                away, try state(.table, to: .table), try state(.table, to: .room), try state(.table, to: .table),
+                try state(.room, to: .house), try state(.room, to: .room), away, try state(.room, to: .room),
+            ]
+            let events = zip(states, states.dropFirst()).flatMap { WatchEvent.between($0, $1) }
+            #expect(
+                events == [
+                    .near(states[1].people[0]), .moved(states[4].people[0]), .left(try person()),
+                    .near(states[7].people[0]),
+                ])
+            #expect(events[1].sentence(clock) == "Ben now seems to be in the same room, perhaps farther.")
+            let json = events[1].json(at: .epoch).line
+            #expect(json.contains(#""event":"moved""#))
+            #expect(json.contains(#""zone":{"zone":"room","nearest":"room","farthest":"house"}"#))
+        }
+
         @Test("The page fits its terminal, shows the newest events, and no characters that move the cursor")
         func page() throws {
             var (state, page) = (WatchState(), WatchPage())

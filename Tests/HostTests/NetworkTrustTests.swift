@@ -17,7 +17,12 @@ struct NetworkTrustTests {
         try await anna.run("config", "networks.trusted", "--unset")
         try await ben.host.run("ip link set net0 address 02:00:00:00:00:01")
         try await anna.host.run("ip route add default via 10.231.0.2 dev net0")
+        try await useGateway()
     }
+
+    /// Sends something to Anna's gateway, as every program that uses the Internet does. The service sends nothing on a
+    /// network that is not trusted.
+    private func useGateway() async throws { try await anna.host.run("bash -c 'echo >/dev/udp/10.231.0.2/7'") }
 
     /// Moves Anna to another network, or back: the gateway at the same address changes.
     private func move(toGateway number: Int) async throws {
@@ -25,6 +30,8 @@ struct NetworkTrustTests {
         // The kernel reports the lost carrier only later.
         try await anna.host.run("until ip link show net0 | grep -q NO-CARRIER; do sleep 0.1; done")
         try await ben.host.run("ip link set net0 up")
+        try await anna.host.run("until ip link show net0 | grep -q 'state UP'; do sleep 0.1; done")
+        try await useGateway()
     }
 
     /// Whether Ben's end of the cable hears Anna. Ben's own service must not run.

@@ -21,6 +21,29 @@ struct CalendarEventVersionTests {
         #expect(CalendarEventVersion(.limit).sequence == Int(Int32.max))
     }
 
+    @Test("It rises with each change of a record whose clock is ahead, and when the present has caught up")
+    func ahead() throws {
+        let now = Timestamp.epoch.advanced(byMilliseconds: 1_790_000_000_000)
+        var clocks = [VersionClock(now: now.advanced(byMilliseconds: 3_600_000))]
+        for _ in 0..<20 { clocks.append(VersionClock(now: now, after: clocks.last)) }
+        for seconds in [3500, 3605, 3609, 3611, 3612, 3700] {
+            clocks.append(VersionClock(now: now.advanced(byMilliseconds: Int64(seconds) * 1000), after: clocks.last))
+        }
+        let sequences = clocks.map { CalendarEventVersion($0).sequence }
+        #expect(zip(sequences, sequences.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(zip(clocks, clocks.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(clocks.last?.second == now.advanced(byMilliseconds: 3_700_000))
+    }
+
+    @Test("A version that an older program has made in the same second is told apart from the next one")
+    func older() throws {
+        let old = try #require(VersionClock(rawValue: 1_790_000_000 << 24 + 7))
+        let next = VersionClock(now: .epoch, after: old)
+        #expect(next > old)
+        #expect(CalendarEventVersion(next).sequence > CalendarEventVersion(old).sequence)
+        #expect(VersionClock(now: .epoch, after: .limit) > .limit, "Nothing can come after it, as before.")
+    }
+
     @Test("It never falls", arguments: 0..<10)
     func order(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

@@ -242,6 +242,45 @@ struct FullCalendarTests {
         #expect(days[3].parts.isEmpty && days[3].omitted == 0)
     }
 
+    @Test("Sums are of all entries of a day, of which the latest are drawn")
+    func sums() throws {
+        let begin = try moment("2026-11-03T00:00:00Z")
+        let entries = (0..<2_431).map { index in
+            let start = begin.advanced(byMilliseconds: Int64(index) * 30_000)
+            var entry = CalendarEntry(
+                title: index < 431 ? "early" : "late", start: start, end: start.advanced(byMilliseconds: 20_000),
+                utcOffset: 0, person: .anna)
+            entry.steps = 2
+            entry.distance = 0.5
+            return entry
+        }
+        let day = try days(entries)[2]
+        #expect(day.parts.count == limit && day.omitted == 431 && day.entryCount == 2_431)
+        #expect(day.timeByActivity().map(\.duration) == [.seconds(40_000), .seconds(8_620)])
+        #expect(day.known == .seconds(48_620) && day.steps == 4_862 && day.distance == 1_215.5)
+        let now = CalendarNow(try moment("2026-12-01T00:00:00Z"), in: .gmt)
+        let lines = CalendarView(of: .anna, days: [day], now: now).day(day.date)
+        #expect(lines.contains { $0.contains("11 h 07") && $0.contains("late") }, "\(lines.suffix(8))")
+        #expect(lines.contains("Of a day, the latest 2\u{202F}000 of 2\u{202F}431 are shown. The sums contain all."))
+    }
+
+    @Test("Earlier activities that nobody reads one by one take their time, and count on the days up to their end")
+    func earlier() throws {
+        let now = CalendarNow(try moment("2026-12-01T00:00:00Z"), in: .gmt)
+        let period = try SummaryPeriod(from: #require(first), through: #require(first).adding(days: 2))
+        var sheet = CalendarSheet(of: period, since: .earliest, now: now)
+        try sheet.count(
+            EarlierActivities([
+                .init(end: try moment("2026-11-01T12:00:00Z"), count: 5),
+                .init(end: try moment("2026-11-02T06:00:00Z"), count: 7),
+            ]))
+        try sheet.count(try .make("2026-11-02T03:00:00Z", "2026-11-02T09:00:00Z", person: .anna))
+        let days = sheet.days
+        #expect(days.map(\.entryCount) == [12, 8, 0])
+        #expect(days.map(\.known) == [.seconds(86_400), .seconds(32_400), .zero])
+        #expect(days[1].timeByActivity().map(\.name) == ["other activities", "walking"])
+    }
+
     @Test("Every view says how much it leaves out, and names a bounded number of activities")
     func views() throws {
         let entries = try entries(2 * limit)
@@ -250,10 +289,10 @@ struct FullCalendarTests {
             let view = CalendarView(of: .anna, entries: entries, now: now, width: width)
             let day = try #require(CivilDate(year: 2026, month: 11, day: 19))
             for lines in [view.month(day), view.week(day), view.day(day)] {
-                #expect(lines.contains { $0.hasPrefix("Left out: 2000 records of a day") })
+                #expect(lines.contains { $0.contains("the latest 2\u{202F}000 of 4\u{202F}000") })
                 #expect(lines.allSatisfy { $0.displayWidth <= width })
             }
-            #expect(view.month(day).contains("250 more activities."))
+            #expect(view.month(day).contains("207 more activities."))
             #expect(view.month(day).count < 130)
         }
     }

@@ -66,20 +66,20 @@ struct FirstRecordTests {
         #expect(try TimeByActivity.unknown(days, now: now()) == .seconds(26 * 3_600))
     }
 
-    @Test("The terminal draws nothing there, and says when the first record begins")
+    @Test("The terminal draws nothing there, and says since when time counts")
     func terminal() throws {
         let entry = try CalendarEntry.make("2026-11-11T08:00:00Z", "2026-11-11T10:00:00Z")
         let view = CalendarView(of: .me, entries: [entry], since: entry.start, now: try now())
         let week = view.week(try #require(CivilDate("2026-11-11")))
         #expect(week.first { $0.hasPrefix(" Tue") } == " Tue 10")
         #expect(week.contains { $0.hasPrefix(" Wed 11" + String(repeating: " ", count: 25) + "wwwwww·") }, "\(week)")
-        #expect(week.last?.hasSuffix("First record: 11 November 2026.") == true)
+        #expect(week.last?.hasSuffix("Time counts since 11 November 2026.") == true)
         #expect(week.contains { $0.hasPrefix("· unknown") && $0.contains("93 %") })
         let day = view.day(try #require(CivilDate("2026-11-11")))
         #expect(day.contains { $0.hasPrefix("10:00–24:00") } && !day.contains { $0.hasPrefix("00:00") })
-        #expect(day.last == "First record: 08:00.")
+        #expect(day.last == "Time counts since 08:00.")
         let before = view.month(try #require(CivilDate("2026-10-11")))
-        #expect(before.suffix(2) == ["Nothing is recorded here.", "First record: 11 November 2026."])
+        #expect(before.suffix(2) == ["Nothing is recorded here.", "Time counts since 11 November 2026."])
         #expect(view.day(try #require(CivilDate("2026-11-12"))).last?.hasPrefix("The first") == false)
     }
 

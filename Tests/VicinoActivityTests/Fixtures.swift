@@ -32,7 +32,7 @@ struct Imported: Equatable {
     static func gpx(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
         var (result, reader) = (Imported(), GPXActivityReader(timeZone: timeZone))
         for piece in pieces(bytes, chunk) { try reader.read(piece) { result.add($0) } }
-        try reader.finish()
+        try reader.finish { result.add($0) }
         result.report = reader.report
         return result
     }

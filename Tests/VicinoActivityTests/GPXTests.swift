@@ -135,7 +135,7 @@ struct GPXTests {
     private static let refusals: [(String, VicinoError.Code)] = [
         ("<!DOCTYPE g [<!ENTITY a \"x\">]><gpx>&a;</gpx>", VicinoError.Code.unsupported),
         ("<!DOCTYPE g [<!ENTITY % a SYSTEM 'file:///etc/passwd'>]><gpx/>", .unsupported),
-        ("<?xml version='1.0' encoding='UTF-16'?><gpx/>", .unsupported), ("<kml/>", .unsupported),
+        ("<?xml version='1.0' encoding='KOI8-R'?><gpx/>", .unsupported), ("<kml/>", .unsupported),
         (String(repeating: "<gpx>", count: 100), .tooLarge),
         ("<gpx a='" + String(repeating: "x", count: 70_000) + "'/>", .tooLarge),
         ("<gpx>" + String(repeating: "x", count: 1_100_000) + "</gpx>", .tooLarge),

@@ -53,11 +53,16 @@ struct SummaryModel {
 
     /// The longest streak of an activity and, if it continues today, the days of that one.
     func streak(_ name: String, today: CivilDate) -> (longest: Int, current: Int?) {
-        let recorded = happened.values.reduce(into: Set()) { $0.formUnion($1) }.filter { $0 <= today }.sorted()
-        let marks = recorded.compactMap { date -> Character? in
-            happened[name]?.contains(date) == true ? "x" : date == today ? nil : " "
+        let recorded = happened.values.reduce(into: Set()) { $0.formUnion($1) }
+        var marks = ""
+        for number in days.lowerBound.dayNumber..<max(days.lowerBound.dayNumber, days.upperBound.dayNumber + 1) {
+            let date = CivilDate(dayNumber: number)
+            guard date <= today else { break }
+            let isDone = happened[name]?.contains(date) == true
+            if isDone || date < today { marks += isDone ? "x" : recorded.contains(date) ? " " : "?" }
         }
-        let runs = String(marks).split(separator: " ", omittingEmptySubsequences: false).map(\.count)
+        let runs = marks.replacing(/\?{4,}/, with: " ").split(separator: " ", omittingEmptySubsequences: false)
+            .map { run in run.count { $0 == "x" } }
         return (runs.max() ?? 0, runs.last == 0 ? nil : runs.last)
     }
 

@@ -49,6 +49,17 @@ struct CertificateTests {
         #expect(try PeerIdentity(certificate: try certificate.serialized()).user == anna.user)
     }
 
+    @Test("All certificates are equally long, whatever the name and the number of devices")
+    func size() throws {
+        for (length, devices) in [(1, 1), (Roster.nameLimit, 1), (1, Roster.deviceLimit), (57, 9)] {
+            let name = String(repeating: "x", count: length)
+            let person = try TestPerson(seed: UInt64(3 + devices), name: name, devices: devices)
+            let bytes = try person.identity(device: devices - 1).certificate.toDERBytes()
+            #expect(bytes.count == DeviceCertificate.byteCount, "\(length), \(devices)")
+            #expect(try PeerIdentity(certificate: bytes).user == person.user)
+        }
+    }
+
     @Test("The largest roster fits")
     func largest() throws {
         let name = String(repeating: "x", count: Roster.nameLimit)

@@ -33,6 +33,8 @@ struct TimeTests {
             .acceptor(knock: KnockAdmission { _, _ in false }),
         ])
     func handshake(_ side: ConnectionSide) throws {
+        var limits = limits
+        limits.acceptorStretch = 1...1
         let connection = SecureConnection(
             identity: try TestPerson.anna().identity(), limits: limits, admits: { _ in true }, side: side,
             remoteAddress: "", threads: .here)
@@ -46,6 +48,16 @@ struct TimeTests {
         channel.embeddedEventLoop.advanceTime(by: .milliseconds(1))
         #expect(!channel.isActive)
         #expect(failure.withLock(\.self) == .timeout)
+    }
+
+    @Test("How long an acceptor waits is drawn for each connection, and never less than an initiator waits")
+    func drawn() {
+        var random = SeededGenerator(seed: 1)
+        let drawn = (0..<1000).map { _ in limits.drawHandshake(asInitiator: false, using: &random) }
+        #expect(drawn.allSatisfy { $0 >= limits.handshake && $0 <= limits.handshake * 2 })
+        #expect(drawn.contains { $0 < .seconds(11) })
+        #expect(drawn.contains { $0 > .seconds(19) })
+        #expect(limits.drawHandshake(asInitiator: true, using: &random) == limits.handshake)
     }
 
     @Test("A peer that does not say hello is cut off")

@@ -8,7 +8,7 @@ struct DisplaySafeTests {
         arguments: [
             ("a\u{1B}[31mb", "a\u{FFFD}[31mb"), ("a\u{9B}b\u{7F}", "a\u{FFFD}b\u{FFFD}"),
             ("a\u{202E}b\u{2066}\u{61C}", "a\u{FFFD}b\u{FFFD}\u{FFFD}"),
-            ("a\u{200B}\u{200D}\u{FEFF}b", "ab"), ("a\r\nb\tc\u{2028}d", "a b c d"), ("❤\u{FE0F}", "❤"),
+            ("a\u{200B}\u{FEFF}b", "ab"), ("a\r\nb\tc\u{2028}d", "a b c d"),
             ("\u{301}a", "a"), ("Anna     \u{200B}  Fingerprint", "Anna Fingerprint"),
             ("a\u{2800}\u{3164}\u{115F}\u{A0}\u{2003}b", "a b"),
             ("e\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}", "e\u{301}\u{301}\u{301}\u{301}"),
@@ -18,6 +18,31 @@ struct DisplaySafeTests {
         ])
     func replaced(text: String, wanted: String) {
         #expect(text.displaySafe().unicodeScalars.elementsEqual(wanted.unicodeScalars))
+    }
+
+    @Test(
+        "Joiners and variation selectors stay where they join, and cannot be hidden in numbers",
+        arguments: [
+            // Persian: “I want”; Malayalam with a final form; a Japanese name with a variant of its first character.
+            ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("അവന\u{D4D}\u{200D}", "അവന\u{D4D}\u{200D}"),
+            ("辻\u{E0100}さん", "辻\u{E0100}さん"), ("❤\u{FE0F}", "❤\u{FE0F}"),
+            ("👩\u{200D}❤\u{FE0F}\u{200D}👨", "👩\u{200D}❤\u{FE0F}\u{200D}👨"), ("1\u{FE0F}\u{20E3}", "1\u{FE0F}\u{20E3}"),
+            ("a\u{200D}\u{200C}\u{200D}\u{FE0F}b", "a\u{200D}\u{200C}b"),
+            ("a\u{200D}\u{200B}\u{200D}\u{200D}b", "a\u{200D}\u{200D}b"),
+            ("\u{200D}a", "a"), (" \u{200C}a", " a"), ("a \u{FE0F} b", "a b"),
+            ("e\u{301}\u{301}\u{FE0F}\u{301}\u{301}\u{301}", "e\u{301}\u{301}\u{FE0F}\u{301}\u{301}"),
+        ])
+    func joiners(text: String, wanted: String) {
+        #expect(text.displaySafe().unicodeScalars.elementsEqual(wanted.unicodeScalars))
+        #expect(text.displaySafe().displaySafe().unicodeScalars.elementsEqual(wanted.unicodeScalars))
+        #expect(text.nameKey == wanted.nameKey)
+    }
+
+    @Test("Names are compared without regard to case and invisible characters")
+    func nameKeys() {
+        #expect("می\u{200C}خواهم".nameKey == "میخواهم".nameKey)
+        #expect("ANNA ❤\u{FE0F}".nameKey == "anna ❤".nameKey)
+        #expect("Anna".nameKey != "Anne".nameKey)
     }
 
     @Test("A claimed name cannot end its quotation")

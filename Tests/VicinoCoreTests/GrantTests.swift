@@ -27,13 +27,13 @@ struct GrantTests {
         }
     }
 
-    @Test("A grant is in force from its beginning until it expires, unless it was revoked")
+    @Test("To its author a grant is in force until it expires, even by a clock that is behind, unless it is revoked")
     func validity() throws {
         let grant = try Grant.make()
         let moments = [999, 1000, 1999, 2000].map { Timestamp.epoch.advanced(byMilliseconds: $0) }
-        #expect(moments.map { grant.isValid(at: $0, revocationList: nil) } == [false, true, true, false])
-        #expect(grant.isValid(at: now, revocationList: try revocationList([76, 78])))
-        #expect(!grant.isValid(at: now, revocationList: try revocationList([76, 77])))
+        #expect(moments.map { grant.isInForce(at: $0, revocationList: nil) } == [true, true, true, false])
+        #expect(grant.isInForce(at: now, revocationList: try revocationList([76, 78])))
+        #expect(!grant.isInForce(at: now, revocationList: try revocationList([76, 77])))
     }
 
     @Test("A grant is in force for 90 days at most, and has 1 to 64 ascending views")

@@ -186,7 +186,9 @@ struct InvitationTests {
     func addresses(text: String, isOne: Bool) {
         #expect((PeerAddress(text)?.description == text) == isOne)
         #expect((PeerAddress(text) != nil) == isOne)
-        #expect(((try? PeerAddress(text: text)) != nil) == isOne)
+        // What a user types may lack the port, which the text form in an invitation never does.
+        let isTyped = isOne || ["anna", "::1:80"].contains(text)
+        #expect(((try? PeerAddress(text: text)) != nil) == isTyped)
     }
 
     /// A text with the correct checksum for any bytes.

@@ -35,6 +35,20 @@ struct DiaryTests {
         #expect(try node.records(Activity.self).all() == before)
     }
 
+    @Test("A stop stores what is known now with the end, in one change, or stops nothing")
+    func stopWithDetails() throws {
+        let walk = try diary.start("walking").started
+        try expectRefused(.badValue, "negative") { _ = try diary.stop { $0.steps = -1 } }
+        let stopped = try diary.stop {
+            $0.steps = 4200
+            $0.note = "fog"
+        }
+        let record = try #require(stopped.first).record
+        #expect(stopped.map(\.id) == [walk.id] && record.steps == 4200 && record.note == "fog")
+        #expect(try node.records(Activity.self).all() == stopped)
+        #expect(try diary.stop { $0.steps = 1 }.isEmpty)
+    }
+
     @Test("To start an activity ends the running one at that moment")
     func oneAtATime() throws {
         let walk = try diary.start("  walking ")
@@ -56,6 +70,19 @@ struct DiaryTests {
         try expectRefused(.refused, "cannot end earlier") {
             try diary.stop(at: clock.now.advanced(byMilliseconds: -360_000))
         }
+    }
+
+    @Test("What began while the clock was ahead can be stopped once its start is changed, and the refusal says so")
+    func ahead() throws {
+        let ahead = try node.add(activity("walking", minutesAgo: -60, until: nil))
+        for body in [{ _ = try diary.stop() }, { _ = try diary.start("sitting") }] as [() throws -> Void] {
+            try expectRefused(.refused, "is in the future: change it, or delete the record.") { try body() }
+        }
+        try diary.update(ahead) { $0.start = clock.now.advanced(byMilliseconds: -300_000) }
+        #expect(try diary.stop().map(\.id) == [ahead])
+        let second = try node.add(activity("walking", minutesAgo: -60, until: nil))
+        try diary.delete(second)
+        #expect(try diary.start("sitting").stopped.isEmpty)
     }
 
     @Test("Nothing lies in the future, ends before it begins, lacks a name, or counts below zero")

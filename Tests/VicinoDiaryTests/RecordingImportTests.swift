@@ -17,9 +17,18 @@ struct RecordingImportTests {
         node = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self])
     }
 
-    private func run(_ text: String) throws -> RecordingReport {
+    private func run(_ text: String, _ kind: FileKind = .csv) throws -> RecordingReport {
         var pieces = [Array(text.utf8)]
-        return try RecordingImport(node, timeZone: .gmt).run(.csv) { pieces.popLast() ?? [] }
+        return try RecordingImport(node, timeZone: .gmt).run(kind) { pieces.popLast() ?? [] }
+    }
+
+    /// A track to the north with a point each ten seconds, which begins some milliseconds after an hour ago.
+    private func track(_ points: Range<Int>, after offset: Int64 = 0, type: String = "walking") -> String {
+        let texts = points.map { index in
+            let time = clock.now.advanced(byMilliseconds: offset + Int64(index) * 10_000 - 3_600_000).iso8601
+            return "<trkpt lat='\(45 + 0.0001 * Double(index))' lon='11'><time>\(time)</time></trkpt>"
+        }
+        return "<trk><type>\(type)</type><trkseg>\(texts.joined())</trkseg></trk>"
     }
 
     /// A row that lies this many seconds after now.
@@ -47,6 +56,83 @@ struct RecordingImportTests {
         #expect(report.skipped.map(\.detail).allSatisfy { $0.hasSuffix("is in the future.") })
         #expect(report.skipped.first?.location.hasPrefix("walking, ") == true)
         #expect(try node.records(Activity.self).all().map(\.name) == ["sitting"])
+    }
+
+    @Test("A track that is recorded already, nearly alike, counts once")
+    func nearDoubles() throws {
+        #expect(try run("<gpx>\(track(0..<60))</gpx>", .gpx).added == 1)
+        for other in [
+            track(0..<59, after: 420), track(1..<60), track(0..<60, after: -420, type: "running"), track(2..<58),
+        ] {
+            let report = try run("<gpx>\(other)</gpx>", .gpx)
+            #expect(report.added == 0 && report.known == 1 && report.doubled == 1 && report.found == 1)
+            #expect(report.notes.contains { $0.contains("nearly the same times and distance") })
+        }
+        let again = try run("<gpx>\(track(0..<60))</gpx>", .gpx)
+        #expect(again.known == 1 && again.doubled == 0)
+        #expect(try node.records(Activity.self).count() == 1)
+    }
+
+    @Test("A track that a file holds twice, nearly alike, counts once, before the import and in it")
+    func doublesOfOneFile() throws {
+        let file = "<gpx>\(track(0..<60))\(track(0..<59, after: 420))\(track(100..<160))</gpx>"
+        var pieces = [Array(file.utf8)]
+        let preview = try RecordingImport(node, timeZone: .gmt).preview(.gpx) { pieces.popLast() ?? [] }
+        #expect(preview.found == 3 && preview.known == 1)
+        let report = try run(file, .gpx)
+        #expect(report.added == 2 && report.known == 1)
+    }
+
+    @Test("Short rounds after each other, parts of an activity, and one without a distance are no doubles")
+    func noDoubles() throws {
+        let rounds = (0..<5).map { track($0 * 5..<$0 * 5 + 5) }.joined()
+        #expect(try run("<gpx>\(rounds)</gpx>", .gpx).added == 5)
+        #expect(try run("<gpx>\(track(0..<25))</gpx>", .gpx).added == 1)
+        _ = try run("activity,start,end\n" + row("walking", from: -1800, until: -1300))
+        #expect(try run("<gpx>\(track(181..<231))</gpx>", .gpx).added == 1)
+    }
+
+    @Test("Nothing stays of a file that is cut before its first track; of another one, what precedes the end")
+    func cut() throws {
+        #expect(throws: VicinoError.self) { try run("<gpx><metadata>", .gpx) }
+        let report = try run("<gpx>" + track(0..<60).dropLast(30), .gpx)
+        #expect(report.isIncomplete && !report.isEmpty)
+        #expect(try run("<gpx><trk/></gpx>", .gpx).isEmpty)
+    }
+
+    private static let pages = [
+        "<!DOCTYPE html><html></html>", " \n<HTML lang='en'>",
+        "<?xml version='1.0'?>\n<!-- a --><!DOCTYPE html PUBLIC 'x'>",
+        "<!-- a -->\n<!doctype HTML>", "<script>", "<html>",
+    ]
+
+    @Test("A web page is recognised, and other XML is not one", arguments: pages)
+    func webPage(text: String) {
+        #expect(FileKind(Array(text.utf8)) == .webPage)
+        #expect(FileKind(Array("<?xml version='1.0'?><!-- <html> --><gpx>\(text)".utf8)) == .gpx)
+        #expect(FileKind(Array("<htmlx>".utf8)) == .gpx && FileKind([0, 60, 0, 63]) == .gpx)
+    }
+
+    @Test("A table that the diary wrote adds no activity twice")
+    func exported() throws {
+        _ = try run("activity,start,end,note\n" + row("=Tea", from: -120, until: -60).dropLast() + ",\"a\nb\"\n")
+        var text = ""
+        #expect(try ActivityTable(node).write { text += $0 } == 1)
+        let report = try run(text)
+        #expect(report.added == 0 && report.known == 1 && report.skippedCount == 0)
+        let other = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
+        var pieces = [Array(text.utf8)]
+        _ = try RecordingImport(other, timeZone: .gmt).run(.csv) { pieces.popLast() ?? [] }
+        #expect(try other.records(Activity.self).all().map(\.record) == node.records(Activity.self).all().map(\.record))
+    }
+
+    @Test("The kind of a file in UTF-16 is that of its text", arguments: [[], [0xFEFF]] as [[UInt16]])
+    func utf16(mark: [UInt16]) {
+        func kind(_ text: String) -> FileKind {
+            FileKind((mark + Array(text.utf16)).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+        }
+        #expect(kind("activity,start\n") == .csv)
+        #expect(kind("<?xml version=\"1.0\"?><gpx/>") == .gpx)
     }
 
     @Test("A name stays as the file gives it")

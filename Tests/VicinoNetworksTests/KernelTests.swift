@@ -30,7 +30,7 @@ struct KernelTests {
     }
 
     private func ids(_ kernel: KernelNetworks) throws -> [String] {
-        try kernel.survey(timeout: 5000).networks.flatMap(\.ids).map(\.text)
+        try kernel.survey(timeout: 5000) { _ in true }.networks.flatMap(\.ids).map(\.text)
     }
 
     @Test("Interfaces have their prefixes, and those without a carrier, or part of another, are unusable")
@@ -101,7 +101,7 @@ struct KernelTests {
     @Test("Without any gateway's answer there is still a result")
     func silence() async throws {
         try await here.run("ip route add default via 10.231.0.77 dev net0")
-        let networks = try await kernel(of: here).survey(timeout: 200).networks
+        let networks = try await kernel(of: here).survey(timeout: 200) { _ in true }.networks
         #expect(networks.map(\.ids) == [[]] && networks.map(\.gateway) == ["10.231.0.77"])
     }
 

@@ -12,7 +12,7 @@ struct BeaconTableTests {
             for device in 0..<3 {
                 for medium in [MediumKind.bluetooth, .localNetwork] {
                     let beacon = PresenceKey.make(UInt64(number)).beacon(
-                        of: try .make(device), on: medium, in: Epoch.sample.minutes.lowerBound, revision: 1)
+                        of: try .make(device), on: medium, in: Minute(0, of: .sample), revision: 1)
                     let found = try #require(table.recognise(beacon, on: medium))
                     #expect(found.person == (try .make(number)))
                     #expect(found.device == (try .make(device)))
@@ -32,12 +32,12 @@ struct BeaconTableTests {
         #expect(table.recognise(PresenceKey.make(1).beacon(.sample), on: .simulated) == nil)
     }
 
-    @Test("Clocks may be at most two epochs apart, whichever is behind")
+    @Test("Clocks may be at most two quarters apart, and an epoch lasts into the quarter after its own")
     func skew() throws {
         let table = try BeaconTable.make([.make(1)])
         for offset in Int64(-5)...5 {
             let beacon = PresenceKey.make(1).beacon(Epoch.sample.advanced(by: offset))
-            #expect((table.recognise(beacon, on: .bluetooth) != nil) == (abs(offset) <= 2), "\(offset) epochs")
+            #expect((table.recognise(beacon, on: .bluetooth) != nil) == (-3...2).contains(offset), "\(offset) epochs")
         }
     }
 
@@ -46,7 +46,7 @@ struct BeaconTableTests {
         let table = try BeaconTable.make([.make(1), .make(2)], isSynchronised: false)
         for offset in Int64(-98)...98 {
             let beacon = PresenceKey.make(2).beacon(Epoch.sample.advanced(by: offset))
-            #expect((table.recognise(beacon, on: .bluetooth) != nil) == (abs(offset) <= 96), "\(offset) epochs")
+            #expect((table.recognise(beacon, on: .bluetooth) != nil) == (-97...96).contains(offset), "\(offset) epochs")
         }
     }
 
@@ -59,10 +59,10 @@ struct BeaconTableTests {
         )
         let old = PresenceKey(using: &random)
         var advertiser = Advertiser(key: old, device: .first)
-        let bridge = try Bridge(from: author, to: .make(2), .first, agreementKey: bob.publicKey)
+        let bridge = try Bridge(from: .make(1, author), to: .make(2, bob), .first)
         advertiser.rotate(to: PresenceKey(using: &random), bridges: [bridge])
         let tables = try [bob, cleo, dora].map { device in
-            let key = try Bridge.key(from: author.publicKey, to: device)
+            let key = try Bridge.key(from: .make(1, author), to: .make(2, device))
             return try BeaconTable.make([.make(1, key: old, bridge: key)])
         }
         var found = [0, 0, 0]
@@ -83,13 +83,15 @@ struct BeaconTableTests {
     func directions() throws {
         var random = SeededGenerator(seed: 5)
         let (anna, bob) = (try AgreementKey(using: &random), try AgreementKey(using: &random))
-        let there = try Bridge(from: anna, to: .make(2), .first, agreementKey: bob.publicKey).key
-        let back = try Bridge(from: bob, to: .make(1), .first, agreementKey: anna.publicKey).key
+        let there = try Bridge.key(to: .make(2, bob), from: .make(1, anna))
+        let back = try Bridge.key(to: .make(1, anna), from: .make(2, bob))
         #expect(there != back)
-        #expect(there == (try Bridge.key(from: anna.publicKey, to: bob)))
-        #expect(back == (try Bridge.key(from: bob.publicKey, to: anna)))
+        #expect(there == (try Bridge.key(from: .make(1, anna), to: .make(2, bob))))
+        #expect(back == (try Bridge.key(from: .make(2, bob), to: .make(1, anna))))
         for bad in [[UInt8](repeating: 0, count: 32), [1] + [UInt8](repeating: 0, count: 31), [1, 2, 3]] {
-            #expect(throws: VicinoError.self) { try Bridge.key(from: bad, to: anna) }
+            #expect(throws: VicinoError.self) {
+                try Bridge.key(from: Bridge.End(try .make(2), agreementKey: bad), to: .make(1, anna))
+            }
         }
     }
 
@@ -105,7 +107,7 @@ struct BeaconTableTests {
             let present = PresenceKey.make(29).beacon(.sample)
             if steps == 10 { #expect(table.recognise(present, on: .bluetooth) != nil) }
         }
-        #expect(steps == (30 * 2 * 5 + 6) / 7)
+        #expect(steps == (30 * 2 * 6 + 6) / 7)
         for offset in Int64(-2)...2 {
             for number in UInt64(0)..<30 {
                 let beacon = PresenceKey.make(number).beacon(Epoch.sample.advanced(by: offset))

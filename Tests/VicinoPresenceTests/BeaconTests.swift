@@ -50,11 +50,11 @@ struct BeaconTests {
         let origin = BeaconOrigin(medium: .bluetooth, epoch: .sample, device: .first)
         let next = BeaconOrigin(medium: .bluetooth, epoch: Epoch.sample.advanced(by: 1), device: .first)
         let other = BeaconOrigin(medium: .localNetwork, epoch: .sample, device: .first)
-        let minute = Epoch.sample.minutes.lowerBound
+        let minute = Minute(0, of: .sample)
         let tags: Set = [
             key.tag(origin, minute: minute, revision: 1), key.tag(origin, minute: minute, revision: 2),
             key.tag(origin, minute: minute, revision: 1 << 32), key.tag(next, minute: minute, revision: 1),
-            key.tag(origin, minute: minute.advanced(by: 1), revision: 1),
+            key.tag(origin, minute: Minute(1, of: .sample), revision: 1),
             key.tag(other, minute: minute, revision: 1), PresenceKey.make(2).tag(origin, minute: minute, revision: 1),
         ]
         #expect(tags.count == 7)
@@ -67,7 +67,7 @@ struct BeaconTests {
         let table = try BeaconTable.make([.make(1)])
         var masked: Set<UInt8> = []
         for offset in Int64(-2)...2 {
-            let minute = Epoch.sample.advanced(by: offset).minutes.lowerBound
+            let minute = Minute(0, of: Epoch.sample.advanced(by: offset))
             let beacon = key.beacon(of: .first, on: .bluetooth, in: minute, revision: 0, psm: psm)
             #expect(table.recognise(beacon, on: .bluetooth)?.psm == psm)
             masked.insert(beacon.maskedPSM)
@@ -86,18 +86,9 @@ struct BeaconTests {
         let key = PresenceKey.make(1)
         #expect("\(key)" == "PresenceKey(redacted)")
         #expect(Mirror(reflecting: key).children.isEmpty)
-        #expect(throws: VicinoError.self) { try PresenceKey([UInt8](repeating: 1, count: 31)) }
-    }
-
-    @Test("Epochs and minutes continue evenly across the year 1970")
-    func time() throws {
-        for milliseconds in stride(from: Int64(-2_000_000), through: 2_000_000, by: 7_777) {
-            let minute = Minute(at: try Timestamp(milliseconds: milliseconds))
-            #expect(minute.number * 60_000 <= milliseconds && milliseconds < (minute.number + 1) * 60_000)
-            #expect(minute.epoch.minutes.contains(minute))
-            #expect(minute.epoch.minutes.lowerBound.advanced(by: Int64(minute.index)) == minute)
+        #expect(throws: VicinoError.self) {
+            try PresenceKey([UInt8](repeating: 1, count: 31), of: .make(1))
         }
-        #expect(Epoch(at: Epoch.sample.start) == .sample)
-        #expect(Epoch(at: Epoch.sample.start.advanced(byMilliseconds: -1)) == Epoch.sample.advanced(by: -1))
+        #expect(throws: VicinoError.self) { try PresenceKey(ofBridge: [UInt8](repeating: 1, count: 33)) }
     }
 }

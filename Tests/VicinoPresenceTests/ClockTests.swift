@@ -85,7 +85,7 @@ struct ClockTests {
             var presence = Presence()
             try presence.follow(.make(1))
             let now = ClockReading(wall: wall, uptime: .seconds(1 << 40), isSynchronised: isSynchronised)
-            let beacon = key.beacon(of: .first, on: .bluetooth, in: Minute(at: wall), revision: 1)
+            let beacon = key.beacon(of: .first, on: .bluetooth, in: key.minute(at: wall), revision: 1)
             let address = try #require(RouteAddress("aa:1"))
             let sighting = Sighting(medium: .bluetooth, beacon: beacon, address: address)
             #expect(presence.handle(.sighted(sighting), at: now).reasons == [.news])

@@ -89,7 +89,7 @@ struct EncounterTests {
             #expect(scene.wait(.zero).reasons.count == (count < 512 ? 1 : 0))
         }
         var scene = try Scene([])
-        let beacon = key.beacon(of: .first, on: .bluetooth, in: Minute(at: scene.time), revision: 2)
+        let beacon = key.beacon(of: .first, on: .bluetooth, in: key.minute(at: scene.time), revision: 2)
         try scene.hear(beacon)
         scene.handle(.withdrawn(beacon.id, .bluetooth, try #require(RouteAddress("aa:1"))))
         try scene.presence.follow(.make(1, revision: 1))
@@ -102,7 +102,7 @@ struct EncounterTests {
         try scene.hear(key, on: .localNetwork, from: "192.168.1.2:5000")
         try scene.hear(key, from: "aa:1")
         scene.wait(.seconds(5))
-        let minute = Minute(at: scene.time)
+        let minute = key.minute(at: scene.time)
         let beacon = key.beacon(of: .first, on: .localNetwork, in: minute, revision: 1)
         let (address, other) = (try #require(RouteAddress("192.168.1.2:5000")), try #require(RouteAddress("aa:1")))
         scene.handle(.withdrawn(beacon.id, .localNetwork, other))
@@ -153,7 +153,7 @@ struct EncounterTests {
     @Test("A beacon that stops changing expires: a crashed host ages although it is still reported")
     func crashed() throws {
         var scene = try scene()
-        let beacon = key.beacon(of: .first, on: .localNetwork, in: Minute(at: scene.time), revision: 1)
+        let beacon = key.beacon(of: .first, on: .localNetwork, in: key.minute(at: scene.time), revision: 1)
         var changes: [String] = []
         for _ in 0..<60 {
             try scene.hear(beacon, on: .localNetwork)

@@ -92,7 +92,7 @@ struct NewsTests {
     @Test("A beacon that was heard before the session starts no other one")
     func late() throws {
         var scene = try scene()
-        let minute = Minute(at: scene.time)
+        let minute = key.minute(at: scene.time)
         let old = key.beacon(of: .first, on: .bluetooth, in: minute, revision: 2)
         try scene.hear(old)
         #expect(scene.take().reasons == [.news])
@@ -165,7 +165,7 @@ struct NewsTests {
     @Test("A beacon recorded two or more epochs ago is ignored if the device was heard since")
     func replay() throws {
         var scene = try scene()
-        let recorded = key.beacon(of: .first, on: .bluetooth, in: Minute(at: scene.time), revision: 1)
+        let recorded = key.beacon(of: .first, on: .bluetooth, in: key.minute(at: scene.time), revision: 1)
         for _ in 0..<32 {
             try scene.hear(key)
             scene.wait(.seconds(60))
@@ -176,9 +176,9 @@ struct NewsTests {
             #expect(scene.wait(.seconds(60)).encounters.isEmpty)
         }
         #expect(scene.presence.encounters.isEmpty)
-        // Three epochs later no device searches for it.
+        // Four epochs later no device searches for it.
         var stranger = try self.scene()
-        stranger.wait(.seconds(3 * 900))
+        stranger.wait(.seconds(4 * 900))
         try stranger.hear(recorded)
         #expect(stranger.wait(.seconds(60)).isEmpty)
     }
@@ -189,7 +189,7 @@ struct NewsTests {
         var random = SeededGenerator(seed: 6)
         var attempts = 0
         for _ in 0..<3600 {
-            let real = key.beacon(of: .first, on: .bluetooth, in: Minute(at: scene.time), revision: 1).bytes
+            let real = key.beacon(of: .first, on: .bluetooth, in: key.minute(at: scene.time), revision: 1).bytes
             try scene.hear(Beacon(bytes: real.prefix(8) + random.bytes(2)), on: .bluetooth, "forged")
             for _ in scene.take().reasons {
                 attempts += 1
@@ -244,7 +244,7 @@ struct NewsTests {
     @Test("An unreachable device with a new address is tried there at once, but not at every invented address")
     func anotherWay() throws {
         var scene = try scene()
-        let news = key.beacon(of: .first, on: .bluetooth, in: Minute(at: scene.time), revision: 2)
+        let news = key.beacon(of: .first, on: .bluetooth, in: key.minute(at: scene.time), revision: 2)
         try scene.hear(news, on: .bluetooth, "old")
         #expect(scene.take().reasons == [.news])
         scene.handle(.sessionEnded(try .make(1), .first, .failed))

@@ -7,7 +7,8 @@ import VicinoTesting
 @Suite("Devices that are open to strangers")
 struct OpenDeviceTests {
     private var random = SeededGenerator(seed: 31)
-    private let start = Epoch.sample.start
+    /// In the sample epoch of every device, whatever its offset is, for ten minutes.
+    private let start = Epoch.sample.start.advanced(byMilliseconds: BeaconSchedule.longestOffset)
 
     private func clock(_ seconds: Int64) -> ClockReading {
         ClockReading(wall: start.advanced(byMilliseconds: seconds * 1000), uptime: .seconds(seconds))
@@ -42,21 +43,21 @@ struct OpenDeviceTests {
         #expect(devices.present.isEmpty)
     }
 
-    @Test("Devices whose clock is wrong by two epochs see it, and by three do not")
+    @Test("Devices whose clock is wrong by two quarters see it, or by three while an epoch lasts, and others do not")
     mutating func clocks() throws {
         var advertiser = OpeningAdvertiser()
         let beacon = beacon(&advertiser, at: 0)
-        for off in -3...3 {
+        for off in -4...4 {
             var devices = OpenDevices(media: [.localNetwork])
             let seen = devices.handle(try sighting(beacon), at: clock(Int64(off) * 900))
-            #expect(seen == (abs(off) <= 2), "\(off)")
+            #expect(seen == (-2...3).contains(off), "\(off)")
         }
     }
 
     @Test("A beacon that does not change each minute is forgotten, and one that does stays")
     mutating func ages() throws {
         var (advertiser, devices) = (OpeningAdvertiser(), OpenDevices(media: [.localNetwork]))
-        let dead = OpeningAdvertiser.beacon(1, on: .localNetwork, in: Minute(at: start))
+        let dead = OpeningAdvertiser.beacon(1, on: .localNetwork, in: Minute(0, of: .sample))
         _ = devices.handle(try sighting(dead), at: clock(0))
         for minute in 0..<5 {
             let alive = beacon(&advertiser, at: Int64(minute) * 60)
@@ -67,7 +68,7 @@ struct OpenDeviceTests {
         #expect(!changes)
         let last = beacon(&advertiser, at: 240)
         let numbers = (0...255).filter {
-            OpeningAdvertiser.beacon(UInt8($0), on: .localNetwork, in: Minute(at: start)).id == last.id
+            OpeningAdvertiser.beacon(UInt8($0), on: .localNetwork, in: Minute(0, of: .sample)).id == last.id
         }
         #expect(devices.present.map { Int($0.id.number) } == numbers)
     }
@@ -80,7 +81,7 @@ struct OpenDeviceTests {
         #expect(!change6)
         for seed in 0..<100 {
             let own = PresenceKey.make(UInt64(seed)).beacon(
-                of: .first, on: .localNetwork, in: Minute(at: start), revision: 0)
+                of: .first, on: .localNetwork, in: Minute(0, of: .sample), revision: 0)
             let change7 = devices.handle(try sighting(own), at: clock(0))
             #expect(!change7)
         }
@@ -90,7 +91,7 @@ struct OpenDeviceTests {
     mutating func flood() throws {
         var devices = OpenDevices(media: [.localNetwork])
         for number in 0...255 {
-            let beacon = OpeningAdvertiser.beacon(UInt8(number), on: .localNetwork, in: Minute(at: start))
+            let beacon = OpeningAdvertiser.beacon(UInt8(number), on: .localNetwork, in: Minute(0, of: .sample))
             for host in 1...20 { _ = devices.handle(try sighting(beacon, at: "192.0.2.\(host):1"), at: clock(0)) }
         }
         #expect(devices.present.count == OpenDevices.limit)
@@ -104,13 +105,13 @@ struct OpenDeviceTests {
         for opening in 0..<200 {
             var advertiser = OpeningAdvertiser()
             for epoch in 0..<3 {
-                let seconds = Int64(opening * 10_000 + epoch * 900)
+                let seconds = Int64(opening * 9000 + epoch * 900)
                 let first = beacon(&advertiser, at: seconds)
                 let later = beacon(&advertiser, at: seconds + 60)
                 #expect(first.id == later.id && first.tag != later.tag)
                 let isNew = ids.insert(first.id).inserted
                 #expect(isNew)
-                let minute = Minute(at: start.advanced(byMilliseconds: seconds * 1000))
+                let minute = Minute(0, of: Epoch(at: start.advanced(byMilliseconds: seconds * 1000)))
                 numbers.formUnion(
                     (0...255).filter {
                         OpeningAdvertiser.beacon(UInt8($0), on: .localNetwork, in: minute).id == first.id
@@ -127,17 +128,24 @@ struct OpenDeviceTests {
         var advertiser = OpeningAdvertiser(psm: psm)
         let beacon = advertiser.makeAdvertisement(on: .bluetooth, at: start, using: &random).beacons[0]
         let masks = (0...255).map { UInt8($0) }.compactMap { number -> UInt8? in
-            let blank = OpeningAdvertiser.beacon(number, on: .bluetooth, in: Minute(at: start))
+            let blank = OpeningAdvertiser.beacon(number, on: .bluetooth, in: Minute(0, of: .sample))
             return blank.id == beacon.id ? blank.maskedPSM ^ beacon.maskedPSM : nil
         }
         #expect(masks == [0x90])
     }
 
-    @Test("The beacon changes with each minute")
+    @Test("The beacon changes with each minute, which begins at a moment that is drawn for each epoch")
     mutating func turns() throws {
         var advertiser = OpeningAdvertiser()
-        let now = start.advanced(byMilliseconds: 61_000)
-        let advertisement = advertiser.makeAdvertisement(on: .localNetwork, at: now, using: &random)
-        #expect(advertisement.until == start.advanced(byMilliseconds: 120_000))
+        var phases: Set<Int64> = []
+        for epoch in 0..<60 as Range<Int64> {
+            let now = start.advanced(byMilliseconds: epoch * Epoch.quarter)
+            let first = advertiser.makeAdvertisement(on: .localNetwork, at: now, using: &random)
+            #expect((1...60_000).contains(first.until.milliseconds - now.milliseconds))
+            let second = advertiser.makeAdvertisement(on: .localNetwork, at: first.until, using: &random)
+            #expect(first.beacons != second.beacons)
+            phases.insert(first.until.milliseconds / 1000 % 60)
+        }
+        #expect(phases.count > 25)
     }
 }

@@ -16,7 +16,7 @@ struct OpenRadioTests {
     private func beacon(
         _ number: UInt8, at seconds: Int64 = 0, on medium: MediumKind = .bluetooth, psm: UInt8? = 0x81
     ) -> Beacon {
-        let minute = Minute(at: start.advanced(byMilliseconds: seconds * 1000))
+        let minute = Minute(UInt8(seconds / 60), of: .sample)
         return OpeningAdvertiser.beacon(number, on: medium, in: minute, psm: psm.flatMap { PSM($0) })
     }
 

@@ -79,6 +79,40 @@ struct RangeTests {
         #expect(scene.presence.isInRange(try .make(1), on: .bluetooth))
     }
 
+    @Test("A strength that is no longer known counts as in range after a weak one, and the next weak one does not")
+    func unknownAfterWeak() throws {
+        var scene = try scene(.table)
+        for _ in 0..<40 { try hear(&scene, -95) }
+        #expect(scene.presence.encounters.isEmpty)
+        #expect(try !scene.presence.isInRange(.make(1), on: .bluetooth))
+        try scene.hear(key)
+        scene.wait(.seconds(1))
+        #expect(scene.presence.encounters.count == 1 && scene.presence.encounters.first?.zone == nil)
+        #expect(try scene.presence.isInRange(.make(1), on: .bluetooth))
+        for _ in 0..<10 { try hear(&scene, -95) }
+        #expect(try !scene.presence.isInRange(.make(1), on: .bluetooth))
+    }
+
+    @Test("A strength that is not known between strong ones changes neither zone nor range")
+    func unknownBetweenStrong() throws {
+        var scene = try scene(.table)
+        for _ in 0..<40 { try hear(&scene, -55) }
+        let before = scene.presence.encounters.first?.zone
+        try scene.hear(key)
+        #expect(before != nil && scene.presence.encounters.first?.zone == before)
+    }
+
+    @Test("A signal that stays exactly at the border of the range is in range soon, however weak it was before")
+    func border() throws {
+        var scene = try scene(.table)
+        for _ in 0..<40 { try hear(&scene, -95) }
+        for _ in 0..<2 {
+            scene.wait(.seconds(20))
+            try scene.hear(key, signal: SignalRange.table.entry.dBm)
+        }
+        #expect(try scene.presence.isInRange(.make(1), on: .bluetooth))
+    }
+
     @Test("The nearest device of a person gives the zone")
     func nearest() throws {
         var scene = try Scene([.make(1, devices: 2, revision: 1)], dwell: nil)

@@ -10,17 +10,17 @@ struct TagRuleTests {
         return try #require(table.recognise(beacon, on: .bluetooth))
     }
 
-    @Test("A replica at the device's revision need not connect, in any of the fifteen minutes")
+    @Test("A replica at the device's revision need not connect, in any minute of the epoch")
     func unchanged() throws {
         let key = PresenceKey.make(1)
-        for number in Int64(0)..<15 {
-            let beacon = key.beacon(.sample, minute: number, revision: 8)
-            let minute = Epoch.sample.minutes.lowerBound.advanced(by: number)
+        let schedule = key.schedule(of: .first)
+        for minute in schedule.minutes(of: .sample) {
+            let beacon = key.beacon(of: .first, on: .bluetooth, in: minute, revision: 8)
             let found = try recognition(key, beacon)
             #expect(TagRule.judge(beacon.tag, of: found, replicaAt: 8, expecting: nil) == .unchanged(minute))
             for drift in Int64(-3)...3 {
-                let verdict = TagRule.judge(
-                    beacon.tag, of: found, replicaAt: 8, expecting: minute.advanced(by: drift))
+                let time = schedule.start(of: minute) + 30_000 + drift * 60_000
+                let verdict = TagRule.judge(beacon.tag, of: found, replicaAt: 8, expecting: time)
                 #expect((verdict == .unchanged(minute)) == (abs(drift) <= 1))
             }
         }
@@ -41,17 +41,18 @@ struct TagRuleTests {
         #expect(TagRule.judge(hidden.tag, of: behind, replicaAt: 8, expecting: nil) == .news)
     }
 
-    @Test("Of all tags three pass if the clock is known and fifteen if not, and no others")
+    @Test("Of all tags three pass if the clock is known and those of the whole epoch if not, and no others")
     func probability() throws {
         let key = PresenceKey.make(3)
         let found = try recognition(key, key.beacon(.sample))
-        let minutes = Array(Epoch.sample.minutes)
+        let schedule = key.schedule(of: .first)
+        let minutes = schedule.minutes(of: .sample)
         let tags = minutes.map { key.beacon(of: .first, on: .bluetooth, in: $0, revision: 5).tag }
         let near = Set(tags[6...8])
-        #expect(near.count == 3 && Set(tags).count == 15)
+        #expect(near.count == 3 && Set(tags).count == minutes.count)
         let others = stride(from: UInt16.min, through: UInt16.max - 31, by: 31).map { BeaconTag(rawValue: $0) }
         for tag in tags + others {
-            let known = TagRule.judge(tag, of: found, replicaAt: 5, expecting: minutes[7])
+            let known = TagRule.judge(tag, of: found, replicaAt: 5, expecting: schedule.start(of: minutes[7]) + 30_000)
             #expect((known != .news) == near.contains(tag))
         }
         for tag in tags + others.prefix(500) {

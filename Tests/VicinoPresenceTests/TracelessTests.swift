@@ -18,9 +18,13 @@ struct TracelessTests {
 
     /// What the listener has heard.
     private struct Notes {
-        var epochs: [BeaconID: Epoch] = [:]
+        /// When each id was first heard.
+        var ids: [BeaconID: Timestamp] = [:]
         var owners: [RouteAddress: BeaconID] = [:]
-        var minutes: [Beacon: Set<Minute>] = [:]
+        /// When each beacon was first heard.
+        var beacons: [Beacon: Timestamp] = [:]
+        /// The beacons that were heard in another minute, too.
+        var repeated: Set<Beacon> = []
     }
 
     private var random = SeededGenerator(seed: 48)
@@ -55,10 +59,10 @@ struct TracelessTests {
             }
             for delivery in radio.advance(by: .seconds(20)) where delivery.receiver == listener { hear(delivery) }
         }
-        #expect(revocations > 10 && notes.epochs.count > 3 * 192)
+        #expect(revocations > 10 && notes.ids.count > 3 * 191)
         // An id lasts an epoch, in which two of its tags are sometimes equal by chance.
-        let repeated = notes.minutes.values.count { $0.count > 1 }
-        #expect(repeated < notes.epochs.count * 105 * 20 / 65_536, "\(repeated) of \(notes.epochs.count)")
+        let repeated = notes.repeated.count
+        #expect(repeated < notes.ids.count * 190 * 20 / 65_536, "\(repeated) of \(notes.ids.count)")
     }
 
     private func time(_ step: Int) -> Timestamp { Epoch.sample.start.advanced(byMilliseconds: Int64(step) * 20_000) }
@@ -75,8 +79,7 @@ struct TracelessTests {
         walkers[index].current = []
         let own = try AgreementKey(using: &random)
         let bridges = try (0..<2).map { number in
-            try Bridge(
-                from: own, to: .make(number), .first, agreementKey: try AgreementKey(using: &random).publicKey)
+            try Bridge(from: .make(9, own), to: .make(number, try AgreementKey(using: &random)), .first)
         }
         walkers[index].advertiser.rotate(to: PresenceKey(using: &random), bridges: bridges)
     }
@@ -85,9 +88,14 @@ struct TracelessTests {
         let (beacon, address) = (delivery.sighting.beacon, delivery.sighting.address)
         // Sent bytes were advertised at the beginning of their step.
         let now = time(Int(delivery.sent / .seconds(20)))
-        #expect(notes.epochs.updateValue(Epoch(at: now), forKey: beacon.id) ?? Epoch(at: now) == Epoch(at: now))
+        let first = notes.ids[beacon.id] ?? now
+        notes.ids[beacon.id] = first
+        // No epoch is longer than twenty minutes.
+        #expect(now.milliseconds - first.milliseconds < 1_200_000)
         #expect(notes.owners.updateValue(beacon.id, forKey: address) ?? beacon.id == beacon.id)
-        notes.minutes[beacon, default: []].insert(Minute(at: now))
+        let begun = notes.beacons[beacon] ?? now
+        notes.beacons[beacon] = begun
+        if now.milliseconds - begun.milliseconds > 60_000 { notes.repeated.insert(beacon) }
         for walker in walkers {
             #expect(!walker.retired.contains(beacon.id))
             #expect(!shares(beacon.bytes, with: walker.user.bytes))

@@ -17,7 +17,7 @@ struct FailureReportTests {
         let people = try ["Ben", "Carl"].map { try Node.testing(folder, $0).me }
         let notes = Notes()
         let state = ServiceState(Settings(), uptime: time.uptime) { notes.append($0) }
-        let service = ListeningService(node: node, state: state)
+        let service = ListeningService(node: node, state: state, networks: PresentNetworks())
         for second in 0..<1000 {
             time.advance(to: .seconds(second))
             service.note(.failed(people[0], VicinoError(.cutShort, "It broke.")))
@@ -47,7 +47,8 @@ struct FailureReportTests {
         let folder = try TemporaryFolder()
         let notes = Notes()
         let state = ServiceState(Settings(), uptime: time.uptime) { notes.append($0) }
-        let service = ListeningService(node: try Node.testing(folder, "Anna"), state: state)
+        let service = ListeningService(
+            node: try Node.testing(folder, "Anna"), state: state, networks: PresentNetworks())
         // What the queue of a slow reader says.
         let queue = EventQueue<Listening.Event>(limit: 1) { .missed($0) }
         for _ in 0...2 { queue.add(.refused(address: "", VicinoError(.refused, "No."))) }

@@ -48,7 +48,8 @@ struct NodeServiceTests {
     func story() async throws {
         try await run { service, addresses in
             let view = await service.status()
-            #expect(!addresses.isEmpty && view.addresses == addresses && view.since == node.now)
+            #expect(addresses.isEmpty, "No network is trusted.")
+            #expect(view.addresses == addresses && view.since == node.now)
             #expect(view.dataPath == node.dataPath && view.seenPeople.isEmpty)
             let other = try #require(await ServiceAnswer.ask(node.configuration).status)
             #expect(other.addresses == view.addresses && other.processID == view.processID && other.since == view.since)
@@ -58,6 +59,20 @@ struct NodeServiceTests {
         guard case .absent = await ServiceAnswer.ask(node.configuration) else {
             Issue.record("It does not run any more.")
             return
+        }
+    }
+
+    @Test("At the port of the settings it listens on every network, and at no other once they name none")
+    func port() async throws {
+        let setting = try #require(Setting.named("listen.port"))
+        let port = try await node.listen(host: "127.0.0.1", port: 0) { try requireValue($0.addresses.first).port }
+        try settings.change(setting, to: .number(Int(port)))
+        try await run { service, addresses in
+            #expect(!addresses.isEmpty)
+            #expect(addresses.allSatisfy { $0.port == port })
+            try settings.change(setting, to: .number(0))
+            try await service.reloadSettings()
+            while await !service.status().addresses.isEmpty { await Task.yield() }
         }
     }
 

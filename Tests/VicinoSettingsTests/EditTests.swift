@@ -9,7 +9,8 @@ struct EditTests {
     func initial() throws {
         let initial = try text(SettingsText.initial)
         for setting in Setting.all {
-            let value = try #require(setting.defaultValue ?? setting.understand(["22:00-07:00"]))
+            let examples = ["22:00-07:00", "2026-01-01"].lazy.compactMap { setting.understand([$0]) }
+            let value = try #require(setting.defaultValue ?? examples.first)
             let changed = try initial.changing(setting, to: value)
             let line = "\(setting.name.split(separator: ".").last ?? "") = \(value.toml)\n"
             #expect(lines(changed).contains(line) && lines(changed).contains("#" + line), "\(setting.name)")

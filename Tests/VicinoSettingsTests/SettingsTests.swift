@@ -23,6 +23,7 @@ struct SettingsTests {
         let active = lines.map { $0.contains(" = ") && !$0.hasPrefix("# ") ? $0.drop { $0 == "#" } : $0 }
         var expected = Settings()
         expected.quietHours = QuietHours("22:00-07:00")
+        expected.unknownFrom = CivilDate("2026-01-01")
         #expect(try read(active.joined(separator: "\n")) == expected)
     }
 

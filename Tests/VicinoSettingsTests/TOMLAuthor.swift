@@ -21,6 +21,7 @@ struct TOMLAuthor {
         case "bluetooth.duty-cycle": setting.understand(["saving"])
         case "bluetooth.power": setting.understand([["full", "least"].randomElement(using: &generator) ?? ""])
         case "bluetooth.reference": setting.understand([String(Int.random(in: -90...(-30), using: &generator))])
+        case "unknown.from": setting.understand([["2026-01-01", "2008-02-29"].randomElement(using: &generator) ?? ""])
         case "networks.trusted": setting.understand(names)
         default: setting.understand([generator.one(in: 2) ? "true" : "false"])
         }

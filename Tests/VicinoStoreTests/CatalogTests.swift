@@ -41,7 +41,7 @@ struct CatalogTests {
 
         let catalog = try Catalog(folder)
         #expect(try catalog.contacts().map(\.petname) == ["Anna"] && catalog.followers().isEmpty)
-        #expect(try catalog.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 5)
+        #expect(try catalog.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 6)
         #expect(try catalog.policies() == [user: Catalog.Policy()])
     }
 

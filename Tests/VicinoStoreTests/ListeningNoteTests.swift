@@ -26,16 +26,27 @@ struct ListeningNoteTests {
             try note.update(many, in: folder)
             #expect(ListeningNote.addresses(in: folder) == many)
             try note.update(few, in: folder)
-            #expect(ListeningNote.addresses(in: folder) == few && ListeningNote.lastAddresses(in: folder) == few)
+            #expect(ListeningNote.addresses(in: folder) == few)
+            #expect(ListeningNote.lastFixedPort(in: folder) == 4747)
         }
-        #expect(ListeningNote.addresses(in: folder) == [] && ListeningNote.lastAddresses(in: folder) == few)
+        #expect(ListeningNote.addresses(in: folder) == [])
+        #expect(ListeningNote.lastFixedPort(in: folder) == 4747)
     }
 
     @Test("A reader during a replacement, or after a power cut in it, sees nothing of the old note")
     func replaced() throws {
-        for (text, addresses) in [("198.51.100.7:4747\nend\n2.0.2.9:4747\nend\n", few), ("198.51.100.7:4747\n", [])] {
+        for (text, port) in [("198.51.100.7:4747\nend\n2.0.2.9:1\nend\n", UInt16(4747)), ("198.51.100.7:4747\n", nil)] {
             try Data(text.utf8).write(to: URL(filePath: folder.path + "/listening"))
-            #expect(ListeningNote.lastAddresses(in: folder) == addresses)
+            #expect(ListeningNote.lastFixedPort(in: folder) == port)
         }
+    }
+
+    @Test("A port that belongs to one network is for other programs now, and for no later start")
+    func varying() throws {
+        let note = try ListeningNote(few, in: folder, isFixed: false)
+        #expect(ListeningNote.addresses(in: folder) == few)
+        try note.update(many, in: folder)
+        #expect(ListeningNote.addresses(in: folder) == many)
+        #expect(ListeningNote.lastFixedPort(in: folder) == nil)
     }
 }

@@ -78,15 +78,37 @@ struct LostRecordsTests {
         #expect(try FolderErasure(folder).isPossible())
     }
 
-    @Test("A catalog that is missing or empty beside replicas is not replaced by a new one", arguments: [false, true])
-    func catalog(isEmptied: Bool) throws {
+    @Test(
+        "A catalog that is missing or empty is not replaced by a new one, with and without replicas",
+        arguments: [false, true], [false, true])
+    func catalog(isEmptied: Bool, hasReplica: Bool) throws {
         try create().close()
-        try Catalog(folder).close()
-        try ReplicaStore.open(folder, try HostileAuthor().user).database.close()
-        try Catalog(folder).close()
+        if hasReplica { try ReplicaStore.open(folder, try HostileAuthor().user).database.close() }
         try DatabaseFile.delete(folder.catalogPath)
         if isEmptied { try Data().write(to: URL(filePath: folder.catalogPath)) }
         let error = #expect(throws: VicinoError.self) { try Catalog(folder) }
-        #expect(error?.code == .folder && error?.message.contains(folder.catalogPath) == true)
+        #expect(error?.code == .peopleMissing)
+        #expect(error?.message.contains(folder.catalogPath) == true)
+    }
+
+    @Test("A lost catalog is made anew only at the user's wish, and one that is there is kept")
+    func renewed() throws {
+        try create().close()
+        let present = #expect(throws: VicinoError.self) { try Catalog.renew(in: folder) }
+        #expect(present?.code == .refused)
+        try DatabaseFile.delete(folder.catalogPath)
+        try Catalog.renew(in: folder)
+        #expect(try Catalog(folder).contacts().isEmpty)
+    }
+
+    @Test("A setup that ended between the catalog and the own database is repeated")
+    func cutShortAfterCatalog() throws {
+        try folder.prepare()
+        try folder.beginSetup()
+        try Catalog.create(in: folder)
+        let error = #expect(throws: VicinoError.self) { try OwnStore.open(folder) }
+        #expect(error?.code == .notSetUp)
+        try create().close()
+        #expect(try Catalog(folder).contacts().isEmpty)
     }
 }

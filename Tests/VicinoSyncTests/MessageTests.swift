@@ -45,6 +45,15 @@ struct MessageTests {
         ]
     }
 
+    @Test("A hello with a proof, one without, and a goodbye in its place are equally long")
+    func greetings() {
+        let proof = InvitationProof(invitation: [UInt8](repeating: 1, count: 8), code: [UInt8](repeating: 2, count: 32))
+        let goodbyes = GoodbyeReason.allCases.map { SessionMessage.goodbye($0) }
+        for message in [.hello(Hello()), .hello(Hello(proof: proof))] + goodbyes {
+            #expect(message.wireBytes.count == SessionMessage.greetingBytes)
+        }
+    }
+
     @Test("Every message is read back as it was written, and only messages can be read")
     func roundTrip() throws {
         for message in try Self.all() {

@@ -18,7 +18,7 @@ struct AcquaintanceTests {
     private func follower(_ name: String) throws -> Node {
         let person = try Node.create(
             .testing(meeting.folder, "\(name)-\(Int.random(in: 0...1_000_000_000))", clock: meeting.clock),
-            claimedName: name)
+            uncheckedName: name)
         try meeting.ask(person, anna.invite(sharing: .everything))
         return person
     }

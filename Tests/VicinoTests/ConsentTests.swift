@@ -167,7 +167,7 @@ struct ConsentTests {
         let first = try #require(try standingOfDump())
         #expect(first.revoked == [grant.serial])
         _ = try cora.follow(.bytes(anna.dump()), as: "Anna")
-        #expect(!grant.value.isValid(at: clock.now, revocationList: first))
+        #expect(!grant.value.isInForce(at: clock.now, revocationList: first))
 
         clock.advance(by: .seconds(30 * day))
         let second = try meeting.ask(cora, anna.invite(sharing: .everything))
@@ -176,7 +176,7 @@ struct ConsentTests {
         #expect(both.version > first.version && both.revoked == [grant.serial, second.serial].sorted())
 
         clock.advance(by: .seconds(60 * day))
-        #expect(!grant.value.isValid(at: clock.now, revocationList: nil))
+        #expect(!grant.value.isInForce(at: clock.now, revocationList: nil))
         try meeting.ask(ben, anna.invite(sharing: .everything))
         try anna.revoke(anna.follower(named: "Ben"))
         let last = try #require(try standingOfDump())

@@ -16,6 +16,9 @@ struct ProgramTests {
         setenv("XDG_STATE_HOME", folder + "/state", 1)
         await Node.run(program: "trials", kinds: [Activity.self], claimedName: "Anna") { node, _ in
             print(try node.claimedName())
+            // The same call compiles in a closure that waits for something and in one that does not.
+            try node.write { _ = try $0.add(Activity()) }
+            try await node.change { _ = try $0.add(Activity()) }
             switch end {
             case .well: break
             case .refused: throw VicinoError(.refused, "Not today.")

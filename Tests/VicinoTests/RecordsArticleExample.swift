@@ -63,7 +63,7 @@ func undoLastDeletion(on node: Node) throws {
 }
 
 func save(_ loan: Loan, on node: Node) async throws -> RecordID {
-    try await node.write { try $0.add(loan) }
+    try await node.change { try $0.add(loan) }
 }
 
 func shareLoans(from node: Node) async throws -> Invitation {

@@ -6,8 +6,19 @@ import VicinoTesting
 /// The binding of a book.
 private enum Binding: Int, Sendable { case paper, cloth, screen }
 
+/// What kinds of several apps have in common.
+private protocol Rated: RecordKind {
+    var title: String { get }
+    var rating: Int? { get set }
+    var price: Double { get set }
+    var language: Language { get set }
+}
+
+/// A text that is stored as its raw value.
+private enum Language: String, FieldConvertible { case english, german }
+
 /// A kind with a field of each type that requests support.
-private struct Book: RecordKind {
+private struct Book: RecordKind, Rated {
     var title = ""
     var author: String?
     var rating: Int?
@@ -16,6 +27,10 @@ private struct Book: RecordKind {
     var binding = Binding.paper
     var isLent = false
     var finished: Timestamp?
+    var language = Language.english
+
+    /// Computed, and not what any field holds for long titles.
+    var shortTitle: String { String(title.prefix(20)) }
 
     /// Computed, so no field is declared for it.
     var isShort: Bool {
@@ -30,6 +45,7 @@ private struct Book: RecordKind {
             .field(4, "pages", \.pages), .decimal(5, "price", \.price, scale: 2),
             .enumeration(6, "binding", \.binding, names: ["paper", "cloth", "screen"]),
             .field(7, "is_lent", \.isLent), .field(8, "finished", \.finished),
+            .field(9, "language", \.language),
         ])
 }
 
@@ -164,6 +180,40 @@ struct RecordsTests {
         for request in [all, all.overlapping(from: .epoch.advanced(byMilliseconds: 172_800_000))] {
             #expect(try request.all().map(\.start) == [starts[3], starts[1], starts[0], starts[2]])
         }
+    }
+
+    /// Reaches properties by the protocol, as an app does that shows kinds of one sort.
+    private func best<Kind: Rated>(_ kind: Kind.Type) throws -> [String] {
+        let request = node.records(kind).filter(\.rating >= 2 && \.price < 10 && \.language == .german)
+        return try request.sorted(by: \.rating, order: .reverse).then(by: \.title).all().map(\.record.title)
+    }
+
+    @Test("A property reached by a protocol is that of the field")
+    func protocols() throws {
+        try add(
+            Book(title: "b", rating: 2, language: .german), Book(title: "a", rating: 2, language: .german),
+            Book(title: "c", rating: 3, language: .german), Book(title: "d", rating: 1, language: .german),
+            Book(title: "e", rating: 5, price: 20, language: .german), Book(title: "f", rating: 5))
+        #expect(try best(Book.self) == ["c", "a", "b"])
+    }
+
+    @Test("The raw value of a property is what its field holds")
+    func rawValues() throws {
+        try add(
+            Book(title: "a", binding: .screen), Book(title: "b", language: .german), Book(title: "c", binding: .cloth))
+        let books = node.records(Book.self)
+        #expect(try titles(books.sorted(by: \.binding.rawValue)) == ["b", "c", "a"])
+        #expect(try books.count(by: \.binding.rawValue) == [0: 1, 1: 1, 2: 1])
+        #expect(try titles(books.sorted(by: \.language.rawValue, order: .reverse)) == ["b", "a", "c"])
+        #expect(try titles(books.filter(.contains(\.language.rawValue, "germ"))) == ["b"])
+        #expect(try node.add(contentsOf: [Book(title: "x", binding: .cloth)], uniqueBy: \.binding.rawValue) == (0, 1))
+    }
+
+    @Test("A computed property that is often equal to a field is not taken for it")
+    func computed() throws {
+        try add(Book(title: "a"))
+        let error = #expect(throws: VicinoError.self) { try node.records(Book.self).sorted(by: \.shortTitle).all() }
+        #expect(error?.message.contains("declares no field") == true)
     }
 
     @Test("A property without a field, and a value that no field can hold, are errors that say so")

@@ -23,6 +23,30 @@ struct ReplicationTests {
         #expect(try follower.verify(person).problems == [])
     }
 
+    @Test("A report counts by kind what is new, changed and gone")
+    func counts() throws {
+        let folder = try TemporaryFolder()
+        let (author, follower) = (
+            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
+        )
+        let walks = try author.add(contentsOf: (0..<3).map { _ in Activity.make() })
+        let visits = try author.add(contentsOf: (0..<2).map { _ in Visit() })
+        let first = try follower.follow(.bytes(try author.dump())).changes
+        #expect(try first.addedCount(Activity.self) == 3)
+        #expect(try first.addedCount(Visit.self) == 2)
+        #expect(try first.changedCount(Activity.self) == 0)
+        try author.update(walks[0], as: Activity.self) { $0.steps = 7 }
+        try author.delete(walks[1])
+        try author.delete(visits[0])
+        try author.delete(visits[1])
+        let second = try follower.importDump(.bytes(try author.dump()))
+        #expect(try second.addedCount(Activity.self) == 0)
+        #expect(try second.changedCount(Activity.self) == 1)
+        #expect(try second.changedCount(Visit.self) == 0)
+        #expect(second.removedCount(Activity.self) == 1)
+        #expect(second.removedCount(Visit.self) == 2)
+    }
+
     @Test("After every change, by dump or update in either form, the replica equals the original", arguments: 1...12)
     func converge(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

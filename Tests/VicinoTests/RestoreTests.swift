@@ -175,6 +175,20 @@ struct RestoreTests {
         #expect(try stray.verify(stray.me).problems == [])
     }
 
+    @Test("A version that is replaced by an equal one is not put into the trash")
+    func equalVersions() throws {
+        let world = try World()
+        try world.backUp()
+        let stray = try Self.stray(world)
+        let id = try #require(try world.author.contents(of: world.author.me).keys.min { $0.number < $1.number })
+        try world.author.update(id, as: Activity.self) { $0.note = "the same" }
+        world.clock.advance(by: .seconds(5))
+        try stray.update(id, as: Activity.self) { $0.note = "the same" }
+        _ = try world.author.importDump(.bytes(try stray.dump()))
+        #expect(try world.author.contents(of: world.author.me)[id]?.note == "the same")
+        #expect(try world.author.trashedRecords(Activity.self).isEmpty)
+    }
+
     @Test("After a restore a follower with an older state gets everything that is new")
     func updatesAfterRestore() throws {
         let world = try World()

@@ -77,7 +77,7 @@ struct SkeletonTests {
     }
 
     private func follow(_ name: String, _ ben: Node, _ folder: TemporaryFolder, _ folderName: String) throws -> Person {
-        let author = try Node.create(.testing(folder, folderName, kinds: .builtIn), claimedName: name)
+        let author = try Node.create(.testing(folder, folderName, kinds: .builtIn), uncheckedName: name)
         return try ben.follow(.bytes(try author.dump())).person
     }
 

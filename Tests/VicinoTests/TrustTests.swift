@@ -135,7 +135,7 @@ struct TrustTests {
     func options(claimed: String, petname: String) throws {
         let folder = try TemporaryFolder()
         let follower = try Node.testing(folder, "Ben", kinds: .builtIn)
-        let author = try Node.testing(folder, claimed, kinds: .builtIn)
+        let author = try Node.create(.testing(folder, claimed, kinds: .builtIn), uncheckedName: claimed)
         try author.add(Activity.make())
         let dump = DumpSource.bytes(try author.dump())
         let error = #expect(throws: VicinoError.self) { try follower.follow(dump, as: claimed) }

@@ -38,14 +38,28 @@ struct FeedPageTests {
         #expect(try await browser.get(path, ["if-none-match": etag]).status == .ok)
     }
 
-    @Test("A program that asks for the header of a calendar alone gets no calendar, and no page answers so")
+    @Test("A program that asks for the header alone gets that of the whole answer, with its length and no body")
     func head() async throws {
         let browser = try TestBrowser(node)
-        let path = CalendarFeed.path(of: try node.feedToken(of: node.me))
-        let head = try await browser.head(path)
-        #expect(head.status == .ok && head.text.isEmpty)
-        #expect(head.headers[.eTag] == (try await browser.get(path).headers[.eTag]))
-        #expect(try await browser.head("/").status == .notFound)
+        for path in [CalendarFeed.path(of: try node.feedToken(of: node.me)), "/", "/settings/table", "/nowhere"] {
+            let head = try await browser.head(path)
+            let whole = try await browser.get(path)
+            #expect(head.status == whole.status && head.text.isEmpty, "\(path)")
+            var headers = whole.headers
+            headers[.contentLength] = "\(whole.text.utf8.count)"
+            #expect(head.headers == headers, "\(path)")
+        }
+    }
+
+    @Test("Asking for the header alone neither signs in, nor takes what the next page tells")
+    func headWithoutEffect() async throws {
+        let browser = try TestBrowser(node)
+        #expect(try await browser.head("/sign-in?token=x").status == .notFound)
+        #expect(try await browser.head("/live").status == .notFound)
+        _ = try await browser.post(
+            "/add", ["activity": "tea", "date": "2020-01-02", "start": "08:00", "end": "09:00"])
+        _ = try await browser.head("/")
+        #expect(try await browser.get("/").text.contains("tea"))
     }
 
     @Test("Addresses with a port that is not the one of the settings do not last, and the page says so")

@@ -25,7 +25,7 @@ struct HostilePeopleTests {
         let folder = try TemporaryFolder()
         var configuration = Node.Configuration.testing(folder, "hostile", clock: clock)
         configuration.now = { withExtendedLifetime(folder) { clock.now } }
-        let hostile = try Node.create(configuration, claimedName: text)
+        let hostile = try Node.create(configuration, uncheckedName: text)
         var activity = Activity()
         (activity.name, activity.place, activity.note) = (text, text, text)
         activity.start = clock.now.advanced(byMilliseconds: -7_200_000)

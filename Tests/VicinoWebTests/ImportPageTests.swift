@@ -195,7 +195,7 @@ struct ImportPageTests {
             ("", "The file is empty."),
             ("{\"a\":1}", "not a file that Vicino reads"),
             ("BEGIN:VCALENDAR\r\n", "an iCalendar file"), ("PK\u{3}\u{4}", "not a file that Vicino reads"),
-            ("<html></html>", "GPX"), ("hello", "activity,start,end"),
+            ("<html></html>", "a web page, perhaps a log-in page"), ("<kml/>", "GPX"), ("hello", "activity,start,end"),
             ("activity,start,end\n", "There is no activity in it"),
         ])
     func otherFiles(content: String, words: String) async throws {

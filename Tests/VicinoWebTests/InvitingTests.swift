@@ -130,7 +130,7 @@ struct InvitingTests {
     @Test(
         "A form for an invitation with a mistake is shown again, and nothing is made",
         arguments: [
-            ["hours": "24", "uses": "0"], ["hours": "24", "uses": "1", "address": "nowhere"],
+            ["hours": "24", "uses": "0"], ["hours": "24", "uses": "1", "address": "nowhere:0"],
             ["hours": "24", "uses": "1", "scope": "some"],
             // A ticked kind says that not everything is meant.
             ["hours": "24", "uses": "1", "scope": "all", "kind": Activity.schema.kind.description],

@@ -3,6 +3,7 @@ import Testing
 import Vicino
 import VicinoActivity
 import VicinoCore
+import VicinoDiary
 import VicinoTesting
 
 @testable import VicinoWeb
@@ -78,8 +79,9 @@ struct PeopleTests {
         }
         #expect(day.contains(">\(walk.hourAndMinute)</time>"))
         // The day's figure is the sum of its rows, as nothing overlaps.
-        let rows = try DayRecords(node: site.site.node, person: site.person(author), now: site.now(author))
-            .days(from: walk.date, count: 1)
+        let records = try DayRecords(
+            node: site.site.node, person: site.person(author), now: site.now(author), unknownFrom: nil)
+        let rows = try records.days(from: walk.date, count: 1)
         let known = rows[0].parts.reduce(0) { $0 + $1.moments.count }
         let text = site.site.text(.of(.english))
         #expect(day.contains("\(text.duration(.milliseconds(known))) recorded"))
@@ -290,11 +292,11 @@ struct PeopleTests {
         try author.addActivity("reading", hoursAgo: 1)
         let path = "/people/\(author.user)"
         #expect(try await site.get(path).contains("name=\"address\" value=\"\" required"))
-        let answer = try await site.post("\(path)/fetch", ["address": "there"])
+        let answer = try await site.post("\(path)/fetch", ["address": "there:0"])
         let refused = try await site.markup(answer)
-        #expect(site.status(answer) == .unprocessableContent && refused.contains("value=\"there\""))
+        #expect(site.status(answer) == .unprocessableContent && refused.contains("value=\"there:0\""))
         #expect(
-            refused.contains("id=\"address-mistake\">“there” is not an address. Write it like"))
+            refused.contains("id=\"address-mistake\">“there:0” is not an address. Write it like"))
         let silent = try await site.markup(site.post("\(path)/fetch", ["address": "127.0.0.1:9"]))
         #expect(
             silent.contains("id=\"address-mistake\">Nothing was fetched.") && silent.contains("value=\"127.0.0.1:9\""))

@@ -47,4 +47,15 @@ struct RadioWorldTests {
         }
         #expect(breaches.contains { $0.contains("out of") }, "\(breaches)")
     }
+
+    @Test("A device that notices a person a minute late is found out")
+    func hardOfHearing() throws {
+        var breaches: [String] = []
+        for seed in UInt64(0)..<12 where breaches.isEmpty {
+            var world = try RadioWorld(seed: seed, isHardOfHearing: true)
+            try world.run()
+            breaches = world.breaches
+        }
+        #expect(breaches.contains { $0.contains("clearly in range is not near") }, "\(breaches)")
+    }
 }

@@ -10,12 +10,11 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     Fuzzer.feed(start, count) { bytes in
         guard let size = bytes.first else { return }
         var reader = GPXActivityReader(timeZone: zone)
-        for piece in bytes.dropFirst().pieces(of: size) {
-            try reader.read(piece) { item in
-                if case .record(let activity) = item { try Decoders.check(activity) }
-            }
+        let check = { (item: ImportItem) in
+            if case .record(let activity) = item { try Decoders.check(activity) }
         }
-        try reader.finish()
+        for piece in bytes.dropFirst().pieces(of: size) { try reader.read(piece, check) }
+        try reader.finish(check)
     }
 }
 

@@ -13,7 +13,7 @@ from vicino_check.certificate import read_certificate
 from vicino_check.consent import GRANT, read_invitation, verify_grant
 from vicino_check.have import read_have
 from vicino_check.pairing import AGREE, COMMIT, REVEAL, SHOW, read_claim, read_commit, verify_consent
-from vicino_check.presence import Origin, hello_length, knock
+from vicino_check.presence import Origin, beacon_key, hello_length, knock
 from vicino_check.refusal import Refused, require
 from vicino_check.schema import read_schema
 from vicino_check.session import Proof, read_message
@@ -93,8 +93,9 @@ def _pairing(case: dict[str, Any], _: object) -> object:
 def _knock(case: dict[str, Any], _: object) -> None:
     data = data_of(case)
     code, hello = data[:48], data[48:][:hello_length(data[48:])]
+    key = beacon_key(bytes.fromhex(case["key"]), bytes.fromhex(case["author"]))
     for epoch in range(case["epoch"] - 2, case["epoch"] + 3):
-        if knock(bytes.fromhex(case["key"]), Origin(case["medium"], epoch, case["device"]), code[:16], hello) == code:
+        if knock(key, Origin(case["medium"], epoch, case["device"]), code[:16], hello) == code:
             return
     raise Refused("a knock with no key that opens")
 

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from vicino_check.batch import DecodedBatch, decode_batch, expand
-from vicino_check.certificate import read_certificate
+from vicino_check.certificate import extension_bytes, read_certificate
 from vicino_check.consent import GRANT, checksum, read_grant, read_invitation
 from vicino_check.content import content_bytes, fields_digest, read_content
 from vicino_check.json_lines import read_fields, read_record_id
@@ -24,7 +24,8 @@ from vicino_check.pairing import (
     REVEAL, SHOW, commitment, digits, read_claim, read_commit, transcript, verify_consent,
 )
 from vicino_check.presence import (
-    ANY_DEVICE, Beacon, Origin, bridge_key, hello_length, knock, knock_key, read_beacon,
+    ANY_DEVICE, Beacon, End, Origin, beacon_key, bridge_key, epoch_start, hello_length, invitation_beacon_key, knock,
+    knock_key, read_beacon,
 )
 from vicino_check.refusal import Refused, require
 from vicino_check.schema import KIND_NAME, Schema, read_schema
@@ -35,7 +36,7 @@ from vicino_check.statements import (
 )
 from vicino_check.streams import Streams
 from vicino_check.strict_json import Object, from_hex, read_object
-from vicino_peer.identity import make_certificate, unsigned_certificate
+from vicino_peer.identity import CERTIFICATE_BYTES, make_certificate, padded, unsigned_certificate
 
 from .alter import Change, changes, some
 from .author import closing_bytes, grant_bytes, head_bytes, invitation_bytes, roster_bytes, standing_bytes
@@ -176,9 +177,12 @@ def _invitation(case: Object) -> None:
 
 
 def _beacon(case: Object) -> None:
-    highest = 255 if case.hex("key", 32) == knock_key("stranger", b"") else 31
+    author = case.hex("author")
+    highest = 31 if author else 255
     origin = Origin(case.number("medium", 255), case.number("epoch"), case.number("device", highest))
-    key, minute, revision = case.hex("key", 32), case.number("minute", 14), case.number("revision")
+    secret, minute, revision = case.hex("key", 32), case.number("minute", 19), case.number("revision")
+    require(bool(author) or secret == knock_key("stranger", b""), "a key without an author")
+    key = beacon_key(secret, author) if author else secret
     data, channel = case.hex("beacon", 10), case.number("psm", 255)
     equal(origin.beacon(key, minute, revision, channel).written, data)
     beacon = read_beacon(data)
@@ -186,19 +190,34 @@ def _beacon(case: Object) -> None:
     equal(origin.channel(key, beacon), channel)
 
 
+def _schedule(case: Object) -> None:
+    key = beacon_key(case.hex("key", 32), case.hex("author", 32))
+    epoch = case.number("epoch")
+    start = epoch_start(key, epoch, case.number("device", 31))
+    equal(start, case.number("start"))
+    require(0 <= start - 900_000 * epoch < 300_000, "an offset of five minutes or more")
+
+
+def _invitation_beacon(case: Object) -> None:
+    origin = Origin(2, case.number("epoch"), ANY_DEVICE)
+    beacon = origin.beacon(invitation_beacon_key(case.hex("secret", 16)), case.number("minute", 19), 0, 0)
+    equal(beacon.written, case.hex("beacon", 10))
+
+
 def _bridge(case: Object) -> None:
-    author, follower = (X25519PrivateKey.from_private_bytes(case.hex(name, 32)) for name in ("author", "follower"))
+    author, follower = (X25519PrivateKey.from_private_bytes(case.hex(f"{name}_secret", 32)) for name in ("author", "follower"))
     public = [secret.public_key().public_bytes_raw() for secret in (author, follower)]
+    ends = [End(case.hex(name, 32), key) for name, key in zip(("author", "follower"), public)]
     equal([case.hex("author_public_key", 32), case.hex("follower_public_key", 32)], public)
     for own, other in ((author, public[1]), (follower, public[0])):
-        equal(case.hex("bridge", 32), bridge_key(own, other, public[0], public[1]))
+        equal(case.hex("bridge", 32), bridge_key(own, other, *ends))
 
 
 def _knock(case: Object) -> None:
     opening, device, hello = case.text("opening"), case.number("device", ANY_DEVICE), case.hex("hello")
     require((device == ANY_DEVICE) == (opening != "presence"), "a device that this opening does not name")
     origin = Origin(case.number("medium", 255), case.number("epoch"), device)
-    key = knock_key(opening, case.hex("secret"))
+    key = knock_key(opening, case.hex("secret"), case.hex("author"))
     equal(knock(key, origin, case.hex("nonce", 16), hello), case.hex("knock", 48))
     equal(hello_length(hello + b"more"), len(hello))
 
@@ -246,7 +265,8 @@ def _certificate(case: Object) -> None:
     equal(case.hex("sha256", 32), hashlib.sha256(data).digest())
     # Only the signature may vary: the bytes that it covers are always the same.
     key = Ed25519PrivateKey.from_private_bytes(bytes([2]) * 32)
-    equal(unsigned_certificate(make_certificate(key, shown.signed)), data)
+    equal(padded(lambda count: unsigned_certificate(make_certificate(key, shown.signed, extension_bytes(shown.signed, count)))), data)
+    equal(len(data), CERTIFICATE_BYTES)
 
 
 def _batch(case: Object) -> None:
@@ -285,9 +305,11 @@ FILES: dict[str, tuple[set[str], Callable[[Object], None]]] = {
         },
         _invitation,
     ),
-    "beacons.json": ({"key", "medium", "epoch", "device", "minute", "revision", "psm", "beacon"}, _beacon),
-    "bridges.json": ({"author", "follower", "author_public_key", "follower_public_key", "bridge"}, _bridge),
-    "knocks.json": ({"opening", "secret", "medium", "epoch", "device", "nonce", "hello", "knock"}, _knock),
+    "beacons.json": ({"author", "key", "medium", "epoch", "device", "minute", "revision", "psm", "beacon"}, _beacon),
+    "schedules.json": ({"author", "key", "epoch", "device", "start"}, _schedule),
+    "invitation-beacons.json": ({"secret", "epoch", "minute", "beacon"}, _invitation_beacon),
+    "bridges.json": ({"author", "follower", "author_secret", "follower_secret", "author_public_key", "follower_public_key", "bridge"}, _bridge),
+    "knocks.json": ({"author", "opening", "secret", "medium", "epoch", "device", "nonce", "hello", "knock"}, _knock),
     "feeds.json": ({"roster", "standing", "grant", "logs", "digest"}, _feed),
     "outlines.json": ({"roster", "grant", "schemas", "outline"}, _outline),
     "presence-digests.json": ({"key", "digest"}, _presence),

@@ -46,9 +46,10 @@ def element(data: bytes, tag: int) -> tuple[bytes, bytes]:
     return data[at:at + length], data[at + length:]
 
 
-def extension_bytes(roster: Signed) -> bytes:
-    """The value of the extension with a roster."""
-    return der(SEQUENCE, der(OCTETS, roster.payload) + der(OCTETS, roster.signature))
+def extension_bytes(roster: Signed, padding: int | None = None) -> bytes:
+    """The value of the extension with a roster, and with so many bytes of padding."""
+    parts = der(OCTETS, roster.payload) + der(OCTETS, roster.signature)
+    return der(SEQUENCE, parts if padding is None else parts + der(OCTETS, bytes(padding)))
 
 
 def read_extension(data: bytes) -> Signed:
@@ -57,7 +58,9 @@ def read_extension(data: bytes) -> Signed:
     require(not rest, "something follows the roster")
     payload, rest = element(sequence, OCTETS)
     signature, rest = element(rest, OCTETS)
-    require(not rest, "something follows the signature")
+    if rest:
+        _, rest = element(rest, OCTETS)
+    require(not rest, "something follows the padding")
     return Signed(payload, signature)
 
 

@@ -16,6 +16,8 @@ VERSION = 1
 MEDIA_WITH_CHANNELS = (1, 255)
 ANY_DEVICE = 255
 HELLO_LIMIT = 16_384
+QUARTER = 900_000
+LONGEST_OFFSET = 300_000
 
 
 @dataclass(frozen=True)
@@ -74,16 +76,44 @@ class Origin:
         return channel if channel >= 0x80 else 0
 
 
-def bridge_key(own: X25519PrivateKey, other: bytes, author: bytes, follower: bytes) -> bytes:
-    """The key of two devices; `author` and `follower` are their public keys."""
+def beacon_key(presence_key: bytes, author: bytes) -> bytes:
+    """The key of an author's beacons and knocks."""
+    require(len(presence_key) == 32 and len(author) == 32, "a presence key and a user have 32 bytes each")
+    return hmac.digest(presence_key, b"vicino:A" + author, "sha256")
+
+
+def epoch_start(key: bytes, epoch: int, device: int) -> int:
+    """When an epoch of a device begins, in milliseconds since 1970; `key` is the key of its beacons."""
+    message = b"vicino:E" + epoch.to_bytes(8, "big", signed=True) + bytes([device])
+    fraction = int.from_bytes(hmac.digest(key, message, "sha256")[:4], "big")
+    return epoch * QUARTER + (fraction * LONGEST_OFFSET >> 32)
+
+
+@dataclass(frozen=True)
+class End:
+    """A device at one end of a bridge: its user, and its X25519 public key."""
+
+    user: bytes
+    public_key: bytes
+
+
+def bridge_key(own: X25519PrivateKey, other: bytes, author: End, follower: End) -> bytes:
+    """The key of two devices; `other` is the public key that does not belong to `own`."""
     secret = own.exchange(X25519PublicKey.from_public_bytes(other))
-    return HKDF(SHA256(), 32, salt=b"vicino:X", info=author + follower).derive(secret)
+    info = author.user + follower.user + author.public_key + follower.public_key
+    return HKDF(SHA256(), 32, salt=b"vicino:X", info=info).derive(secret)
 
 
-def knock_key(opening: str, secret: bytes) -> bytes:
+def invitation_beacon_key(secret: bytes) -> bytes:
+    """The key of the beacons of an invitation."""
+    return hmac.digest(secret, b"vicino:Z", "sha256")
+
+
+def knock_key(opening: str, secret: bytes, author: bytes = b"") -> bytes:
     """The key of a knock."""
     if opening == "presence":
-        return secret
+        return beacon_key(secret, author)
+    require(not author, "an author of a key that belongs to no author")
     if opening == "invitation":
         return hmac.digest(secret, b"vicino:J", "sha256")
     require(opening == "stranger" and not secret, "no such opening")

@@ -168,9 +168,10 @@ _BATCH = ((3, "size", SIZE), (4, "data", _bytes()), (5, "last", BOOLEAN, False))
 TYPES: dict[int, tuple[str, tuple[_Member, ...]]] = {
     1: ("hello", _members(
         (1, "version", UNSIGNED), (2, "features", UNSIGNED, 0), (3, "message_bytes", UNSIGNED), (5, "proof", PROOF, ABSENT),
+        (6, "padding", _bytes(), ABSENT),
     )),
     2: ("done", _members((1, "answered", UNSIGNED, 0))),
-    15: ("goodbye", _members((1, "reason", UNSIGNED))),
+    15: ("goodbye", _members((1, "reason", UNSIGNED), (6, "padding", _bytes(), ABSENT))),
     3: ("want", _members(
         _FEED, (2, "author", _bytes(32)), (3, "digest", _bytes(16)), (4, "outline", _bytes(8), ABSENT),
         (5, "presence_digest", _bytes(8), ABSENT),
@@ -203,6 +204,8 @@ TYPES: dict[int, tuple[str, tuple[_Member, ...]]] = {
     )),
     14: ("refuse", _members(_FEED)),
 }
+# The bytes of a hello, and of a goodbye.
+GREETING_BYTES = 64
 NUMBERS = {name: number for number, (name, _) in TYPES.items()}
 
 
@@ -217,6 +220,12 @@ def write_message(name: str, **fields: Any) -> bytes:
         elif value is not None:
             result += member.type.write(member.number, value)
     return result
+
+
+def write_greeting(name: str, **fields: Any) -> bytes:
+    """A hello or a goodbye of the length that all have."""
+    bare = write_message(name, **fields, padding=b"")
+    return write_message(name, **fields, padding=bytes(GREETING_BYTES - len(bare)))
 
 
 def read_message(data: bytes) -> Message:

@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from functools import cached_property
+from typing import Callable
 
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -66,7 +67,19 @@ class Identity:
     @cached_property
     def certificate(self) -> bytes:
         """The certificate in DER. It is signed by its own key, which is allowed, because the library makes no others."""
-        return make_certificate(self.key, self.roster)
+        return padded(lambda padding: make_certificate(self.key, self.roster, extension_bytes(self.roster, padding)))
+
+
+# The bytes of every certificate.
+CERTIFICATE_BYTES = 3072
+
+
+def padded(make: Callable[[int], bytes]) -> bytes:
+    """A certificate of the length that all have; `make` makes one with so many bytes of padding."""
+    padding = CERTIFICATE_BYTES - len(make(0))
+    while len(make(padding)) > CERTIFICATE_BYTES:
+        padding -= len(make(padding)) - CERTIFICATE_BYTES
+    return make(padding)
 
 
 def make_certificate(key, roster: Signed, extension: bytes | None = None, critical: bool = False) -> bytes:

@@ -6,7 +6,7 @@ import socket
 import threading
 
 from vicino_check.consent import Invitation
-from vicino_check.presence import knock_key
+from vicino_check.presence import beacon_key, knock_key
 from vicino_check.refusal import Refused, require
 from vicino_check.session import Proof
 from vicino_check.statements import read_roster
@@ -46,7 +46,7 @@ class Follower:
     def sync(self, address: str) -> Asker:
         """Has another session with the author, by the presence key."""
         assert self.held.presence_key is not None
-        return self._meet(self.reach(address, (self.held.presence_key, 0)), None)
+        return self._meet(self.reach(address, (beacon_key(self.held.presence_key, self._author), 0)), None)
 
     def reach(self, address: str, key: tuple[bytes, int]) -> Channel:
         """Makes a connection to the author's device."""
@@ -84,7 +84,7 @@ class Inviter:
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self._listener.getsockname()[1]}"
         self.invitation = author.invitation(self.address)
-        keys = [(knock_key("invitation", self.invitation.secret), ANY_DEVICE), (author.presence_key, 0)]
+        keys = [(knock_key("invitation", self.invitation.secret), ANY_DEVICE), (beacon_key(author.presence_key, author.identity.user), 0)]
         self._doorkeeper = Doorkeeper(lambda: keys)
         threading.Thread(target=self._wait, daemon=True).start()
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Callable
 
 from vicino_check.refusal import Refused, require
-from vicino_check.session import MESSAGE_LIMIT, VERSION, Message, Proof, read_message, write_message
+from vicino_check.session import (
+    MESSAGE_LIMIT, VERSION, Message, Proof, read_message, write_greeting, write_message,
+)
 
 from .asker import Asker
 from .channel import Channel
@@ -45,7 +47,7 @@ class Session:
         hello = self._receive()
         self._greet(hello)
         if not admit(hello.proof):
-            self._send(write_message("goodbye", reason=UNKNOWN_INVITATION))
+            self._send(write_greeting("goodbye", reason=UNKNOWN_INVITATION))
             self._channel.close()
             raise Goodbye(UNKNOWN_INVITATION)
         self._send(_hello(None))
@@ -104,4 +106,4 @@ class Session:
 
 
 def _hello(proof: Proof | None) -> bytes:
-    return write_message("hello", version=VERSION, message_bytes=MESSAGE_LIMIT, proof=proof)
+    return write_greeting("hello", version=VERSION, message_bytes=MESSAGE_LIMIT, proof=proof)

@@ -29,8 +29,8 @@ struct NamedUser {
     /// - Throws: `VicinoError` with `.ambiguous` if the text can mean several users. A petname that another user claims
     ///   is ambiguous too, because a reader of the list may mean either.
     static func find(_ text: String, among users: [NamedUser]) throws -> NamedUser? {
-        let wanted = text.lowercased()
-        let named = users.filter { $0.petname?.lowercased() == wanted }
+        let wanted = text.nameKey
+        let named = users.filter { $0.petname?.nameKey == wanted }
         let ids = named.isEmpty && wanted.utf8.count >= 8 ? users.filter { $0.user.description.hasPrefix(wanted) } : []
         let found = ids.isEmpty ? named + users.filter { $0.petname == nil && $0.claims(wanted) } : ids
         guard found.count <= 1 else {
@@ -45,6 +45,6 @@ struct NamedUser {
     private func claims(_ wanted: String) -> Bool {
         guard let claimedName, !Node.looksLikeID(claimedName) else { return false }
         let forms = [ClaimedName.shown(claimedName), claimedName.displaySafe(limit: 60)]
-        return forms.contains { $0?.lowercased() == wanted }
+        return forms.contains { $0?.nameKey == wanted }
     }
 }

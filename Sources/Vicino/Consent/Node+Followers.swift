@@ -80,7 +80,7 @@ extension Node {
 
     private func revoke(_ user: UserID) throws -> Bool {
         let now = configuration.now()
-        return try DiskReserve(folder).spending {
+        return try spendingReserve {
             try catalog.revoke(user, now: now) { serials, expired in
                 try own.revoke(serials, dropping: expired, now: now)
             }
@@ -100,7 +100,7 @@ extension Node {
     package func block(_ user: UserID) throws {
         guard user != self.user else { throw VicinoError(.refused, "You cannot block yourself.") }
         let name = try catalog.follower(user)?.claimedName
-        try DiskReserve(folder).spending { try catalog.block(user, claimedName: name, now: configuration.now()) }
+        try spendingReserve { try catalog.block(user, claimedName: name, now: configuration.now()) }
         _ = try revoke(user)
     }
 

@@ -5,7 +5,7 @@ extension Node {
     /// The grant by which a user may see records now; nil if they may not.
     package func grant(to user: UserID, at now: Timestamp) throws -> Verified<Grant>? {
         guard let held = try catalog.unblockedFollower(user)?.grant,
-            try held.claimed().isValid(at: now, revocationList: own.revocationList())
+            try held.claimed().isInForce(at: now, revocationList: own.revocationList())
         else { return nil }
         return try verified(held, against: own.roster())
     }
@@ -19,7 +19,8 @@ extension Node {
     func permittedFollowers(at now: Timestamp) throws -> [UserID] {
         let (revocationList, roster) = (try own.revocationList(), try own.roster())
         return try catalog.unblockedFollowers().filter { follower in
-            guard let held = follower.grant, try held.claimed().isValid(at: now, revocationList: revocationList) else {
+            guard let held = follower.grant, try held.claimed().isInForce(at: now, revocationList: revocationList)
+            else {
                 return false
             }
             _ = try verified(held, against: roster)
@@ -32,7 +33,7 @@ extension Node {
     package func renewedGrant(to user: UserID, at now: Timestamp) throws -> Verified<Grant>? {
         guard let follower = try catalog.unblockedFollower(user), let held = follower.grant else { return nil }
         let (grant, roster) = (try held.claimed(), try own.roster())
-        guard grant.isValid(at: now, revocationList: try own.revocationList()) else { return nil }
+        guard grant.isInForce(at: now, revocationList: try own.revocationList()) else { return nil }
         let isFresh =
             try !Self.isHalfOver(grant, at: now) && grant.views == views(follower.kinds)
             && !roster.hasRemoved(signingKey: grant.device)
@@ -78,7 +79,7 @@ extension Node {
 
     /// The kinds of the user's records, and those that the program defines.
     func knownKinds() throws -> [KindID] {
-        try schemas(of: me).map(\.kind) + configuration.kinds.map { $0.schema.kind }
+        try kinds(of: me) + configuration.kinds.map { $0.schema.kind }
     }
 
     static func isHalfOver(_ grant: Grant, at now: Timestamp) -> Bool {

@@ -36,8 +36,9 @@ extension Node {
 
     /// Records the addresses at which this program listens, for as long as the returned value exists.
     ///
+    /// - Parameter isFixed: whether the port is to be used again on any network.
     /// - Throws: `VicinoError` with `.busy` if another program already listens on this folder.
-    package func announce(_ addresses: [PeerAddress]) throws -> ListeningNote {
-        try ListeningNote(addresses, in: folder)
+    package func announce(_ addresses: [PeerAddress], isFixed: Bool = true) throws -> ListeningNote {
+        try ListeningNote(addresses, in: folder, isFixed: isFixed)
     }
 }

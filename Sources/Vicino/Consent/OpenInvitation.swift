@@ -39,7 +39,7 @@ extension Node {
     ///
     /// - Throws: `VicinoError` with `.notFound` if the invitation could no longer be used anyway.
     public func withdraw(_ invitation: OpenInvitation) throws {
-        let isWithdrawn = try DiskReserve(folder).spending {
+        let isWithdrawn = try spendingReserve {
             try catalog.withdraw(invitation: Int64(invitation.number), now: configuration.now())
         }
         guard isWithdrawn else {

@@ -71,6 +71,29 @@ public struct MergeReport: Sendable {
         changes.removed[Kind.schema.kind]?.ids ?? []
     }
 
+    // MARK: Counts of a kind
+
+    /// The number of records of a kind that are new here, those included that do not decode as this type.
+    ///
+    /// The database counts them now: a record that was removed since is left out.
+    ///
+    /// - Throws: `VicinoError` if they cannot be read.
+    public func addedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
+        try node.records(kind, of: author).among(changes.added).count()
+    }
+
+    /// The number of records of a kind that have a newer version now, counted as by `addedCount(_:)`.
+    ///
+    /// - Throws: `VicinoError` if they cannot be read.
+    public func changedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
+        try node.records(kind, of: author).among(changes.changed).count()
+    }
+
+    /// The number of records of a kind that were removed.
+    public func removedCount<Kind: RecordKind>(_ kind: Kind.Type) -> Int {
+        changes.removed[Kind.schema.kind]?.count ?? 0
+    }
+
     /// Adds the result of a later merge of the same author.
     mutating func add(_ later: MergeReport) {
         parts += later.parts

@@ -42,7 +42,7 @@ extension Node {
         }
         let outcome = try merge(source, statements)
         guard outcome.isNothing else {
-            try catalog.markUpdated(author, now: configuration.now())
+            try noting { try catalog.markUpdated(author, now: configuration.now()) }
             return try report(outcome, of: author)
         }
         let isOlder = try statements.header.isOlder(than: replicas.replica(author).have())
@@ -52,9 +52,11 @@ extension Node {
     /// Merges a dump of an author.
     func merge(_ source: DumpSource, _ statements: DumpStatements) throws -> ImportOutcome {
         try checkKinds(statements.header.schemas)
-        let outcome = try replicas.replica(statements.roster.author).merge(statements) { try source.reader() }
+        let outcome = try replicas.mending(statements.roster.author) {
+            try $0.merge(statements) { try source.reader() }
+        }
         // The dump's roster applies to sessions too: a device that the author removed is refused.
-        _ = try newestRoster(statements.roster)
+        try noting { _ = try newestRoster(statements.roster) }
         return outcome
     }
 

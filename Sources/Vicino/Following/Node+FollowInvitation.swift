@@ -1,5 +1,5 @@
 internal import VicinoConnection
-internal import VicinoPresence
+public import VicinoPresence
 internal import VicinoSync
 internal import VicinoThreads
 
@@ -18,6 +18,8 @@ extension Node {
     /// - Parameters:
     ///   - petname: the author's petname; nil for their claimed name, changed if it resembles another person's name.
     ///   - addresses: the addresses to try; nil for those in the invitation.
+    ///   - media: media of networks over which the author's device is looked for at the same time, as its address may
+    ///     have changed. It is found while it discovers, and the invitation is open.
     ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
     /// - Returns: the followed author and what was received, even if the session was cut short.
     /// - Throws: `CancellationError` if the task is cancelled; what `progress` throws; or `VicinoError` with:
@@ -29,7 +31,17 @@ extension Node {
     @discardableResult
     public func follow(
         _ invitation: Invitation, as petname: String? = nil, at addresses: [PeerAddress]? = nil,
-        progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
+        over media: [any Medium] = [], progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
+    ) async throws -> FollowReport {
+        let timeSource = SystemTimeSource(
+            wall: configuration.now, isSynchronised: configuration.isClockSynchronised)
+        return try await follow(
+            invitation, as: petname, at: addresses, over: media, by: timeSource, progress: progress)
+    }
+
+    func follow(
+        _ invitation: Invitation, as petname: String?, at addresses: [PeerAddress]?, over media: [any Medium],
+        by timeSource: any TimeSource, progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in }
     ) async throws -> FollowReport {
         let author = invitation.authorID
         guard author != user else { throw VicinoError(.refused, "This invitation is your own.") }
@@ -39,32 +51,37 @@ extension Node {
         return try await BlockingWork().run {
             let name = try petname.map { try free(try Self.checked($0), for: author) }
             let following = FollowingSession(self, with: author, progress)
-            return try await following.report {
-                try await noting(author, by: .address) {
-                    try await meet(following, invitation, as: name, at: addresses ?? invitation.addresses)
-                }
-            }
+            let wanted = addresses ?? invitation.addresses
+            let dialer = InvitationDialer(self, invitation, over: media, by: timeSource)
+            return try await following.report { try await meet(following, invitation, as: name, dialer, at: wanted) }
         }
     }
 
     private func meet(
-        _ following: FollowingSession, _ invitation: Invitation, as name: String?, at addresses: [PeerAddress]
+        _ following: FollowingSession, _ invitation: Invitation, as name: String?, _ dialer: InvitationDialer,
+        at addresses: [PeerAddress]
     ) async throws -> SyncReport {
         let author = invitation.authorID
-        let dialer = Dialer(self, at: author, [KnockKey(invitation.secret)])
         // Strangers get no answer while no invitation is open.
         let silence =
             "Their device does not answer: the invitation may be used or no longer valid. Ask for a new one."
-        return try await Self.explaining(silence: silence) {
-            let (connection, address) = try await dialer.connect(to: addresses)
-            let proof = InvitationProof(
-                invitation: invitation.id.bytes,
-                code: invitation.proof(asker: connection.ownCertificateHash, inviter: connection.peer.certificateHash))
-            let session = Session.Configuration(
-                role: .initiator, user: user, peer: .known(author), wants: [author], proof: proof)
-            return try await run(connection, session, progress: following.observe) { store in
-                try following.follow(as: name, claimed: invitation.claimedName)
-                try store.node.remember(address, of: author, workedAt: store.node.configuration.now())
+        var way = MeetingWay.address
+        return try await noting(author, by: { way }) {
+            try await Self.explaining(silence: silence) {
+                let (connection, address) = try await dialer.connect(to: addresses)
+                if address == nil { way = .localNetwork }
+                let proof = InvitationProof(
+                    invitation: invitation.id.bytes,
+                    code: invitation.proof(
+                        asker: connection.ownCertificateHash, inviter: connection.peer.certificateHash))
+                let session = Session.Configuration(
+                    role: .initiator, user: user, peer: .known(author), wants: [author], proof: proof)
+                return try await run(connection, session, progress: following.observe) { store in
+                    try following.follow(as: name, claimed: invitation.claimedName)
+                    // An address from a beacon is not valid tomorrow.
+                    guard let address else { return }
+                    try store.node.remember(address, of: author, workedAt: store.node.configuration.now())
+                }
             }
         }
     }

@@ -35,12 +35,15 @@ final class KnockVerifier: Sendable {
     }
 
     /// Accepts the keys by which this device is recognised now, and no others.
-    func open(to advertiser: Advertiser) {
+    ///
+    /// - Parameter invitations: those whose beacons are advertised.
+    func open(to advertiser: Advertiser, invitations: [InvitationBeacons.Open] = []) {
         let bridges = advertiser.bridges.map { bridge in
             (KnockKeyKind.bridge(bridge.follower, bridge.device), KnockKey(bridge.key, device: advertiser.device))
         }
         let own = (KnockKeyKind.presence, KnockKey(advertiser.key, device: advertiser.device))
-        state.withLock { $0.matcher.replaceKeys([own] + bridges) }
+        let invited = invitations.map { (KnockKeyKind.invitation($0.secret.id), KnockKey($0.secret)) }
+        state.withLock { $0.matcher.replaceKeys([own] + invited + bridges) }
     }
 
     /// Accepts strangers: any peer that has found out that this device is open.

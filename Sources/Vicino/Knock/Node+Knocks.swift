@@ -6,24 +6,24 @@ extension Node {
     /// The keys that the listener accepts from peers that know its address: followers, followed authors, and users with
     /// an invitation. Followers and authors use the key that their device shares with this one.
     ///
-    /// Used and expired invitations are still accepted, so that a late user learns why they are refused.
+    /// A blocked user gets no answer, and neither does a former follower who knocks with the invitation that they used.
     ///
     /// - Parameter known: the shared keys computed before, because that takes long; updated by the call.
     func knockKeys(_ known: inout SharedKeys) throws -> [(kind: KnockKeyKind, key: KnockKey)] {
         let (now, present) = (now, try presentKey())
-        let invitations = try catalog.invitationSecrets(limit: Self.mostInvitations).map {
+        let invitations = try catalog.knockSecrets(limit: Self.mostInvitations, at: now).map {
             (KnockKeyKind.invitation($0.id), KnockKey($0))
         }
         let followers = try permittedFollowers(at: now)
-        let followed = try catalog.contacts().map(\.user)
+        let followed = try catalog.contacts().map(\.user).filter { try !catalog.isBlocked($0) }
         var seen: Set<UserID> = []
         let people = (followers + followed).filter { seen.insert($0).inserted }
         let devices = try people.flatMap { user in
-            try catalog.knownRoster(of: user)?.presentDevices.map { (user, $0, $1.agreementKey) } ?? []
+            try catalog.knownRoster(of: user)?.presentDevices.map { ($0, $1.bridgeEnd(of: user)) } ?? []
         }
-        known.update(devices.map(\.2), own: own.agreementKey)
-        let bridges = devices.compactMap { user, device, agreementKey in
-            known[agreementKey].map { (KnockKeyKind.bridge(user, device), KnockKey($0, device: present.device)) }
+        known.update(devices.map(\.1), own: bridgeEnd)
+        let bridges = devices.compactMap { device, end in
+            known[end].map { (KnockKeyKind.bridge(end.user, device), KnockKey($0, device: present.device)) }
         }
         return [(.presence, KnockKey(present.key, device: present.device))] + invitations + bridges
     }
@@ -41,7 +41,7 @@ extension Node {
     private func keys(at user: UserID) throws -> (bridges: [KnockKey], presence: [KnockKey]) {
         let devices = try newestRoster(of: user)?.presentDevices ?? []
         let bridges = devices.compactMap { index, device in
-            bridgeKey(from: device).map { KnockKey($0, device: index) }
+            bridgeKey(from: device.bridgeEnd(of: user)).map { KnockKey($0, device: index) }
         }
         let presence = try recognisable(user).flatMap { $0 }.map { key in
             devices.map { KnockKey(key, device: $0.0) }
@@ -84,35 +84,37 @@ extension Node {
         case .key: return try recognisable(user).flatMap { $0 }.map { KnockKey($0, device: device) }
         case .bridge:
             let known = try newestRoster(of: user)?.presentDevices.first { $0.0 == device }?.1
-            return known.flatMap { bridgeKey(from: $0) }.map { KnockKey($0, device: device) }
+            return known.flatMap { bridgeKey(from: $0.bridgeEnd(of: user)) }.map { KnockKey($0, device: device) }
         }
     }
 
     /// The key of a bridge from a user's device to this one; nil if the device's agreement key is invalid.
-    func bridgeKey(from device: Roster.Device) -> PresenceKey? {
+    func bridgeKey(from device: Bridge.End) -> PresenceKey? {
         // An invalid key in one roster must not keep this device from meeting other users.
-        try? Bridge.key(from: device.agreementKey, to: own.agreementKey)
+        try? Bridge.key(from: device, to: bridgeEnd)
     }
+
+    /// This device at its end of each bridge.
+    var bridgeEnd: Bridge.OwnEnd { Bridge.OwnEnd(user, own.agreementKey) }
 
     /// The greatest number of invitations that are accepted at a time, the newest first.
     private static let mostInvitations = 1024
 }
 
-/// The keys that this device shares with others, by public key: computing one takes as long as checking a hundred
-/// knocks.
+/// The keys that this device shares with others, by device: computing one takes as long as checking a hundred knocks.
 struct SharedKeys {
     /// Nil for an invalid public key.
-    private var keys: [[UInt8]: PresenceKey?] = [:]
+    private var keys: [Bridge.End: PresenceKey?] = [:]
 
-    /// The key of the bridge from this device to the one with a public key; nil if that key is invalid.
-    subscript(agreementKey: [UInt8]) -> PresenceKey? { keys[agreementKey].flatMap(\.self) }
+    /// The key of the bridge from this device to another one; nil if that one's public key is invalid.
+    subscript(device: Bridge.End) -> PresenceKey? { keys[device].flatMap(\.self) }
 
     /// Computes the missing keys, and drops those that are no longer wanted.
-    mutating func update(_ wanted: [[UInt8]], own: AgreementKey) {
-        var next: [[UInt8]: PresenceKey?] = [:]
-        for key in wanted {
+    mutating func update(_ wanted: [Bridge.End], own: Bridge.OwnEnd) {
+        var next: [Bridge.End: PresenceKey?] = [:]
+        for device in wanted {
             // An invalid key in one roster must not close the listener to other users.
-            next[key] = .some(keys[key] ?? (try? Bridge.key(to: key, from: own)))
+            next[device] = .some(keys[device] ?? (try? Bridge.key(to: device, from: own)))
         }
         keys = next
     }

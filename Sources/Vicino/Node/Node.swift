@@ -104,7 +104,7 @@ public struct Node: Sendable {
     let grants = VerifiedStatementCache<Grant>(limit: 256)
     /// The sessions that run now.
     let sessions = RunningSessions()
-    /// The thread of asynchronous writes, which sessions do not use.
+    /// The thread of `change`, which sessions do not use.
     let writing = BlockingWork(alone: "org.vicino.write")
     /// The thread of asynchronous reads, which neither sessions nor writes use.
     let reading = BlockingWork(alone: "org.vicino.read")
@@ -124,17 +124,23 @@ public struct Node: Sendable {
 
     /// Sets up a data folder with new keys.
     ///
-    /// - Parameter claimedName: the user's name for followers, 1 to 100 bytes.
-    /// - Throws: `VicinoError` if the folder is already in use or is not safe to use. It has
+    /// - Parameter claimedName: the user's name for followers, 1 to 100 bytes; see `setClaimedName`.
+    /// - Throws: `VicinoError` if the folder is already in use or is not safe to use. It has `.badValue` or `.outOfRange`
+    ///   for a name that others could not read or that is too long, and
     ///   `.recordsMissing` if the folder was set up, and the database of the user's own records is missing.
     public static func create(_ configuration: Configuration, claimedName: String) throws -> Node {
+        try create(configuration, uncheckedName: ClaimedName.checked(claimedName))
+    }
+
+    /// Sets up a data folder with new keys, under any name, as another program could.
+    package static func create(_ configuration: Configuration, uncheckedName name: String) throws -> Node {
         let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
         var generator = SystemRandomNumberGenerator()
-        let own = try OwnStore.create(in: folder, name: claimedName, using: &generator)
+        let own = try OwnStore.create(in: folder, name: name, using: &generator)
         return try Node(own, folder, configuration)
     }
 
-    /// Opens a data folder that has been set up.
+    /// Opens a data folder that has been set up. Where nothing can be written, the node reads, and a change throws.
     ///
     /// - Parameter mayUseReserve: whether to use the reserved disk space if the disk is full. Revoking, blocking,
     ///   unfollowing and withdrawing always use the reserve, but a full disk may prevent the folder from being opened

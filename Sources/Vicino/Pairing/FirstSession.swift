@@ -47,9 +47,8 @@ struct FirstSession: Sendable {
         guard let index = peer.roster.index(ofSigningKey: peer.device),
             let device = try node.roster().index(ofSigningKey: node.own.deviceKey.publicKey)
         else { throw VicinoError(.refused, "This device is no longer in the list of your devices.") }
-        let bridge = try Bridge(
-            from: node.own.agreementKey, to: peer.user, index,
-            agreementKey: peer.roster.devices[Int(index.value)].agreementKey)
+        let end = peer.roster.devices[Int(index.value)].bridgeEnd(of: peer.user)
+        let bridge = try Bridge(from: node.bridgeEnd, to: end, index)
         let verifier = KnockVerifier(.localNetwork, in: node.folder) { [timeSource] in timeSource.now.wall }
         let listener = EpochListener(medium.map { [$0] } ?? [])
         verifier.open(to: bridge, of: device)

@@ -63,7 +63,7 @@ extension Node {
     /// The interfaces of all media on networks; nil if one of them names none.
     static func interfaces(of media: [any Medium]) -> [String]? {
         let named = media.filter { $0.transport == nil }.map(\.interfaces)
-        return named.isEmpty || named.contains(nil) ? nil : named.flatMap { $0 ?? [] }
+        return named.contains(nil) ? nil : named.flatMap { $0 ?? [] }
     }
 
     func acceptPairing(

@@ -111,8 +111,8 @@ actor Opening {
     /// Stays open until the given end, or until the epoch is over.
     private func receive(until end: Duration) async throws {
         let now = timeSource.now
-        let epochEnd = Minute(number: Epoch(at: now.wall).minutes.upperBound.number + 1).number * Minute.milliseconds
-        let left = Duration.milliseconds(epochEnd - now.wall.milliseconds)
+        var generator = SystemRandomNumberGenerator()
+        let left = Duration.milliseconds(advertiser.makeRest(at: now.wall, using: &generator))
         let (idle, whenIdle) = AsyncStream.makeStream(of: Void.self)
         listening = .here(whenIdle)
         defer { listening = .away }

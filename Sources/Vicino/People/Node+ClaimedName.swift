@@ -12,13 +12,12 @@ extension Node {
     /// ```
     ///
     /// - Parameter name: 1 to 100 bytes; white space around it is dropped.
-    /// - Throws: `VicinoError` with `.badValue` for a name without a visible character, and with `.outOfRange` for one
-    ///   that is too long; nothing is changed then.
+    /// - Throws: `VicinoError` with `.badValue` for a name without a visible character, or with one that controls or
+    ///   reorders text, and with `.outOfRange` for one that is too long; nothing is changed then.
     public func setClaimedName(_ name: String) throws {
-        let name = String(name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-        guard ClaimedName.shown(name) != nil else {
-            throw VicinoError(.badValue, "A name needs at least one visible character.")
-        }
-        try own.setClaimedName(name, now: configuration.now())
+        try claim(ClaimedName.checked(name))
     }
+
+    /// Changes the user's claimed name to any text that a roster can hold, as other programs may.
+    package func claim(_ name: String) throws { try own.setClaimedName(name, now: configuration.now()) }
 }

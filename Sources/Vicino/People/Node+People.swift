@@ -46,7 +46,7 @@ extension Node {
     public func person(named text: String) throws -> Person {
         if text == "me" { return me }
         let people = try following()
-        if let named = people.first(where: { $0.name.lowercased() == text.lowercased() }) { return named }
+        if let named = people.first(where: { $0.name.nameKey == text.nameKey }) { return named }
         let matches =
             text.utf8.count >= 8 ? ([me] + people).filter { $0.user.description.hasPrefix(text.lowercased()) } : []
         guard matches.count <= 1 else {
@@ -85,9 +85,10 @@ extension Node {
     /// - Throws: `VicinoError` with `.refused` for the user of this device. After an error of the disk, call it again.
     public func unfollow(_ person: Person) throws {
         guard !person.isMe else { throw VicinoError(.refused, "You cannot unfollow yourself.") }
+        try own.refuseInChange()
         // The records go first: if the program ends here, the name remains to unfollow.
         try replicas.delete(person.user)
-        try DiskReserve(folder).spending {
+        try spendingReserve {
             // Otherwise the feed's old address would work again if the user followed them anew. Where the tokens cannot be
             // read, no address works, and that must not keep the user from unfollowing.
             _ = try? revokeFeedToken(of: person)
@@ -120,7 +121,7 @@ extension Node {
     /// Checks that no other person has this petname or one that looks like it. Case is ignored.
     func free(_ petname: String, for user: UserID) throws -> String {
         guard let other = try people(resembling: petname, besides: user).first else { return petname }
-        let isEqual = other.name.lowercased() == petname.lowercased()
+        let isEqual = other.name.nameKey == petname.nameKey
         let reason =
             isEqual
             ? "You call another person “\(petname)” already."
@@ -134,9 +135,12 @@ extension Node {
     /// A petname that can be typed and shown.
     static func checked(_ petname: String) throws -> String {
         let name = petname.trimmingCharacters(in: .whitespaces)
-        guard (1...nameLimit).contains(name.utf8.count), name.displaySafe() == name else {
+        // Compared by scalars: a string equals another that is written with other marks.
+        guard (1...nameLimit).contains(name.utf8.count), name.displaySafe().utf8.elementsEqual(name.utf8) else {
             throw VicinoError(
-                .refused, "A petname has 1 to 100 bytes of visible characters, with single spaces between them.")
+                .refused,
+                "A petname has 1 to 100 bytes of visible characters, with single spaces between them, and none that "
+                    + "control the text or change its direction.")
         }
         guard name.unicodeScalars.first != "-" else {
             throw VicinoError(

@@ -21,6 +21,8 @@ public struct ReplicaStatus: Sendable {
 
     /// How much of an author's records a device holds.
     public enum Completeness: Hashable, Sendable {
+        /// The file with the records is damaged. The next session with the author, or a whole dump, brings them anew.
+        case damaged
         /// A session brought only a part of the records, and the rest has never been held here.
         case incomplete
         /// A session brought only a part of what is new. The earlier state is shown until the rest is received.
@@ -45,17 +47,34 @@ extension Node {
         guard !person.isMe, try catalog.contact(person.user) != nil else {
             throw VicinoError(.notFollowed, "You do not follow \(person.name.displaySafe(limit: 60)).")
         }
-        let replica = try replicas.replica(person.user)
         let attempts = try catalog.attempts(of: person.user)
+        do { return try status(of: person.user, attempts) } catch let error as VicinoError
+            where error.isOfDamagedDatabase
+        {
+            return ReplicaStatus(
+                claimedName: try knownRoster(of: person.user)?.claimedName ?? person.name, completeness: .damaged,
+                forkCount: 0, hasContradictoryRosters: false, missingContentCount: 0,
+                lastMeeting: attempts.lastMeeting, lastFailure: attempts.lastFailure)
+        }
+    }
+
+    private func status(of user: UserID, _ attempts: [Catalog.Attempt]) throws -> ReplicaStatus {
+        let replica = try replicas.replica(user)
         return ReplicaStatus(
-            claimedName: try replica.claimedName(), completeness: try completeness(of: person.user),
+            claimedName: try replica.claimedName(), completeness: try heldCompleteness(of: user),
             forkCount: try replica.forks(), hasContradictoryRosters: try replica.hasRosterFork(),
-            missingContentCount: try database(person).blankRecords(), lastMeeting: attempts.lastMeeting,
+            missingContentCount: try replica.database.blankRecords(), lastMeeting: attempts.lastMeeting,
             lastFailure: attempts.lastFailure)
     }
 
     /// How much of a followed author's records is held here.
     func completeness(of user: UserID) throws -> ReplicaStatus.Completeness {
+        do { return try heldCompleteness(of: user) } catch let error as VicinoError where error.isOfDamagedDatabase {
+            return .damaged
+        }
+    }
+
+    private func heldCompleteness(of user: UserID) throws -> ReplicaStatus.Completeness {
         let replica = try replicas.replica(user)
         if try replica.isIncomplete() { return .incomplete }
         if try replica.isBehind() { return .behind }

@@ -5,7 +5,7 @@ internal import VicinoPresence
 extension DiscoveryRunner {
     func perform(_ job: Job) async {
         switch job {
-        case .serve(let listener): await listener.serve(node, at: ListenAddress(host: host), verifier, acceptance)
+        case .serve(let listener, let address): await listener.serve(node, at: address, verifier, acceptance)
         case .meet(let user, let candidate): await meet(user, candidate)
         case .resume(let user, let candidate, let wait): await meet(user, candidate, after: wait)
         case .note(.met(_, let report)):

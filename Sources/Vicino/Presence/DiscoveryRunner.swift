@@ -11,6 +11,8 @@ actor DiscoveryRunner {
     private let executor = BlockingExecutor(alone: "org.vicino.discovery")
     let node: Node
     let host: String?
+    /// The networks on which peers may connect now; nil for all.
+    private let networks: @Sendable () -> [ListeningNetwork]?
     private let address: PresentAddress
     let media: [any Medium]
     let timeSource: any TimeSource
@@ -28,14 +30,15 @@ actor DiscoveryRunner {
     var elsewhere = MeetingsElsewhere()
     private var listeners = EpochListeners<EpochListener>()
     private var advertising = Advertising()
+    private var invitations = OpenInvitationBeacons()
     private var obstacle = PresentObstacle()
-    private var seenChanges: UInt64?
+    private var freshness = Freshness()
     /// The exchange policies of those followed authors that have one.
     private var chosen: [UserID: ExchangePolicy] = [:]
 
     /// Work that runs beside the tick.
     enum Job: Sendable {
-        case serve(EpochListener)
+        case serve(EpochListener, ListenAddress)
         case meet(UserID, Acceptance.Candidate)
         /// Goes on with a session that has moved; the side that connected first does so at once.
         case resume(UserID, Acceptance.Candidate, after: Duration)
@@ -49,12 +52,14 @@ actor DiscoveryRunner {
     init(
         _ node: Node, at host: String?, _ address: PresentAddress, _ media: [any Medium],
         _ configuration: DiscoveryConfiguration, _ policy: @escaping @Sendable () -> ExchangePolicy,
-        _ timeSource: any TimeSource, tell: @escaping @Sendable (Discovery.Event) -> Void
+        _ timeSource: any TimeSource, networks: @escaping @Sendable () -> [ListeningNetwork]?,
+        tell: @escaping @Sendable (Discovery.Event) -> Void
     ) {
         var configuration = configuration
         configuration.media = Array(Set(media.map(\.kind)))
         (self.node, self.host, self.address, self.media) = (node, host, address, media)
         (self.policy, self.timeSource, self.tell) = (policy, timeSource, tell)
+        self.networks = networks
         surroundings = Surroundings(configuration)
         meetings = Meetings(own: node.user)
         changes = ChangeCounter(node.folder)
@@ -121,17 +126,20 @@ actor DiscoveryRunner {
     /// Loads changes to the user's own data, to followed authors and to followers.
     private func reload() throws {
         let count = try changes.count()
-        guard count != seenChanges || surroundings.isMissingAuthor else { return }
+        let now = surroundings.time(at: timeSource.now)
+        let isCurrent = freshness.isCurrent(count, at: node.now)
+        guard !isCurrent || surroundings.isMissingAuthor || invitations.isOutdated(at: now) else { return }
         // Read before the replicas: a session in between is then already in the replicas' positions.
         let met = elsewhere.detect(in: try node.lastMeetings())
         let present = try node.advertiser()
-        verifier.open(to: present)
+        invitations = OpenInvitationBeacons(try node.advertisedInvitations(at: now))
+        verifier.open(to: present, invitations: invitations.open)
         advertising.change(to: present)
         let people = try node.recognisable()
         perform(surroundings.follow(people, at: timeSource.now) { try node.followedPerson($0, key: $1) })
         chosen = try node.chosenExchanges()
         catchUp(with: met)
-        seenChanges = count
+        freshness = Freshness(count: count, until: try node.catalog.nextExpiry(after: node.now))
     }
 
     /// Applies sessions of other programs, so that the user is not asked needlessly and no author is met twice.
@@ -149,18 +157,24 @@ actor DiscoveryRunner {
         verifier.close()
         // What cannot be withdrawn now remains until the caller releases the media.
         for medium in media { try? await medium.stopAdvertising() }
-        seenChanges = nil
+        freshness = Freshness()
         advertising.change(to: nil)
+        invitations = OpenInvitationBeacons()
     }
 
     /// Listens on a new port, if the current epoch and key have none yet.
     private func openListener() async throws {
-        let (epoch, key) = (Epoch(at: surroundings.time(at: timeSource.now)), advertising.advertiser?.key)
-        guard listeners.isMissing(for: key, in: epoch) else { return }
+        let now = surroundings.time(at: timeSource.now)
+        let key = advertising.advertiser?.key
+        let epoch = advertising.advertiser?.epoch(at: now) ?? Epoch(at: now)
+        let networks = networks()?.filter(\.isPresent)
+        // Nothing may be open on a network that this device has come to, or that is trusted no more.
+        for listener in listeners.removeLeft(by: networks) { listener.close() }
+        guard listeners.isMissing(for: key, in: epoch, on: networks) else { return }
         let listener = EpochListener(media)
-        job.yield(.serve(listener))
+        job.yield(.serve(listener, ListenAddress(host: host, interfaces: networks?.map(\.interface))))
         for try await addresses in listener.opened {
-            listeners.add(listener, for: key, in: epoch)?.close()
+            listeners.add(listener, for: key, in: epoch, on: networks)?.close()
             address.move(to: addresses)
             return advertising.repeatAll()
         }
@@ -172,14 +186,22 @@ actor DiscoveryRunner {
         // A radio sends the beacons of one purpose at a time, because their strengths would show that they are of one device.
         let isOpen = SharedLock.isHeld(in: node.folder, for: Node.radioOpening)
         for (index, medium) in media.enumerated() {
-            guard !isOpen || medium.transport == nil else {
+            // Without a network to connect over, nothing is advertised there.
+            let isReachable = medium.transport != nil || address.port != 0
+            guard isReachable, !isOpen || medium.transport == nil else {
                 if advertising.pause(on: index) { try await medium.stopAdvertising() }
                 continue
             }
             let psm = listeners.newest?.channels.psm(on: index)
+            // Only a network: over a radio, each further beacon costs energy, and strangers are served at no distance.
+            let room = medium.transport == nil ? invitations.beacons.slots(beside: medium.beaconLimit) : 0
             let due = advertising.renewAdvertisement(
-                on: index, medium.kind, beaconLimit: medium.beaconLimit, psm: psm, at: now)
-            guard let due else { continue }
+                on: index, medium.kind, beaconLimit: medium.beaconLimit - room, psm: psm, at: now)
+            guard var due else { continue }
+            if room > 0, let schedule = advertising.advertiser?.schedule {
+                due = invitations.beacons.adding(
+                    to: due, on: medium.kind, by: schedule, at: now, beaconLimit: medium.beaconLimit)
+            }
             try await medium.advertise(due.beacons, port: address.port)
             advertising.begun(due, on: index, at: now)
         }

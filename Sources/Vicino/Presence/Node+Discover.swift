@@ -22,7 +22,7 @@ extension Node {
     /// At these ports this device answers only peers that knock with a key that followers receive.
     ///
     /// - Parameters:
-    ///   - host: the address to listen on; nil for all interfaces, even in a test on a simulated network.
+    ///   - host: the address to listen on; nil for the interfaces of the media, or for all if a medium names none.
     ///   - media: how to discover peers; for this call only.
     ///   - configuration: what counts as near, of the module `VicinoPresence`.
     ///   - policy: the default policy for authors without one; called once a second. If it is to ask, `.asked` reports
@@ -43,23 +43,27 @@ extension Node {
 
     /// As above.
     ///
-    /// - Parameter isClockSynchronised: whether this device's clock is right to within half an hour; called often.
+    /// - Parameters:
+    ///   - networks: the networks on which peers may connect now; nil for all; called once a second.
+    ///   - isClockSynchronised: whether this device's clock is right to within half an hour; called often.
     @discardableResult
     package func discover<Outcome: Sendable>(
         host: String? = nil, over media: [any Medium],
         configuration: DiscoveryConfiguration = DiscoveryConfiguration(),
         policy: @escaping @Sendable () -> ExchangePolicy = { .always },
+        networks: (@Sendable () -> [ListeningNetwork]?)? = nil,
         isClockSynchronised: @escaping @Sendable () -> Bool,
         _ body: (Discovery) async throws -> Outcome
     ) async throws -> Outcome {
         let timeSource = SystemTimeSource(wall: self.configuration.now, isSynchronised: isClockSynchronised)
-        return try await discover(host: host, over: media, configuration, policy, by: timeSource, body)
+        return try await discover(
+            host: host, over: media, configuration, policy, by: timeSource, networks: networks, body)
     }
 
     func discover<Outcome: Sendable>(
         host: String?, over media: [any Medium],
         _ configuration: DiscoveryConfiguration, _ policy: @escaping @Sendable () -> ExchangePolicy,
-        by timeSource: any TimeSource,
+        by timeSource: any TimeSource, networks: (@Sendable () -> [ListeningNetwork]?)? = nil,
         _ body: (Discovery) async throws -> Outcome
     ) async throws -> Outcome {
         guard let lock = try await blocking({ try ExclusiveLock(of: folder, for: "discovery") }) else {
@@ -68,9 +72,27 @@ extension Node {
         defer { withExtendedLifetime(lock) {} }
         let address = PresentAddress()
         let events = EventQueue<Discovery.Event> { .missed($0) }
+        let fixed = host == nil ? ListeningNetwork.all(of: media) : nil
         let runner = DiscoveryRunner(
-            self, at: host, address, media, configuration, policy, timeSource, tell: { events.add($0) })
-        return try await withThrowingTaskGroup(of: Void.self) { group in
+            self, at: host, address, media, configuration, policy, timeSource, networks: networks ?? { fixed },
+            tell: { events.add($0) })
+        let outcome = await outcome { try await run(runner, events, body) }
+        // Without this, links would outlive the program, and keep the devices from meeting again.
+        for medium in media { await medium.finish() }
+        return try outcome.get()
+    }
+
+    private func outcome<Outcome: Sendable>(
+        of body: () async throws -> Outcome
+    ) async -> Result<Outcome, any Error> {
+        do { return .success(try await body()) } catch { return .failure(error) }
+    }
+
+    /// Runs a discovery beside `body`, and ends it.
+    private func run<Outcome: Sendable>(
+        _ runner: DiscoveryRunner, _ events: EventQueue<Discovery.Event>, _ body: (Discovery) async throws -> Outcome
+    ) async throws -> Outcome {
+        try await withThrowingTaskGroup(of: Void.self) { group in
             // The discovery runs beside the caller's body; the task ends when the body has ended.
             group.addTask { await runner.run() }
             defer {

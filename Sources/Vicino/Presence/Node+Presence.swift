@@ -31,7 +31,7 @@ extension Node {
         guard let device = try own.roster().index(ofSigningKey: own.deviceKey.publicKey) else {
             throw VicinoError(.refused, "This device is no longer in the list of your devices.")
         }
-        return (try PresenceKey(try presenceKey(writer: writer).key), device, revision)
+        return (try PresenceKey(try presenceKey(writer: writer).key, of: user), device, revision)
     }
 
     /// The bridges to all devices of followers that do not have the key in force.
@@ -43,43 +43,60 @@ extension Node {
                 let name = Catalog.FollowerDevice(follower: follower, device: device.signingKey)
                 guard !recognising.contains(name) else { return nil }
                 // A bad key in one follower's roster must not keep other followers from discovering this device.
-                return try? Bridge(
-                    from: own.agreementKey, to: follower, index, agreementKey: device.agreementKey)
+                return try? Bridge(from: bridgeEnd, to: device.bridgeEnd(of: follower), index)
             }
         }
     }
 
     /// All followed authors, with their presence keys where known.
     func recognisable() throws -> [UserID: PresenceKey?] {
-        let keys = try catalog.knownPresenceKeys().mapValues { try PresenceKey($0) }
-        return Dictionary(try catalog.contacts().map { ($0.user, keys[$0.user]) }) { first, _ in first }
+        let known = try catalog.knownPresenceKeys()
+        let people = try catalog.contacts().map(\.user)
+        let keys = try people.map { user in try known[user].map { try PresenceKey($0, of: user) } }
+        return Dictionary(zip(people, keys)) { first, _ in first }
     }
 
     /// The presence key of a followed author, nil inside if it is not known; nil if the user does not follow them.
     func recognisable(_ user: UserID) throws -> PresenceKey?? {
         guard try catalog.contact(user) != nil else { return nil }
-        return .some(try catalog.knownPresenceKey(of: user).map { try PresenceKey($0) })
+        return .some(try catalog.knownPresenceKey(of: user).map { try PresenceKey($0, of: user) })
     }
 
     /// How a followed author is recognised. One who was never met is recognised by bridges alone.
     func followedPerson(_ user: UserID, key: PresenceKey?) throws -> PresenceContact {
-        let replica = try replicas.replica(user)
         let roster = try newestRoster(of: user)
         // Sessions renew grants, so a grant whose time is half over is a reason to meet.
         let grant = try receivedGrant(from: user)?.claimed()
-        let revisions = try grant.map { Self.isHalfOver($0, at: now) } == true ? [:] : replica.revisions()
+        let revisions = try grant.map { Self.isHalfOver($0, at: now) } == true ? [:] : heldRevisions(user)
         let devices = roster?.presentDevices.map { index, device in
             PresenceContact.Device(
-                index: index, bridge: bridgeKey(from: device), revision: revisions[device.signingKey])
+                index: index, bridge: bridgeKey(from: device.bridgeEnd(of: user)),
+                revision: revisions[device.signingKey])
         }
         return PresenceContact(user: user, key: key, devices: devices ?? [])
     }
 
+    /// The revisions of an author's devices; none of a damaged replica, so that its author is met.
+    private func heldRevisions(_ user: UserID) throws -> [[UInt8]: UInt64] {
+        do { return try replicas.replica(user).revisions() } catch let error as VicinoError
+            where error.isOfDamagedDatabase
+        { return [:] }
+    }
+
     /// The newest roster of a user: one shown in a session, or one received with their records.
     func newestRoster(of user: UserID) throws -> Verified<Roster>? {
-        let rosters = [try knownRoster(of: user), try replicas.existing(user)?.held().roster]
+        var received: Verified<Roster>?
+        do { received = try replicas.existing(user)?.held().roster } catch let error as VicinoError
+            where error.isOfDamagedDatabase
+        {}
+        let rosters = [try knownRoster(of: user), received]
         return rosters.compactMap { $0 }.max { $0.version < $1.version }
     }
+}
+
+extension Roster.Device {
+    /// The device as one end of a bridge.
+    func bridgeEnd(of user: UserID) -> Bridge.End { Bridge.End(user, agreementKey: agreementKey) }
 }
 
 extension Verified<Roster> {

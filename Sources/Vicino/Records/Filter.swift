@@ -44,7 +44,7 @@ public struct Filter<Kind: RecordKind>: Sendable {
     ) -> Filter {
         Filter(
             Result { () throws(VicinoError) in
-                let found = try values.map { value throws(VicinoError) in try Kind.value(value, at: path) }
+                let found = try Kind.values(values, at: path)
                 return .equalsOne(field: try Kind.field(at: path).number, of: Set(found))
             })
     }

@@ -36,11 +36,13 @@ extension Node {
     ///   - person: the user, or an author whom the user follows.
     ///   - kind: the record kind.
     ///   - query: the conditions.
-    ///   - body: receives each record. It runs inside one read of the database, so it must not call the node.
+    ///   - body: receives each record. It runs inside one read of the database, and may call the node.
     package func records(of person: Person, kind: KindID, _ query: Query, _ body: (FoundRecord) throws -> Void) throws {
         let stored = RecordQuery(query, kind: kind, now: configuration.now())
-        try database(person).records(stored) { found in
-            try body(FoundRecord(found))
+        try naming(person) {
+            try database(person).records(stored) { found in
+                try body(FoundRecord(found))
+            }
         }
     }
 
@@ -59,9 +61,11 @@ extension Node {
         RecordRequest(now: configuration.now()) {
             let person = person ?? me
             let database = try database(person)
-            let theirs = try database.schemas().first { $0.kind == Kind.schema.kind }
+            let theirs = try schema(of: Kind.schema.kind, of: person)
             guard try theirs.map({ try Kind.canRead($0, isOwn: person.isMe) }) ?? true else { return .nothing }
-            return RecordRequest.Reading(records: database.records, count: database.count, groups: database.groups)
+            return RecordRequest.Reading(
+                records: database.records, count: database.count, groups: database.groups,
+                beyondEarlierLimit: database.beyondEarlierLimit)
         }
     }
 
@@ -87,7 +91,7 @@ extension Node {
     /// try await node.perform { try $0.revoke(ben) }
     /// ```
     ///
-    /// It is for what is neither a change of records (`write`) nor a request (`read`): invitations, followers, names,
+    /// It is for what is neither a change of records (`change`) nor a request (`read`): invitations, followers, names,
     /// policies and files. It waits for no session, and only for earlier calls of `perform`. Cancelling the task
     /// does not stop it.
     ///
@@ -141,7 +145,7 @@ extension Node {
 
     /// Calls a function with each record of a kind in the trash, oldest first.
     ///
-    /// - Parameter body: receives each record. It runs inside one read of the database, so it must not call the node.
+    /// - Parameter body: receives each record. It runs inside one read of the database, and may call the node.
     package func trashedRecords(kind: KindID, _ body: (FoundRecord) throws -> Void) throws {
         try own.database.trashedRecords(kind, now: configuration.now()) { found in
             try body(FoundRecord(found))
@@ -159,7 +163,8 @@ extension Node {
             let candidates = found.map(\.description).joined(separator: ", ")
             throw VicinoError(.ambiguous, "Several records are called \(text): \(candidates). Give more of the id.")
         }
-        for person in try following() where try !database(person).ids(matching: text).isEmpty {
+        // A damaged replica has no records to tell of.
+        for person in try following() where (try? database(person).ids(matching: text).isEmpty) == false {
             throw VicinoError(
                 .refused, "The record \(text) is \(person.name)’s. Only its author can change or delete it.")
         }
@@ -171,7 +176,21 @@ extension Node {
     /// - Throws: `VicinoError` if the person's records cannot be read, with `.notFollowed` for a person whom the user
     ///   does not follow.
     public func schemas(of person: Person) throws -> [Schema] {
-        try database(person).schemas()
+        try naming(person) { try database(person).schemas() }
+    }
+
+    /// The record kinds that a person has, ascending, without their schemas.
+    ///
+    /// - Throws: the errors of `schemas(of:)`.
+    package func kinds(of person: Person) throws -> [KindID] {
+        try naming(person) { try database(person).kinds() }
+    }
+
+    /// The schema of a kind that a person has; nil if the person does not have it.
+    ///
+    /// - Throws: the errors of `schemas(of:)`.
+    package func schema(of kind: KindID, of person: Person) throws -> Schema? {
+        try naming(person) { try database(person).schema(of: kind) }
     }
 
     /// The number of a person's records, by kind.
@@ -179,11 +198,23 @@ extension Node {
     /// - Throws: `VicinoError` if the person's records cannot be read, with `.notFollowed` for a person whom the user
     ///   does not follow.
     public func recordCounts(of person: Person) throws -> [KindID: Int] {
-        try database(person).counts()
+        try naming(person) { try database(person).counts() }
+    }
+
+    /// Reads a person's records. An error about a damaged file of another person names the person.
+    private func naming<T>(_ person: Person, _ body: () throws -> T) throws -> T {
+        do { return try body() } catch let error as VicinoError where error.isOfDamagedDatabase && !person.isMe {
+            let name = person.name.displaySafe(limit: 60)
+            throw VicinoError(
+                .damaged,
+                "The file with \(name)’s records on this device is damaged. The next meeting with \(name), or a new file from "
+                    + "\(name), brings them anew. Do not unfollow \(name): that would end your access.",
+                cause: error.cause)
+        }
     }
 
     func database(_ person: Person) throws -> FeedDatabase {
-        person.isMe ? own.database : try replica(of: person).database
+        person.isMe ? own.database : try naming(person) { try replica(of: person).database }
     }
 
     /// The replica of a followed author.

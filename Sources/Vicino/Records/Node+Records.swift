@@ -5,9 +5,10 @@ internal import VicinoThreads
 extension Node {
     /// Makes several changes to the user's own records: stores all of them durably, or none if the body throws.
     ///
-    /// It waits for the disk. In asynchronous functions, `try await` runs it on another thread.
+    /// It waits for the disk; `change(_:)` does the same away from the caller's thread.
     ///
-    /// - Parameter body: makes the changes. It runs inside one transaction, so it must not call the node.
+    /// - Parameter body: makes the changes, inside one transaction. In it, the node can be read: its requests see the
+    ///   changes so far. A call of the node that would change anything throws `VicinoError` with `.refused`.
     /// - Throws: what `body` throws, or `VicinoError` if the data folder cannot be written; nothing is stored then.
     public func write<T>(_ body: (Transaction) throws -> T) throws -> T {
         var generator = SystemRandomNumberGenerator()
@@ -15,19 +16,18 @@ extension Node {
         return try own.edit(now: now, using: &generator) { store in try body(Transaction(store, now: now)) }
     }
 
-    /// Makes several changes as the synchronous `write` does, away from the caller's thread, which must not wait for the
-    /// disk: for user interfaces. In asynchronous functions, Swift chooses this form.
+    /// Makes several changes as `write(_:)` does, away from the caller's thread, which must not wait for the disk: for
+    /// user interfaces.
     ///
     /// ```swift
-    /// let id = try await node.write { try $0.add(book) }
+    /// let id = try await node.change { try $0.add(book) }
     /// ```
     ///
     /// It waits for no session, however much that merges. Cancelling the task does not stop it.
     ///
-    /// - Parameter body: makes the changes, on another thread. It runs inside one transaction, so it must not call the
-    ///   node.
+    /// - Parameter body: makes the changes, on another thread; as for `write(_:)`.
     /// - Throws: what `body` throws, or `VicinoError` if the data folder cannot be written; nothing is stored then.
-    public func write<T: Sendable>(_ body: @Sendable (Transaction) throws -> T) async throws -> T {
+    public func change<T: Sendable>(_ body: @Sendable (Transaction) throws -> T) async throws -> T {
         try await writing.run { try write(body) }
     }
 
@@ -73,8 +73,8 @@ extension Node {
     /// - Parameters:
     ///   - keys: the properties to compare: a record counts as stored if all of them are equal. With none, every record
     ///     is added.
-    ///   - produce: calls its argument once for each record. It runs inside the transaction, so it must not call the
-    ///     node.
+    ///   - produce: calls its argument once for each record. It runs inside the transaction, as the closure of `write`
+    ///     does.
     /// - Returns: how many records were added, and how many were already stored.
     /// - Throws: `VicinoError` that names a field that breaks a rule, or with `.schema` if no field is declared for a
     ///   property; what `produce` throws. Nothing is stored then.

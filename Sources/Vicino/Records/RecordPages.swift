@@ -27,7 +27,7 @@ package struct RecordPages<Kind: RecordKind>: Sendable {
     package mutating func next() throws -> [Element]? {
         guard !isOver else { return nil }
         let database = try node.database(person)
-        let written = try database.schemas().first { $0.kind == Kind.schema.kind }
+        let written = try database.schema(of: Kind.schema.kind)
         guard let written, try Kind.canRead(written, isOwn: person.isMe) else {
             isOver = true
             return nil

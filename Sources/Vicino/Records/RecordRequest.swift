@@ -23,6 +23,8 @@ public struct RecordRequest<Kind: RecordKind> {
         let records: (RecordQuery, (StoredRecord) throws -> Void) throws -> Void
         let count: (RecordQuery) throws -> Int
         let groups: (RecordQuery, _ field: Int) throws -> [RecordGroup]
+        /// What the limit of early records leaves out.
+        var beyondEarlierLimit: (RecordQuery) throws -> [EarlierRecords] = { _ in [] }
 
         /// The answer for a kind without records.
         static var nothing: Reading { Reading(records: { _, _ in }, count: { _ in 0 }, groups: { _, _ in [] }) }
@@ -63,6 +65,10 @@ public struct RecordRequest<Kind: RecordKind> {
         guard case .integer(let milliseconds) = duration.fieldValue else { return self }
         return adding { $0.minimumDuration = milliseconds }
     }
+
+    /// Limits the records that begin more than 24 hours before the time of `overlapping` and last longer than that: to the
+    /// latest of them. An author can sign any number of records that never end, and each of them overlaps every later day.
+    package func limitingEarlier(to count: Int) -> RecordRequest { adding { $0.earlierLimit = count } }
 
     /// Selects records among some.
     func among(_ runs: RecordRuns) -> RecordRequest { adding { $0.among = runs } }
@@ -157,9 +163,17 @@ public struct RecordRequest<Kind: RecordKind> {
         }
     }
 
+    /// Counts what `limitingEarlier` leaves out, by the day in UTC on which it ends: the latest end of the day, nil for
+    /// what still runs. It throws as `all()` does.
+    package func countBeyondEarlierLimit() throws -> [(end: Timestamp?, count: Int)] {
+        try check()
+        return try read().beyondEarlierLimit(query).map { ($0.end, $0.count) }
+    }
+
     /// Reads one record after the other without keeping them in memory.
     ///
-    /// - Parameter body: receives each record. It runs inside one read of the database, so it must not call the node.
+    /// - Parameter body: receives each record. It runs inside one read of the database, and may call the node. Requests
+    ///   in it see the records as this one does. It may also change records; this request returns them as they were.
     /// - Throws: what `body` throws, and what `all()` throws.
     public func forEach(_ body: (Identified<Kind>) throws -> Void) throws {
         try check()
@@ -180,8 +194,29 @@ extension RecordQuery {
     }
 }
 
-/// A loop cannot throw the error of a request. The compiler shows a developer who loops over one what to write instead.
-@available(*, unavailable, message: "Run the request: for record in try request.all() { … }")
+// A loop and a closure cannot throw the error of a request. The compiler says what to write instead.
+
+extension RecordRequest {
+    /// Never called: a request is filtered in the database, by a condition.
+    @available(
+        *, unavailable,
+        message: "Filter by a property: .filter(\\.rating >= 4). Or filter the result: try request.all().filter { … }"
+    )
+    public func filter(_ isIncluded: (Identified<Kind>) throws -> Bool) -> RecordRequest { self }
+
+    /// Never called: a request is sorted in the database, by properties.
+    @available(
+        *, unavailable,
+        message: "Sort by a property: .sorted(by: \\.rating). Or sort the result: try request.all().sorted { … }"
+    )
+    public func sorted(by areInOrder: (Identified<Kind>, Identified<Kind>) throws -> Bool) -> RecordRequest { self }
+}
+
+/// A request is no sequence.
+@available(
+    *, unavailable,
+    message: "Run the request first: for record in try request.all() { … } or try request.all().filter { … }"
+)
 extension RecordRequest: Sequence {
     /// Never called.
     public func makeIterator() -> IndexingIterator<[Identified<Kind>]> { [].makeIterator() }

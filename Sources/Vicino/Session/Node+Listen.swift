@@ -45,8 +45,8 @@ extension Node {
     ///
     /// - Parameters:
     ///   - host: the address to listen on; nil for all interfaces.
-    ///   - port: the port; 0 for any free port. Nil means the port used last, so that known addresses stay valid, or any
-    ///     free port if that one is taken.
+    ///   - port: the port; 0 for any free port. Nil means the port used last, so that known addresses stay valid, else
+    ///     `PeerAddress.defaultPort`, or any free port if that one is taken.
     ///   - policy: the default policy for authors without one, called at each connection. No question can be asked
     ///     here: with a policy to ask, the author is served and nothing is fetched.
     /// - Throws: `VicinoError` with `.address` if this device cannot listen there, and with `.busy` if another program
@@ -57,10 +57,8 @@ extension Node {
         policy: @escaping @Sendable () -> ExchangePolicy = { .always },
         _ body: (Listening) async throws -> Outcome
     ) async throws -> Outcome {
-        let last = await blocking { port == nil ? ListeningNote.lastAddresses(in: folder).first?.port : nil }
-        guard let last else {
-            return try await listen(at: host, port ?? 0, policy, body)
-        }
+        if let port { return try await listen(at: host, port, policy, body) }
+        let last = await blocking { ListeningNote.lastFixedPort(in: folder) } ?? PeerAddress.defaultPort
         var hasBegun = false
         do {
             return try await listen(at: host, last, policy) { listening in
@@ -79,10 +77,7 @@ extension Node {
     ) async throws -> Outcome {
         let events = EventQueue<Listening.Event> { .missed($0) }
         let changes = ChangeCounter(folder)
-        let acceptance = SessionAcceptance(
-            way: .address, changes: changes,
-            fetches: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always },
-            tell: { Listening.Event($0).map(events.add) })
+        let acceptance = acceptance(of: changes, policy, events)
         let verifier = knockVerifier(changes)
         return try await serve(
             at: ListenAddress(host: host, port: port), knock: verifier.knockAdmission, acceptance
@@ -101,12 +96,23 @@ extension Node {
         }
     }
 
+    /// How peers at a known address are served.
+    func acceptance(
+        of changes: ChangeCounter, _ policy: @escaping @Sendable () -> ExchangePolicy,
+        _ events: EventQueue<Listening.Event>
+    ) -> SessionAcceptance {
+        SessionAcceptance(
+            way: .address, changes: changes,
+            fetches: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always },
+            tell: { Listening.Event($0).map(events.add) })
+    }
+
     /// How often to check for changed addresses, as networks come and go.
     private static let lookInterval = Duration.seconds(5)
 
     /// Keeps the recorded addresses current, so that invitations name them. Reports why no peer can be admitted, and that
     /// this has ended.
-    private func keep(
+    func keep(
         _ note: ListeningNote, at addresses: [PeerAddress], _ present: @escaping @Sendable () throws -> [PeerAddress],
         _ verifier: KnockVerifier, _ tell: (PresentObstacle.Change) -> Void
     ) async {
@@ -131,14 +137,19 @@ extension Node {
 
     /// Admits known users and users with an invitation, as they are at the time of the knock.
     func knockVerifier(_ changes: ChangeCounter) -> KnockVerifier {
-        var (known, seen) = (SharedKeys(), UInt64?.none)
+        var known = SharedKeys()
+        var freshness = Freshness()
         return KnockVerifier(.localNetwork, in: folder, now: { now }) {
-            let before = seen
+            let before = freshness
             // What cannot be read now is read at the next knock.
-            seen = nil
+            freshness = Freshness()
             let count = try changes.count()
-            let keys = count == before ? nil : try knockKeys(&known)
-            seen = count
+            guard !before.isCurrent(count, at: now) else {
+                freshness = before
+                return nil
+            }
+            let keys = try knockKeys(&known)
+            freshness = Freshness(count: count, until: try catalog.nextExpiry(after: now))
             return keys
         }
     }

@@ -21,7 +21,7 @@ extension SessionStore {
             let outcome = try node.replicas.replica(offer.author).keep(received, ofLog: log, offer)
             // The user's own restored records are counted when they are imported from the replica.
             guard !outcome.isNothing, offer.author != node.user else { return nil }
-            try markUpdated(offer.author)
+            try node.noting { try markUpdated(offer.author) }
             return try node.report(outcome, of: offer.author)
         case .fragment(_, let author, let log, let fragment):
             try node.replicas.replica(author).keep(fragment, of: log)
@@ -61,7 +61,11 @@ extension SessionStore {
         _ = try node.newestRoster(offer.roster)
         let outcome = try node.replicas.replica(offer.author).merge(offer, deltas, from: device)
         try keepGrant(of: offer)
-        if !outcome.isNothing { try node.catalog.markUpdated(offer.author, now: node.configuration.now()) }
+        // What a damaged replica held has been received anew.
+        try node.replicas.deleteDamaged(offer.author)
+        if !outcome.isNothing {
+            try node.noting { try node.catalog.markUpdated(offer.author, now: node.configuration.now()) }
+        }
         return try node.report(outcome, of: offer.author)
     }
 

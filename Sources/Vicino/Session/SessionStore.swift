@@ -16,7 +16,7 @@ struct SessionStore: Sendable {
         case .admission(let proof): return .admission(try admission(proof))
         case .held(let number, let author): return .held(number, try held(author))
         case .segments(let number, let round, let author, let log, let id):
-            let replica = try kept(author)
+            let replica = try kept(author) { $0 }
             return .segments(number, round, log: log, try replica.heldSegments(of: id), try replica.fragment(of: id))
         case .offer(let number, let author): return .offer(number, try offer(of: author))
         case .delta(let number, let author, let log, let id, let from, let to):
@@ -62,7 +62,12 @@ struct SessionStore: Sendable {
             return current
         }
         // A follower revoked in between must not get the key that was made because of the revocation.
-        return try node.grant(to: peer.author, at: now) == nil ? nil : answer
+        guard try node.grant(to: peer.author, at: now) != nil else { return nil }
+        guard let key = answer?.presence?.key else { return answer }
+        // A device that was told the key counts as having it, whether or not it confirms that.
+        let told = Catalog.FollowerDevice(follower: peer.author, device: device)
+        guard try node.catalog.note(told, isTold: PresenceDigest(ofKey: key)) else { return try offer(of: author) }
+        return answer
     }
 
     /// Reads the offered position, if the peer may still see it.
@@ -81,7 +86,7 @@ struct SessionStore: Sendable {
     // MARK: What this side holds
 
     private func held(_ author: UserID) throws -> HeldFeed {
-        var held = try kept(author).held(for: device)
+        var held = try kept(author) { try $0.held(for: device) }
         // An older roster must not replace this user's current one.
         if author == node.user { held.roster = try node.roster() }
         held.grant = try node.receivedGrant(from: author)
@@ -91,10 +96,11 @@ struct SessionStore: Sendable {
 
     // MARK: The replicas
 
-    /// The replica of a followed author, or of this user's own records that are being restored.
-    private func kept(_ author: UserID) throws -> ReplicaStore {
+    /// Reads the replica of a followed author, or of this user's own records that are being restored. In place of a
+    /// damaged one, there is a new one.
+    private func kept<T>(_ author: UserID, _ body: (ReplicaStore) throws -> T) throws -> T {
         guard try isKept(author) else { throw VicinoError(.notFollowed, "You no longer follow them.") }
-        return try node.replicas.replica(author)
+        return try node.replicas.mending(author, body)
     }
 
     /// Whether the author is followed, or is this user.
@@ -107,6 +113,10 @@ struct SessionStore: Sendable {
         guard try isKept(author) else { throw VicinoError(.notFollowed, "You no longer follow them.") }
         // A failed write may also have left something.
         let result = Result { try body() }
+        // The next session receives the records anew.
+        if case .failure(let error as VicinoError) = result, error.isOfDamagedDatabase {
+            try node.replicas.setAside(author)
+        }
         try node.deleteUnlessFollowed(author)
         return try result.get()
     }

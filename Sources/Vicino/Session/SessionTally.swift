@@ -66,10 +66,22 @@ struct SessionTally: Sendable {
         report.bytesSent = Int(clamping: traffic.bytesSent)
         report.bytesReceived = Int(clamping: traffic.bytesReceived)
         (report.duration, report.isMoved) = (duration, isMoved)
-        report.failures = try failures.map { .init(author: try store.node.person(for: $0.author), error: $0.error) }
-        report.isAccessRevoked =
-            try report.failures.contains { $0.isRefusal(by: report.peer) }
-            && store.node.receivedGrant(from: peer) != nil
+        let grant = try store.node.receivedGrant(from: peer)?.claimed()
+        // A grant that is not valid yet has not ended.
+        let isEarly = grant.map { $0.notBefore > store.node.now } ?? false
+        report.failures = try failures.map { failure in
+            let author = try store.node.person(for: failure.author)
+            let refusal = SyncReport.Failure(author: author, error: failure.error)
+            guard isEarly, refusal.isRefusal(by: report.peer) else { return refusal }
+            return .init(author: author, error: Self.early)
+        }
+        report.isAccessRevoked = grant != nil && report.failures.contains { $0.isRefusal(by: report.peer) }
         return report
+    }
+
+    private static var early: VicinoError {
+        VicinoError(
+            .refused,
+            "Their permission is not valid yet: the clock of this device or of theirs is wrong. Set it, and try again.")
     }
 }

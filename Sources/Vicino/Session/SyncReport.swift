@@ -111,6 +111,25 @@ public struct SyncReport: Sendable {
 
     /// The ids of the removed records of a kind, of all feeds, in no particular order.
     public func removed<Kind: RecordKind>(_ kind: Kind.Type) -> [RecordID] { merged.flatMap { $0.removed(kind) } }
+
+    /// The number of records of a kind that are new here, of all feeds; counted now, without those removed since.
+    ///
+    /// - Throws: `VicinoError` if they cannot be read.
+    public func addedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
+        try merged.reduce(0) { try $0 + $1.addedCount(kind) }
+    }
+
+    /// The number of records of a kind that have a newer version now, of all feeds.
+    ///
+    /// - Throws: `VicinoError` if they cannot be read.
+    public func changedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
+        try merged.reduce(0) { try $0 + $1.changedCount(kind) }
+    }
+
+    /// The number of removed records of a kind, of all feeds.
+    public func removedCount<Kind: RecordKind>(_ kind: Kind.Type) -> Int {
+        merged.reduce(0) { $0 + $1.removedCount(kind) }
+    }
 }
 
 /// The progress of a session.

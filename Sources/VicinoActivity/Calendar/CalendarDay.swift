@@ -9,17 +9,23 @@ public struct CalendarDay: Sendable {
     public let date: CivilDate
     /// The parts of entries on this day, by their beginning: at most `entryLimit`, those that began last.
     public let parts: [CalendarPart]
-    /// How many more entries fall on this day; neither its parts nor its totals contain them.
+    /// How many more entries fall on this day; its parts leave them out, and its sums contain them.
     public let omitted: Int
+    /// The sums of all entries.
+    let sums: SummaryPart
+    /// The time that any entry covers; it counts once where entries overlap.
+    public let known: Duration
+    /// Whether the user's clocks skipped the day, as those of Samoa skipped 30 December 2011.
+    public let isAbsent: Bool
     /// When it began and ended where the user is, in milliseconds since 1970 in UTC.
     package let moments: Range<Int>
-    /// When the person's first record of all begins, likewise; time before does not count.
+    /// From when on time without a record is unknown, likewise.
     package let since: Int
     /// The moments of this day that entries of any day cover; ascending, without overlaps.
     let covered: [Range<Int>]
 
-    /// The maximum number of days in one call: a century.
-    public static let dayLimit = 36_525
+    /// The maximum number of days in one call: ten years.
+    public static let dayLimit = SummaryPeriod.partLimit
 
     /// The maximum number of entries that a day shows: more than one per minute. Without a limit, a few entries that
     /// last long would fill many days.
@@ -30,27 +36,41 @@ public struct CalendarDay: Sendable {
     /// - Parameters:
     ///   - first: the first day.
     ///   - count: the number of days; at most `dayLimit`.
-    ///   - since: when the person's first record begins; earlier time is not a gap. A person without records has
-    ///     `.latest`. Without the argument, all time counts.
+    ///   - since: from when on time without an entry is a gap, as `Node.unknownSince` finds it; `.latest` for never. Without
+    ///     the argument, all time counts.
     ///   - now: where running entries end for now.
     /// - Returns: a day for each date, with or without entries.
     public static func days(
         from first: CivilDate, count: Int, entries: some Sequence<CalendarEntry>, since: Timestamp = .earliest,
         now: CalendarNow
     ) -> [CalendarDay] {
-        var sheet = CalendarSheet(from: first, count: min(max(count, 0), dayLimit), since: since, now: now)
-        for entry in entries.sorted(by: { $0.start < $1.start }).withOneSpelling.reversed() { sheet.add(entry) }
+        let last = first.adding(days: min(max(count, 0), dayLimit) - 1)
+        guard let period = try? SummaryPeriod(from: first, through: last) else { return [] }
+        var sheet = CalendarSheet(of: period, since: since, now: now)
+        let sorted = entries.sorted { $0.start < $1.start }
+        // Sorted entries are in order, so none is refused.
+        for entry in sorted { try? sheet.count(entry) }
+        for entry in sorted.reversed() { sheet.draw(entry) }
         return sheet.days
     }
 
     /// How long each activity took, the longest first.
     ///
-    /// Entries of one activity that overlap count once. The names are safe to show.
+    /// Entries of one activity that overlap count once. The names are safe to show. Beyond 256 names, the others share one.
     public func timeByActivity() -> [(name: String, duration: Duration)] {
-        TimeByActivity.total([self])
+        sums.activities.filter { $0.duration > .zero }.map { ($0.name, $0.duration) }
     }
 
-    /// The times of the day that no entry covers; none before the person's first record, and none in the future.
+    /// The steps of the entries that begin on the day; nil if none states steps.
+    public var steps: Int? { sums.steps }
+
+    /// The distance of the entries that begin on the day, in metres.
+    public var distance: Double { sums.distance }
+
+    /// The number of entries on the day.
+    public var entryCount: Int { parts.count + omitted }
+
+    /// The times of the day that no entry covers; none before `since`, and none in the future.
     public func gaps(now: CalendarNow) -> [Range<Timestamp>] { openMoments(now: now).map(Spans.times) }
 
     /// The gaps, in milliseconds since 1970 in UTC.
@@ -67,7 +87,7 @@ public struct CalendarDay: Sendable {
         return gaps
     }
 
-    /// The moments of the day that count: from the person's first record up to now.
+    /// The moments of the day in which unknown time counts: up to now.
     package func countedMoments(now: CalendarNow) -> Range<Int> {
         let begin = max(moments.lowerBound, since)
         return begin..<max(begin, min(moments.upperBound, Int(now.moment.milliseconds)))

@@ -47,24 +47,14 @@ public struct CalendarEntry: Hashable, Sendable {
         self.id = id
     }
 
+    /// The entry without what its author has written of it, for what draws only its time.
+    package var withoutTexts: CalendarEntry {
+        var entry = self
+        entry.place = nil
+        entry.note = nil
+        return entry
+    }
+
     /// The title, safe to show.
     var safeTitle: String { trimmed(title.displaySafe(limit: 60)) }
-}
-
-extension [CalendarEntry] {
-    /// The same entries with one spelling for titles that differ only in case and in spaces at their ends. It is the
-    /// spelling of a name that the program knows, or else that of the first entry.
-    var withOneSpelling: [CalendarEntry] {
-        var spellings: [String: String] = [:]
-        for name in Activity.knownNames { spellings[name] = name }
-        return map { entry in
-            let title = entry.safeTitle
-            let key = title.lowercased()
-            let spelling = spellings[key] ?? title
-            spellings[key] = spelling
-            var entry = entry
-            if spelling != title { entry.title = spelling }
-            return entry
-        }
-    }
 }

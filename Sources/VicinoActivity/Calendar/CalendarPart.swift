@@ -17,13 +17,18 @@ public struct CalendarPart: Hashable, Sendable {
     /// Whether the entry continues on the day after.
     public let goesOn: Bool
 
-    /// The part of a day's 24 clock hours that it covers, in milliseconds since midnight.
-    package var span: Range<Int> { from..<max(from, to) }
+    /// The part of a day's 24 clock hours that it covers, in milliseconds since midnight. If the clocks went back over it so
+    /// far that it ended at or before the time at which it began, it is as long as it took.
+    package var span: Range<Int> {
+        if to > from || moments.isEmpty { return from..<max(from, to) }
+        return from..<min(WallTime.millisecondsPerDay, from + moments.count)
+    }
 
     /// When the part began and ended. Totals count its length.
     public var times: Range<Timestamp> { Spans.times(moments) }
 
-    /// The part of a day's 24 clock hours that it covers, since midnight; empty if the clocks went back over it.
+    /// The part of a day's 24 clock hours that it covers, since midnight; as long as it took if the clocks went back
+    /// over it so far that it ended before it began.
     public var hours: Range<Duration> {
         Duration.milliseconds(span.lowerBound)..<Duration.milliseconds(span.upperBound)
     }

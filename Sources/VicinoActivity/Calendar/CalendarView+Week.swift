@@ -11,6 +11,7 @@ extension CalendarView {
             let isToday = day.date == now.wall.date
             let label = "\(CalendarName.shortWeekday(day.date)) \("\(day.date.day)".rightAligned(toWidth: 2))"
             let mark = isToday ? style.inverse("[\(label)]") : " \(label) "
+            if day.isAbsent, day.parts.isEmpty { return mark + style.dim("skipped by the clocks") }
             return mark + timeline(day, letters: letters)
         }
         let body = [.spaces(labelWidth) + hours] + bars
@@ -73,7 +74,7 @@ extension CalendarView {
     private func begin(of day: CalendarDay) -> Int {
         if day.since <= day.moments.lowerBound { return 0 }
         if day.since >= day.moments.upperBound { return WallTime.millisecondsPerDay }
-        return WallTime(since, in: now.timeZone).millisecondOfDay
+        return WallTime(Timestamp.epoch.advanced(byMilliseconds: Int64(day.since)), in: now.timeZone).millisecondOfDay
     }
 
     /// The activity that takes up most of a stretch of a day, and at least a third of it.

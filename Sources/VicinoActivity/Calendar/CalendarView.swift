@@ -15,8 +15,7 @@ public struct CalendarView: Sendable {
     /// The number of terminal columns that are used, at least `widths.lowerBound`.
     public let width: Int
 
-    let entries: [CalendarEntry]
-    let since: Timestamp
+    private let source: Source
     let now: CalendarNow
     let style: TerminalStyle
 
@@ -34,8 +33,8 @@ public struct CalendarView: Sendable {
     /// - Parameters:
     ///   - person: the person whose calendar it is.
     ///   - entries: in any order.
-    ///   - since: when the person's first record of all begins, before which no time is unrecorded. A person without
-    ///     records has `.latest`. Without the argument, all time counts.
+    ///   - since: from when on time without a record is unknown, as `Node.unknownSince` finds it; `.latest` for never.
+    ///     Without the argument, all time counts.
     ///   - now: the present; running activities end there, and unrecorded time counts up to it.
     ///   - width: the columns of the terminal.
     ///   - style: whether colours may be used.
@@ -43,18 +42,50 @@ public struct CalendarView: Sendable {
         of person: CalendarPerson, entries: [CalendarEntry], since: Timestamp = .earliest, now: CalendarNow,
         width: Int = 80, style: TerminalStyle = .plain
     ) {
+        let own = entries.filter { $0.person == person }
+        self.init(of: person, .entries(own, since: since), now: now, width: width, style: style)
+    }
+
+    /// Prepares a calendar of days that the caller has read, such as those of a person with very many records.
+    ///
+    /// - Parameters:
+    ///   - person: the person whose calendar it is.
+    ///   - days: the days that are drawn.
+    ///   - now: the present; unrecorded time counts up to it.
+    ///   - width: the columns of the terminal.
+    ///   - style: whether colours may be used.
+    public init(
+        of person: CalendarPerson, days: [CalendarDay], now: CalendarNow, width: Int = 80,
+        style: TerminalStyle = .plain
+    ) {
+        self.init(of: person, .days(days), now: now, width: width, style: style)
+    }
+
+    private init(of person: CalendarPerson, _ source: Source, now: CalendarNow, width: Int, style: TerminalStyle) {
         self.person = person
-        self.entries = entries.filter { $0.person == person }.sorted { $0.start < $1.start }.withOneSpelling
-        (self.since, self.now) = (since, now)
+        self.source = source
+        self.now = now
         self.width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
         self.style = style
+    }
+
+    /// What the days are made of.
+    private enum Source {
+        case entries([CalendarEntry], since: Timestamp)
+        case days([CalendarDay])
+    }
+
+    func days(from first: CivilDate, count: Int) -> [CalendarDay] {
+        switch source {
+        case .entries(let entries, let since):
+            CalendarDay.days(from: first, count: count, entries: entries, since: since, now: now)
+        case .days(let days):
+            days.filter { $0.date >= first && $0.date < first.adding(days: count) }
+        }
     }
 }
 
 extension CalendarView {
-    func days(from first: CivilDate, count: Int) -> [CalendarDay] {
-        CalendarDay.days(from: first, count: count, entries: entries, since: since, now: now)
-    }
 
     /// The line above every view: the title on the left, and the person on the right.
     func heading(_ title: String) -> [String] {
@@ -65,18 +96,23 @@ extension CalendarView {
     }
 
     /// A bar for each activity over some days, the longest first, and last the unrecorded time. Each is a share of the
-    /// time from the first record up to now.
+    /// known and unknown time.
     ///
     /// - Parameter marks: the signs of activities in the view above; nil for a view without signs.
     func totals(_ days: [CalendarDay], marks: [String: String]? = nil) -> [String] {
         let all = TimeByActivity.total(days)
         var rows = all.prefix(Self.totalRows).map { (name: Optional($0.name), duration: $0.duration) }
-        if rows.isEmpty { return [style.dim("Nothing is recorded here.")] + beginning(days) }
+        if rows.isEmpty { return [style.dim(nothing(days))] + beginning(days) }
         let unrecorded = TimeByActivity.unknown(days, now: now)
-        if unrecorded > .zero { rows.append((nil, unrecorded)) }
-        let passed = unrecorded + TimeByActivity.covered(days)
+        let passed = unrecorded + TimeByActivity.known(days)
+        let percents = Shares.percents(
+            all.map(\.duration.milliseconds) + [unrecorded.milliseconds], of: passed.milliseconds)
+        var shares = percents.prefix(rows.count).map(Shares.text)
+        if unrecorded > .zero {
+            rows.append((nil, unrecorded))
+            shares.append(Shares.text(percents[all.count]))
+        }
         let most = rows.map(\.duration).max() ?? .milliseconds(1)
-        let shares = Shares.percents(rows.map(\.duration.milliseconds), of: passed.milliseconds)
         let times = rows.map { " " + AmountFormat.english.shortDuration($0.duration) }
         let timeWidth = max(7, times.map(\.displayWidth).max() ?? 0)
         let signs = signs(rows.map(\.name), marks)
@@ -99,14 +135,22 @@ extension CalendarView {
             + (overlap > .zero ? [style.dim(overlapNote(overlap))] : []) + beginning(days)
     }
 
-    /// When the first record begins, if some of the time of these days is before it; empty otherwise.
+    /// From when on time without a record is unknown, if some of the time of these days is before; empty otherwise.
     private func beginning(_ days: [CalendarDay]) -> [String] {
-        guard let first = days.first, first.since > first.moments.lowerBound, since <= now.moment else { return [] }
-        let wall = WallTime(since, in: now.timeZone)
+        guard let first = days.first, first.since > first.moments.lowerBound, first.since <= now.moment.milliseconds
+        else { return [] }
+        let wall = WallTime(Timestamp.epoch.advanced(byMilliseconds: Int64(first.since)), in: now.timeZone)
         let isDay = days.count == 1 && wall.date == first.date
         let date = "\(wall.date.day) \(CalendarName.month(wall.date)) \(wall.date.year)"
-        return [style.dim("First record: \(isDay ? wall.hourAndMinute : date).")]
+        return [style.dim("Time counts since \(isDay ? wall.hourAndMinute : date).")]
     }
+
+    private func nothing(_ days: [CalendarDay]) -> String {
+        days.allSatisfy(\.isAbsent) ? Self.absent : "Nothing is recorded here."
+    }
+
+    /// What is said of a day that does not exist.
+    static let absent = "The clocks skipped this day."
 
     /// The signs of activities and of unrecorded time, all as wide as the widest one.
     private func signs(_ activities: [String?], _ marks: [String: String]?) -> [String] {
@@ -115,11 +159,12 @@ extension CalendarView {
         return activities.map { ($0.map { marks[$0] ?? "" } ?? "·").padded(toWidth: width) + " " }
     }
 
-    /// How many entries the fullest day leaves out; empty if it leaves out none.
+    /// How many entries of the fullest day are drawn; empty if all are.
     func omission(_ days: [CalendarDay]) -> [String] {
-        guard let most = days.map(\.omitted).max(), most > 0 else { return [] }
-        let short = "Left out: \(most) \(most == 1 ? "record" : "records") of a day"
-        let texts = ["\(short), which shows the \(CalendarDay.entryLimit) that began last.", "\(short)."]
+        guard let fullest = days.max(by: { $0.omitted < $1.omitted }), fullest.omitted > 0 else { return [] }
+        let format = AmountFormat.english
+        let counts = "the latest \(format.number(fullest.parts.count)) of \(format.number(fullest.entryCount))"
+        let texts = ["Of a day, \(counts) are shown. The sums contain all.", "Shown: \(counts)."]
         return [style.dim((texts.first { $0.displayWidth <= width } ?? texts[1]).truncated(toWidth: width))]
     }
 
@@ -131,10 +176,8 @@ extension CalendarView {
 
     /// Steps and distance over some days; empty if there are none.
     func measures(_ days: [CalendarDay]) -> [String] {
-        // An entry that crosses midnight counts on the day it begins, so that it counts once.
-        let entries = days.flatMap(\.parts).filter { !$0.beganBefore }.map(\.entry)
-        let steps = entries.compactMap(\.steps).reduce(0) { $0.addingReportingOverflow(max(0, $1)).partialValue }
-        let metres = entries.compactMap(\.distance).reduce(0, +)
+        let steps = days.compactMap(\.steps).reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
+        let metres = days.reduce(0) { $0 + $1.distance }
         let texts = [
             steps > 0 ? AmountFormat.english.steps(steps) : nil,
             metres > 0 ? AmountFormat.english.distance(metres) : nil,

@@ -4,21 +4,14 @@ public enum TimeByActivity {
     ///
     /// Entries of one activity that overlap count once. The names are safe to show.
     public static func total(_ days: some Sequence<CalendarDay>) -> [(name: String, duration: Duration)] {
-        total(of: days.flatMap(\.parts))
-    }
-
-    /// How long each activity took in some parts of days, likewise.
-    public static func total(of parts: [CalendarPart]) -> [(name: String, duration: Duration)] {
-        Dictionary(grouping: parts, by: \.title)
-            .mapValues { parts in Spans.length(Spans.union(parts.map(\.moments))) }
-            .filter { $0.value > 0 }
-            .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            .map { (name: $0.key, duration: .milliseconds($0.value)) }
+        var sums: [String: Duration] = [:]
+        for row in days.lazy.flatMap({ $0.timeByActivity() }) { sums[row.name, default: .zero] += row.duration }
+        return sums.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { (name: $0.key, duration: $0.value) }
     }
 
     /// How much of some days entries cover; where entries overlap, it counts once.
-    static func covered(_ days: some Sequence<CalendarDay>) -> Duration {
-        .milliseconds(Spans.length(Spans.union(days.flatMap(\.parts).map(\.moments))))
+    public static func known(_ days: some Sequence<CalendarDay>) -> Duration {
+        days.reduce(.zero) { $0 + $1.known }
     }
 
     /// How much of some days no entry covers, up to now.

@@ -11,9 +11,9 @@ extension Chart {
 
     /// The time by activity over the whole period, and the time that no record covers.
     ///
-    /// A share is that of the time from the first record up to now. Where activities overlap, the recorded share is
-    /// divided in proportion to their times, so that all shares add up to the whole. A note says how much time counts
-    /// for more than one.
+    /// A share is that of the known and unknown time, as in a calendar. Where activities overlap, each has the share of its
+    /// own time, and a note says how much time counts for more than one. The slices of a pie then divide the recorded share
+    /// in proportion.
     ///
     /// - Parameters:
     ///   - summary: the activities, with parts of any length.

@@ -50,7 +50,7 @@ extension Chart {
     private static func states(_ sums: [[Duration]], _ all: ActivitySummary) -> [[ChartHours.State]] {
         var isCounted = Array(repeating: false, count: 7 * 24)
         let first = WallTime(all.since, in: all.now.timeZone)
-        for day in all.days {
+        for day in all.days where !day.isAbsent {
             for hour in hours(of: day.date, from: first, to: all.now.wall) {
                 isCounted[(day.date.weekday - 1) * 24 + hour] = true
             }

@@ -109,7 +109,8 @@ public struct ChartWords: Hashable, Sendable {
     public var dashedNote = "Dashed: the mean of each week."
     /// What a streak is.
     public var streakNote =
-        "A streak counts days in a row. A day without any record is unknown: it neither ends a streak nor counts."
+        "A streak counts days in a row. Days without any record are unknown: they do not count, and more than three in a "
+        + "row end a streak."
     /// The streaks with unknown days, and how many these are.
     public var unknownWithin = "Unknown days within them: {names}."
     /// How a map of days is read.

@@ -1,6 +1,6 @@
 internal import VicinoCore
 
-/// The times of a period as shares of the time from the first record up to now.
+/// The times of a period as shares of its known and unknown time.
 struct TimeShares {
     /// A row: an activity, or the unknown time at the end.
     struct Row {
@@ -8,9 +8,11 @@ struct TimeShares {
         let activity: String?
         let name: String
         let amount: Double
-        /// The share of the whole, from 0 to 1.
+        /// The share of the whole; where activities overlap, the shares add up to more than 1.
         let part: Double
         let share: String
+        /// The slice of a pie, from 0 to 1: where activities overlap, their slices divide the known share in proportion.
+        let slice: Double
     }
 
     let rows: [Row]
@@ -23,25 +25,32 @@ struct TimeShares {
     let recorded: String
 
     init(_ summary: ActivitySummary, _ words: ChartWords) {
-        let ranked = RankedNames(summary.timeByActivity.map { ($0.name, Double($0.duration.milliseconds)) })
+        let times = summary.timeByActivity.filter { $0.duration > .zero }
+        let ranked = RankedNames(times.map { ($0.name, Double($0.duration.milliseconds)) })
         let sum = ranked.amounts.reduce(0, +)
-        unknown = Double(summary.unknown.milliseconds)
-        // A record counts by the clocks where it happened, so that its day may hold it although the user's day does not.
-        known = sum > 0 ? Double(summary.days.reduce(.zero) { $0 + $1.known }.milliseconds) : 0
-        overlap = max(0, sum - known)
+        let unknown = Double(summary.unknown.milliseconds)
+        let known = sum > 0 ? Double(summary.known.milliseconds) : 0
         let whole = max(1, known + unknown)
-        let names: [String?] = ranked.names + (unknown > 0 ? [nil] : [])
-        let amounts = ranked.amounts + (unknown > 0 ? [unknown] : [])
-        let scale = sum > 0 ? known / sum : 0
-        let parts = zip(names, amounts).map { ($0 == nil ? $1 : $1 * scale) / whole }
-        let shares = Shares.percents(parts.map { Int64($0 * whole) }, of: Int64(whole))
-        rows = names.indices.map { index in
+        let percents = Shares.percents(
+            times.map(\.duration.milliseconds) + [Int64(unknown)], of: Int64(whole))
+        let grouped = ranked.grouped(zip(times, percents).map { ($0.name, Double($1)) })
+        var rows = ranked.names.indices.map { index in
             Row(
-                activity: names[index], name: names[index].map(words.name(of:)) ?? words.unknown,
-                amount: amounts[index],
-                part: parts[index], share: shares[index])
+                activity: ranked.names[index], name: words.name(of: ranked.names[index]),
+                amount: ranked.amounts[index], part: ranked.amounts[index] / whole,
+                share: Shares.text(Int(grouped[index])), slice: ranked.amounts[index] / sum * known / whole)
         }
-        recorded = Self.rest(of: unknown > 0 ? shares.last : nil, isNothing: known == 0)
+        let unknownShare = unknown > 0 ? Shares.text(percents[times.count]) : nil
+        if let share = unknownShare {
+            let part = unknown / whole
+            rows.append(
+                Row(activity: nil, name: words.unknown, amount: unknown, part: part, share: share, slice: part))
+        }
+        self.rows = rows
+        self.known = known
+        self.unknown = unknown
+        overlap = max(0, sum - known)
+        recorded = Self.rest(of: unknownShare, isNothing: known == 0)
     }
 
     /// What is left of 100 % after a share, so that both add up.
@@ -60,7 +69,7 @@ struct TimeShares {
         return rows.map { row in
             ChartBars.Bar(
                 activity: row.activity, name: row.name, text: words.duration(row.amount), aside: row.share,
-                length: row.amount / longest, slice: row.part)
+                length: row.amount / longest, slice: row.slice)
         }
     }
 }

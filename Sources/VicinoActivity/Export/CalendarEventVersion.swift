@@ -4,8 +4,7 @@ package import VicinoCore
 package struct CalendarEventVersion: Hashable, Sendable {
     /// When the record was last changed (DTSTAMP and LAST-MODIFIED).
     package let changed: Timestamp
-    /// The number of the version (SEQUENCE): it never falls. It rises with each change, except from the third one of one
-    /// second on.
+    /// The number of the version (SEQUENCE): it rises with each change, even while the record's clock is ahead.
     package let sequence: Int
 
     /// The first second that counts: 1 January 2020.

@@ -10,10 +10,16 @@ struct CSVRow: Equatable {
     let isTooLong: Bool
     /// Whether it is the last row and the quotes of its last field are not closed.
     let isUnclosed: Bool
+    /// What separates its fields; nil for a row of one field in a file that has not shown it.
+    let separator: UInt8?
 
-    init(line: Int, bytes: [UInt8], ends: [Int], isTooLong: Bool, isUnclosed: Bool) {
-        (self.line, self.bytes, self.ends) = (line, bytes, ends)
-        (self.isTooLong, self.isUnclosed) = (isTooLong, isUnclosed)
+    init(line: Int, bytes: [UInt8], ends: [Int], isTooLong: Bool, isUnclosed: Bool, separator: UInt8?) {
+        self.line = line
+        self.bytes = bytes
+        self.ends = ends
+        self.isTooLong = isTooLong
+        self.isUnclosed = isUnclosed
+        self.separator = separator
     }
 
     /// The number of fields.
@@ -21,4 +27,15 @@ struct CSVRow: Equatable {
 
     /// The bytes of a field, without quotes.
     subscript(field: Int) -> ArraySlice<UInt8> { bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]] }
+
+    /// Whether it has no value, only separators and spaces.
+    var isBlank: Bool { !isTooLong && bytes.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } }
+
+    /// What separates the columns, if this is a line like `sep=;`, as spreadsheet programs write it.
+    var namedSeparator: UInt8? {
+        let text = String(decoding: bytes.prefix(6), as: UTF8.self).lowercased()
+        if bytes.count == 4, text == "sep=" { return separator }
+        guard bytes.count == 5, text.hasPrefix("sep="), let byte = bytes.last, byte < 0x80 else { return nil }
+        return byte
+    }
 }

@@ -1,7 +1,8 @@
 /// Splits CSV into rows and fields, chunk by chunk and in bounded memory.
 ///
 /// It follows RFC 4180, with four exceptions. Lines may end in LF, CR LF or CR. A quote inside a field without quotes
-/// is a character. A byte order mark is ignored. The first of `,`, `;` and tab in the first row separates fields.
+/// is a character. A byte order mark is ignored. The first of `,`, `;` and tab in the row that names the columns separates
+/// fields, unless a line above has named another separator.
 struct CSVTokenizer {
     /// Bytes of the longest row.
     static let rowByteLimit = 131_072
@@ -16,7 +17,12 @@ struct CSVTokenizer {
     private var state = State.fieldStart
     private var lastWasReturn = false
     private var delimiter: UInt8?
-    private var isFirstRow = true
+    /// What a line of the file has named.
+    private var namedDelimiter: UInt8?
+    /// Whether the columns have no names yet. Until then, each row shows for itself what separates its fields.
+    private var isSearching = true
+    /// What separated the fields of the row before.
+    private var rowDelimiter: UInt8?
 
     private enum State { case fieldStart, plain, quoted, afterQuote }
 
@@ -35,11 +41,23 @@ struct CSVTokenizer {
     /// The last row if no line end follows it.
     mutating func last() -> CSVRow? { rowBytes > 0 || !ends.isEmpty ? endRow() : nil }
 
+    /// Separates the fields of all further rows by a byte that the file has named.
+    mutating func separate(by byte: UInt8) {
+        namedDelimiter = byte
+        delimiter = byte
+    }
+
+    /// Separates the fields of all further rows as those of the row before, which names the columns.
+    mutating func beginRows() {
+        isSearching = false
+        delimiter = rowDelimiter
+    }
+
     /// Takes the bytes up to the next one with a special meaning: nearly all bytes of a file.
     ///
-    /// - Returns: false if there is none, or if the first row has not said yet what separates fields.
+    /// - Returns: false if there is none, or if no row has said yet what separates fields.
     private mutating func takePlain(_ chunk: inout ArraySlice<UInt8>) -> Bool {
-        guard !isFirstRow else { return false }
+        guard !isSearching else { return false }
         let (quote, feed, back) = (UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"))
         // A file of one column has nothing that separates fields.
         let delimiter = delimiter ?? feed
@@ -90,7 +108,7 @@ struct CSVTokenizer {
 
     private mutating func isDelimiter(_ byte: UInt8) -> Bool {
         if let delimiter { return byte == delimiter }
-        guard isFirstRow, byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\t") else {
+        guard isSearching, byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\t") else {
             return false
         }
         delimiter = byte
@@ -100,7 +118,7 @@ struct CSVTokenizer {
     private mutating func append(_ byte: UInt8) {
         rowBytes += 1
         if rowBytes <= Self.rowByteLimit { bytes.append(byte) }
-        if isFirstRow, ends.isEmpty, bytes == [0xEF, 0xBB, 0xBF] {
+        if isSearching, ends.isEmpty, bytes == [0xEF, 0xBB, 0xBF] {
             bytes = []
             state = .fieldStart
         }
@@ -118,7 +136,8 @@ struct CSVTokenizer {
         let isEmpty = rowBytes == 0 && ends.isEmpty
         endField()
         let isTooLong = rowBytes > Self.rowByteLimit + 1
-        let row = CSVRow(line: rowLine, bytes: bytes, ends: ends, isTooLong: isTooLong, isUnclosed: isUnclosed)
+        let row = CSVRow(
+            line: rowLine, bytes: bytes, ends: ends, isTooLong: isTooLong, isUnclosed: isUnclosed, separator: delimiter)
         // The next row is likely to need as much.
         let (size, count) = (bytes.count, ends.count)
         (bytes, ends) = ([], [])
@@ -126,8 +145,10 @@ struct CSVTokenizer {
         ends.reserveCapacity(count)
         rowBytes = 0
         rowLine = line
-        guard !isEmpty else { return nil }
-        isFirstRow = false
-        return row
+        if isSearching {
+            rowDelimiter = delimiter
+            delimiter = namedDelimiter
+        }
+        return isEmpty ? nil : row
     }
 }

@@ -1,19 +1,23 @@
 public import FoundationEssentials
-public import VicinoCore
+internal import VicinoCore
 
 /// Reads activities from a GPX 1.0 or 1.1 file, chunk by chunk and in bounded memory.
 ///
 /// ```swift
 /// var reader = GPXActivityReader(timeZone: timeZone)
 /// for chunk in file { try reader.read(chunk) { item in … } }
-/// try reader.finish()
+/// try reader.finish { item in … }
 /// for remark in reader.report.remarks { print(remark) }
 /// ```
 ///
 /// A track becomes one activity for each run of its points. A new run begins where two points lie more than `pause`
 /// apart, within a segment or between two. A shorter pause between segments belongs to the activity, but its distance
-/// does not count. Distances are measured on the WGS 84 ellipsoid, without height. Unusable points, routes and
-/// waypoints are left out and counted; extensions are ignored.
+/// does not count. Distances are measured on the WGS 84 ellipsoid, without height.
+///
+/// Points are left out whose time is out of order for a moment, or whose position no means of transport reaches. Where
+/// times go back and go on from there, a new activity begins. Unusable points, routes and waypoints are left out, too.
+/// The report counts all of these. Extensions, and names of foreign namespaces, are ignored. If the file ends in the
+/// middle, what precedes the end is read, and the report says so.
 ///
 /// A known `<type>` of the track decides the activity; the report says which types were translated. Otherwise the reader guesses it from the speed, and marks it as
 /// recognised and not confirmed. The note is the track's `<name>`. By GPX, both precede the points, and times without
@@ -41,6 +45,7 @@ public struct GPXActivityReader {
         var position: Position?
         var time = ""
         var beginsSegment = false
+        var selection = GPXSelection()
         var run: GPXRun?
     }
 
@@ -57,25 +62,36 @@ public struct GPXActivityReader {
     /// - Throws: `VicinoError` for a file that is damaged, no GPX or refused, and the errors of `emit`. The reader
     ///   cannot be used afterwards.
     public mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (ImportItem) throws -> Void) throws {
-        var events: [XMLEvent] = []
-        try tokenizer.read(chunk) { events.append($0) }
-        for event in events { try handle(event, emit) }
+        // Each event is handled before the next bytes are read, so that an error tells of the first thing that is wrong.
+        var tokenizer = XMLTokenizer()
+        swap(&tokenizer, &self.tokenizer)
+        defer { self.tokenizer = tokenizer }
+        try tokenizer.read(chunk) { try handle($0, emit) }
     }
 
-    /// Checks that the file was complete.
+    /// Ends the last activity if the file ends in the middle, and then says so in the report.
     ///
-    /// - Throws: `VicinoError` if it ends early or is not XML.
-    public mutating func finish() throws(VicinoError) {
-        try tokenizer.finish()
+    /// - Parameter emit: gets the activities of a track that is not complete.
+    /// - Throws: `VicinoError` if the file ends before its first track, or is not XML; the errors of `emit`.
+    public mutating func finish(_ emit: (ImportItem) throws -> Void) throws {
+        guard try tokenizer.finish() else { return try endEarly(emit) }
         if trackCount == 0 { report.note("The file has no tracks, and only tracks become activities.") }
     }
 }
 
 extension GPXActivityReader {
+    private mutating func endEarly(_ emit: (ImportItem) throws -> Void) throws {
+        guard trackCount > 0 else {
+            throw VicinoError(.malformed, "The file ends in the middle, before its first track. Fetch it again.")
+        }
+        if open.contains(.track) { try endTrack(emit) }
+        report.noteEarlyEnd(line: tokenizer.line)
+    }
+
     private mutating func handle(_ event: XMLEvent, _ emit: (ImportItem) throws -> Void) throws {
         switch event {
-        case .start(let name, let attributes):
-            guard ignoredDepth == 0, let element = GPXElement(name, inside: open.last) else {
+        case .start(let name, let attributes, let isForeign):
+            guard ignoredDepth == 0, !isForeign, let element = GPXElement(name, inside: open.last) else {
                 if open.isEmpty { throw notGPX(name) }
                 ignoredDepth += 1
                 return
@@ -92,6 +108,10 @@ extension GPXActivityReader {
     }
 
     private func notGPX(_ root: String) -> VicinoError {
+        if root.lowercased() == "html" {
+            let message = "This is a web page and not a GPX file: it begins with <html>. It may be a log-in page."
+            return VicinoError(.unsupported, "\(message) Log in there, and download the file again.")
+        }
         let name = root.displaySafe(limit: 40)
         return VicinoError(
             .unsupported, "This is not a GPX file: it begins with <\(name)>. Convert it to GPX first.")
@@ -139,25 +159,25 @@ extension GPXActivityReader {
         guard let written = TimeText.read(track.time), let time = written.momentLocalInUTC else {
             return report.leaveOut(.pointWithoutTime)
         }
-        let point = GPXPoint(position: position, time: time, writtenOffset: written.utcOffset)
-        guard let end = track.run?.end else { return begin(point) }
-        guard time >= end else { return report.leaveOut(.pointBackwards) }
-        if .milliseconds(time.milliseconds - end.milliseconds) > Self.pause {
-            try closeRun(emit)
-            return begin(point)
-        }
+        let point = GPXPoint(
+            position: position, time: time, writtenOffset: written.utcOffset, beginsSegment: track.beginsSegment)
         track.usedCount += 1
-        track.run?.add(point, isAfterPause: track.beginsSegment)
         track.beginsSegment = false
+        for decision in track.selection.add(point) { try apply(decision, emit) }
     }
 
-    private mutating func begin(_ point: GPXPoint) {
-        track.usedCount += 1
-        track.run = GPXRun(point)
-        track.beginsSegment = false
+    private mutating func apply(_ decision: GPXSelection.Decision, _ emit: (ImportItem) throws -> Void) throws {
+        switch decision {
+        case .begins(let point):
+            try closeRun(emit)
+            track.run = GPXRun(point)
+        case .goesOn(let point, let metres): track.run?.add(point, metres: metres)
+        case .leftOut(let reason): report.leaveOut(reason)
+        }
     }
 
     private mutating func endTrack(_ emit: (ImportItem) throws -> Void) throws {
+        for decision in track.selection.finish() { try apply(decision, emit) }
         try closeRun(emit)
         if track.pointCount == 0 { return try skip(.empty, "It has no points.", emit) }
         if track.usedCount == 0 { try skip(.noTimes, "None of its points has a usable time and position.", emit) }

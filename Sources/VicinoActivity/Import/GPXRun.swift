@@ -12,25 +12,21 @@ struct GPXRun {
     private(set) var distance = 0.0
     /// How long each speed lasted.
     private(set) var speeds = SpeedProfile()
-    private var last: Position
 
     init(_ point: GPXPoint) {
         start = point.time
         end = point.time
-        last = point.position
         writtenOffset = point.writtenOffset
     }
 
     /// Adds a point that is not earlier than the last one.
     ///
-    /// - Parameter isAfterPause: whether its distance does not count, because a new segment begins with it.
-    mutating func add(_ point: GPXPoint, isAfterPause: Bool) {
-        if !isAfterPause {
-            let metres = last.distance(to: point.position)
+    /// - Parameter metres: the distance from the last point; nil if it does not count, because a segment has begun.
+    mutating func add(_ point: GPXPoint, metres: Double?) {
+        if let metres {
             distance += metres
             speeds.add(metres: metres, milliseconds: point.time.milliseconds - end.milliseconds)
         }
         end = point.time
-        last = point.position
     }
 }

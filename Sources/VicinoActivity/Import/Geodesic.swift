@@ -15,6 +15,15 @@ struct Position: Equatable {
         self.longitude = longitude
     }
 
+    /// Whether it is 0, 0, which receivers without a position write.
+    var isZero: Bool { latitude == 0 && longitude == 0 }
+
+    /// Whether another position is no farther than some metres, to a hundredth of them.
+    func isWithin(_ metres: Double, of other: Position) -> Bool {
+        // No degree of latitude is shorter than 110,574 metres.
+        abs(latitude - other.latitude) * 110_574 <= metres && greatCircle(to: other) <= metres
+    }
+
     /// Metres along the surface of the WGS 84 ellipsoid.
     ///
     /// The inverse formula of T. Vincenty, *Direct and Inverse Solutions of Geodesics on the Ellipsoid*, Survey Review

@@ -14,6 +14,8 @@ public struct ImportReason: Hashable, Sendable {
     public static let badRow = ImportReason("bad-row", "rows that lack a field or have too many")
     /// A row with a value that cannot be read.
     public static let badValue = ImportReason("bad-value", "rows with a value that cannot be read")
+    /// A row with a date of which nothing tells whether the day or the month comes first.
+    public static let dateOrder = ImportReason("date-order", "rows with a date that can be read in two ways")
     /// A row that is longer than the limit.
     public static let tooLong = ImportReason("too-long", "rows that are too long")
     /// A track without a point that has a usable time.
@@ -36,8 +38,11 @@ public struct ImportReason: Hashable, Sendable {
     public static let pointWithoutTime = ImportReason("point-without-time", "points without a usable time")
     /// A point with a latitude or longitude that is missing, no number or out of range.
     public static let pointOffEarth = ImportReason("point-off-earth", "points without a usable position")
-    /// A point whose time precedes that of the point before it.
-    public static let pointBackwards = ImportReason("point-backwards", "points whose time runs backwards")
+    /// A point whose time lies ahead of or behind the times around it.
+    public static let pointBackwards = ImportReason("point-backwards", "points whose time is out of order")
+    /// A point so far from the others that no means of transport reaches it in the time.
+    public static let pointOutOfReach = ImportReason(
+        "point-out-of-reach", "points that no means of transport reaches in the time")
     /// A column with an unknown name.
     public static let column = ImportReason("column", "unknown columns")
 }

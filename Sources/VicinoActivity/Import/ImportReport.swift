@@ -10,6 +10,8 @@ public struct ImportReport: Equatable, Sendable {
     public private(set) var leftOut: [ImportReason: Int] = [:]
     /// Types of tracks in another program's words, with the numbers of activities; at most `noteLimit`.
     public private(set) var translations: [TranslatedType: Int] = [:]
+    /// Whether the file ends in the middle, so that only a part was read.
+    public private(set) var isIncomplete = false
     /// Sentences to show with the numbers; at most `noteLimit`.
     public private(set) var notes: [String] = []
 
@@ -29,6 +31,11 @@ public struct ImportReport: Equatable, Sendable {
         let translated = TranslatedType(written: type, name: activity)
         guard translations[translated] != nil || translations.count < Self.noteLimit else { return }
         translations[translated, default: 0] += 1
+    }
+
+    mutating func noteEarlyEnd(line: Int) {
+        isIncomplete = true
+        note("The file ends in the middle, on line \(line). What comes before was read; the rest is missing.")
     }
 
     mutating func note(_ text: String) {

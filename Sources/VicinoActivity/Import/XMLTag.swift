@@ -2,15 +2,25 @@
 struct XMLTag {
     /// The name with its prefix, as in the end tag.
     let fullName: String
-    /// Attributes by name, without prefixes; of two with one name, the first counts.
-    private(set) var attributes: [String: String] = [:]
+    /// The attributes in their order; a name may occur twice.
+    private(set) var attributes: [Attribute] = []
     /// Whether it is `</name>`.
     let isEnd: Bool
     /// Whether it is `<name/>`.
     let isEmptyElement: Bool
 
     /// The name without its prefix.
-    var name: String { Self.withoutPrefix(fullName) }
+    var name: String { Self.parts(of: fullName).name }
+
+    /// The prefix of the name; empty for none.
+    var prefix: String { Self.parts(of: fullName).prefix }
+
+    /// An attribute; the prefix of its name is empty for none.
+    struct Attribute {
+        let prefix: String
+        let name: String
+        let value: String
+    }
 
     /// Reads a tag; nil if it is not well formed.
     init?(_ bytes: ArraySlice<UInt8>, encoding: XMLEncoding) {
@@ -22,14 +32,13 @@ struct XMLTag {
         fullName = encoding.decode(nameBytes)
         var rest = Self.trimmed(inside.dropFirst(nameBytes.count))
         while !rest.isEmpty {
-            guard !isEnd, let (name, value) = Self.attribute(&rest, encoding) else { return nil }
-            let shortName = Self.withoutPrefix(name)
-            if attributes[shortName] == nil { attributes[shortName] = value }
+            guard !isEnd, let attribute = Self.attribute(&rest, encoding) else { return nil }
+            attributes.append(attribute)
         }
     }
 
     /// Removes `name = "value"` from the front.
-    private static func attribute(_ rest: inout ArraySlice<UInt8>, _ encoding: XMLEncoding) -> (String, String)? {
+    private static func attribute(_ rest: inout ArraySlice<UInt8>, _ encoding: XMLEncoding) -> Attribute? {
         let nameBytes = rest.prefix { !isSpace($0) && $0 != UInt8(ascii: "=") }
         rest = trimmed(rest.dropFirst(nameBytes.count))
         guard isName(nameBytes), rest.popFirst() == UInt8(ascii: "=") else { return nil }
@@ -39,7 +48,8 @@ struct XMLTag {
         rest = rest.dropFirst(value.count)
         guard rest.popFirst() == quote else { return nil }
         rest = trimmed(rest)
-        return (encoding.decode(nameBytes), unescape(encoding.decode(value)))
+        let parts = parts(of: encoding.decode(nameBytes))
+        return Attribute(prefix: parts.prefix, name: parts.name, value: unescape(encoding.decode(value)))
     }
 
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> { bytes.drop(while: isSpace) }
@@ -50,9 +60,9 @@ struct XMLTag {
         !bytes.isEmpty && !bytes.contains { $0 < 0x2D || "/;<=>?@[]^`{|}".utf8.contains($0) }
     }
 
-    private static func withoutPrefix(_ name: String) -> String {
-        guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return name }
-        return String(name[name.utf8.index(after: colon)...])
+    private static func parts(of name: String) -> (prefix: String, name: String) {
+        guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return ("", name) }
+        return (String(name[..<colon]), String(name[name.utf8.index(after: colon)...]))
     }
 }
 

@@ -6,7 +6,8 @@ internal import VicinoCore
 /// name that is not UTF-8. It does not report entity declarations. It limits neither attributes nor depth.
 ///
 /// It follows <https://www.w3.org/TR/xml/>, with three differences. An entity declaration is refused. References other
-/// than characters and the five predefined entities stay as text. Namespace prefixes are removed.
+/// than characters and the five predefined entities stay as text. Namespace prefixes are removed, and what is foreign is
+/// marked (`XMLNamespaces`).
 struct XMLTokenizer {
     /// The deepest nesting of elements.
     static let depthLimit = 64
@@ -21,7 +22,11 @@ struct XMLTokenizer {
     private var pending: [UInt8] = []
     private var openNames: [String] = []
     private var hasRoot = false
+    /// Whether the rest of the file does not count.
+    private var isOver = false
     private var encoding = XMLEncoding.utf8
+    private var byteOrder = XMLByteOrder()
+    private var namespaces = XMLNamespaces()
 
     private enum State: Equatable {
         case text
@@ -37,7 +42,10 @@ struct XMLTokenizer {
     ///
     /// - Throws: `VicinoError` for refused or broken XML, and the errors of `emit`.
     mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (XMLEvent) throws -> Void) throws {
-        for byte in chunk {
+        if isOver { return }
+        for byte in try byteOrder.utf8(chunk) {
+            // XML has no zeros. A recorder that loses its power can leave a file that ends in many of them.
+            if byte == 0 { return isOver = true }
             if byte == UInt8(ascii: "\n") { line += 1 }
             if case .text = state, byte == UInt8(ascii: "<") {
                 try flushText(emit)
@@ -51,12 +59,11 @@ struct XMLTokenizer {
 
     /// Checks that the file is complete.
     ///
-    /// - Throws: `VicinoError` if it ends early or is not XML at all.
-    mutating func finish() throws(VicinoError) {
-        guard case .text = state, openNames.isEmpty, hasRoot else {
-            let message = hasRoot ? "The file ends in the middle. Fetch it again." : "The file is empty or no XML."
-            throw VicinoError(.malformed, message)
-        }
+    /// - Returns: false if it ends in the middle.
+    /// - Throws: `VicinoError` if it ends before its first element, or is not XML at all.
+    func finish() throws(VicinoError) -> Bool {
+        guard hasRoot else { throw VicinoError(.malformed, "The file is empty or no XML.") }
+        return state == .text && openNames.isEmpty
     }
 }
 
@@ -112,7 +119,7 @@ extension XMLTokenizer {
     private mutating func continueInstruction() throws(VicinoError) {
         if pending.starts(with: "?xml ".utf8) {
             try limitPending(to: 1024, "The XML declaration")
-            if hasSuffix("?>") { encoding = try XMLEncoding(declaration: pending) }
+            if hasSuffix("?>"), !byteOrder.isCertain { encoding = try XMLEncoding(declaration: pending) }
         }
         if pending.count > 1024 { pending.removeFirst(512) }
         if hasSuffix("?>") { start(.text) }
@@ -156,6 +163,7 @@ extension XMLTokenizer {
         if tag.isEnd {
             guard openNames.last == tag.fullName else { throw broken("a tag that closes an element that is not open") }
             openNames.removeLast()
+            namespaces.leave()
             return try emit(.end(name: tag.name))
         }
         guard !hasRoot || !openNames.isEmpty else { throw broken("a second root element") }
@@ -164,8 +172,10 @@ extension XMLTokenizer {
             throw VicinoError(.tooLarge, message)
         }
         hasRoot = true
-        try emit(.start(name: tag.name, attributes: tag.attributes))
-        if tag.isEmptyElement { try emit(.end(name: tag.name)) } else { openNames.append(tag.fullName) }
+        let (isForeign, attributes) = namespaces.enter(tag)
+        if tag.isEmptyElement { namespaces.leave() } else { openNames.append(tag.fullName) }
+        try emit(.start(name: tag.name, attributes: attributes, isForeign: isForeign))
+        if tag.isEmptyElement { try emit(.end(name: tag.name)) }
     }
 
     private func hasSuffix(_ suffix: String) -> Bool {

@@ -9,7 +9,10 @@ extension ActivitySummary {
     /// The distance of the whole period in metres.
     public var distance: Double { rows.reduce(0) { $0 + $1.metres.reduce(0, +) } }
 
-    /// The time of the whole period, from the first record up to now, that no activity covers.
+    /// The time of the whole period that any activity covers; it counts once where activities overlap.
+    public var known: Duration { .milliseconds(counts.reduce(0) { $0 + $1.known }) }
+
+    /// The time of the whole period, from the start of the time that counts up to now, that no activity covers.
     public var unknown: Duration { .milliseconds(gapFigures.finished.ofDays.reduce(0, +)) }
 
     /// The figures of each part, ascending.
@@ -39,9 +42,9 @@ extension ActivitySummary {
         return counts.indices.map { day in
             let date = period.first.adding(days: day)
             return SummaryDay(
-                date: date, isRecorded: counts[day].isRecorded, steps: counts[day].steps,
-                meanStepsOfWeek: means[date.monday.dayNumber],
-                known: .milliseconds(gaps.passed(day) - gaps.ofDays[day]), unknown: .milliseconds(gaps.ofDays[day]))
+                date: date, isRecorded: counts[day].isRecorded, isAbsent: gaps.absentDays.contains(day),
+                steps: counts[day].steps, meanStepsOfWeek: means[date.monday.dayNumber],
+                known: .milliseconds(counts[day].known), unknown: .milliseconds(gaps.ofDays[day]))
         }
     }
 
@@ -71,8 +74,14 @@ extension ActivitySummary {
 
     private func streak(_ name: String, _ days: [Bool]) -> ActivityStreak? {
         ActivityStreak(
-            name, first: period.first, happened: days, isRecorded: { counts[$0].isRecorded },
+            name, first: period.first, days: days.indices.lazy.map { streakDay($0, hasHappened: days[$0]) },
             today: now.wall.date.dayNumber - period.first.dayNumber)
+    }
+
+    private func streakDay(_ day: Int, hasHappened: Bool) -> ActivityStreak.Day {
+        if hasHappened { return .happened }
+        if counts[day].isRecorded { return .recordedWithout }
+        return gapFigures.absentDays.contains(day) ? .absent : .unknown
     }
 
     private func amounts(_ amount: (SummaryRow) -> (Int64, Double)) -> [ActivityAmount] {

@@ -8,7 +8,7 @@ public import VicinoCore
 /// ```swift
 /// let period = try SummaryPeriod(from: first, through: last, by: .week)
 /// let activities = node.records(Activity.self, of: author)
-/// let since = try activities.first()?.record.start ?? .latest
+/// let since = try node.unknownSince(for: author, in: .current)
 /// var summary = ActivitySummary(of: period, since: since, now: CalendarNow(node.now, in: .current))
 /// try activities.overlapping(from: period.earliest, to: period.latest)
 ///     .forEach { try summary.add($0.record) }
@@ -26,14 +26,14 @@ public import VicinoCore
 ///   begins. Negative values, and distances that are not finite, count as absent.
 /// - A gap is time of the user's clocks that no added activity covers. If the caller adds only some activities, the
 ///   time of all others is part of the gaps.
-/// - Time before the person's first record does not count: it is neither known nor a gap. Nor does time after now.
+/// - Time before a moment that the caller states is no gap, and neither is time after now.
 ///
 /// Memory grows with the number of parts and activity names, which are limited, and not with the number of records. The
 /// work grows with the number of records plus the number of days.
 public struct ActivitySummary: Sendable {
     /// The days, and their parts.
     public let period: SummaryPeriod
-    /// When the person's first record begins; time before does not count.
+    /// From when on time without a record is unknown.
     let since: Timestamp
     let now: CalendarNow
     private(set) var names = SummaryNames()
@@ -54,8 +54,8 @@ public struct ActivitySummary: Sendable {
     ///
     /// - Parameters:
     ///   - period: the days, and the length of the parts.
-    ///   - since: when the person's first record of all begins, before which nothing is unknown. A person without
-    ///     records has `.latest`. Without the argument, the time of the whole period counts.
+    ///   - since: from when on time without a record is unknown, as `Node.unknownSince` finds it; `.latest` for never.
+    ///     Without the argument, the time of the whole period counts.
     ///   - now: when running activities end, and gaps with them; also the user's time zone.
     public init(of period: SummaryPeriod, since: Timestamp = .earliest, now: CalendarNow) {
         (self.period, self.since, self.now) = (period, since, now)
@@ -123,6 +123,25 @@ public struct ActivitySummary: Sendable {
         return WallTime(since, in: now.timeZone)
     }
 
+    /// The figures of some of the activities, such as those that a filter selects, where a day and its time count as known
+    /// whenever a summary of all activities knows them.
+    ///
+    /// Without it, a day of which only other activities are recorded would be unknown.
+    ///
+    /// - Throws: `VicinoError` with `.refused` if the summaries are of different days.
+    public func recorded(in all: ActivitySummary) throws(VicinoError) -> ActivitySummary {
+        guard period.days == all.period.days else {
+            throw VicinoError(.refused, "The two summaries cover different periods.")
+        }
+        var copy = self
+        copy.gapFigures = all.gapFigures
+        for day in counts.indices {
+            copy.counts[day].isRecorded = all.counts[day].isRecorded
+            copy.counts[day].known = all.counts[day].known
+        }
+        return copy
+    }
+
     /// The index of a day in the period; nil for a day outside.
     func index(of date: CivilDate) -> Int? {
         let index = date.dayNumber - period.first.dayNumber
@@ -166,6 +185,7 @@ public struct ActivitySummary: Sendable {
     /// Counts the time that no earlier activity of any name covers.
     private mutating func countHours(_ span: SummarySpan) {
         span.forEachHour(span.after(knownUntil)) { wall, moments in
+            if let day = index(of: wall.date) { counts[day].known += Int64(moments.count) }
             let hour = (wall.date.weekday - 1) * 24 + wall.hour
             hours[hour] += Int64(moments.count)
             hourDays[hour].count(wall.date)
@@ -219,4 +239,6 @@ struct SummaryHourDays: Sendable {
 struct SummaryDayCount: Sendable {
     var steps: Int?
     var isRecorded = false
+    /// Milliseconds that any activity covers.
+    var known: Int64 = 0
 }

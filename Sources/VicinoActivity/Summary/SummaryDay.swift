@@ -6,18 +6,19 @@ public struct SummaryDay: Hashable, Sendable {
     public let date: CivilDate
     /// Whether an activity falls on the day.
     public let isRecorded: Bool
+    /// Whether the user's clocks skipped the day, as those of Samoa skipped 30 December 2011.
+    public let isAbsent: Bool
     /// Steps; nil if no record of the day states steps, which is not the same as zero.
     public let steps: Int?
     /// The mean of the steps in the day's week, Monday to Sunday, over the days of the period that have steps; nil if none
     /// has.
     public let meanStepsOfWeek: Double?
-    /// The time of the day, from the first record up to now, that an activity covers; it counts once where activities
-    /// overlap.
+    /// The time of the day that an activity covers; it counts once where activities overlap.
     public let known: Duration
-    /// The time of the day, from the first record up to now, that no activity covers.
+    /// The time of the day, from the start of the time that counts up to now, that no activity covers.
     public let unknown: Duration
 
-    /// Whether nothing of the day counts: it is over before the first record, or begins after today.
+    /// Whether nothing of the day counts: nothing is known or unknown of it, or it begins after today.
     func isOutside(today: CivilDate) -> Bool {
         date > today || !isRecorded && known == .zero && unknown == .zero
     }

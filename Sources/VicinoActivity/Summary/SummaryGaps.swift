@@ -1,10 +1,10 @@
 internal import VicinoCore
 
-/// Collects the time that no activity covers, by the user's clocks: from the first record up to now.
+/// Collects the time that no activity covers, by the user's clocks: from the start of the time that counts up to now.
 struct SummaryGaps: Sendable {
     /// When the period begins, in milliseconds since 1970 in UTC.
     private let origin: Int
-    /// When each day begins, and when the last one ends; nothing before the first record, and nothing after now.
+    /// When each day begins, and when the last one ends; nothing before time counts, and nothing after now.
     private let midnights: [Int]
     private var until: Int
     private(set) var found: [Range<Int>] = []
@@ -12,6 +12,8 @@ struct SummaryGaps: Sendable {
     private(set) var omitted = 0
     /// Milliseconds of gaps on each day.
     private(set) var ofDays: [Int64]
+    /// The days that the user's clocks skipped.
+    let absentDays: Set<Int>
 
     /// The maximum number of gaps that are kept.
     static let limit = 10_000
@@ -19,9 +21,9 @@ struct SummaryGaps: Sendable {
     init(of period: SummaryPeriod, since: Timestamp, now: CalendarNow) {
         let (begin, end) = (Int(since.milliseconds), Int(now.moment.milliseconds))
         origin = now.timeZone.midnight(period.first)
-        midnights = (0...period.dayCount).map {
-            min(end, max(begin, now.timeZone.midnight(period.first.adding(days: $0))))
-        }
+        let all = (0...period.dayCount).map { now.timeZone.midnight(period.first.adding(days: $0)) }
+        absentDays = Set((0..<period.dayCount).filter { all[$0] >= all[$0 + 1] })
+        midnights = all.map { min(end, max(begin, $0)) }
         until = midnights[0]
         ofDays = Array(repeating: 0, count: period.dayCount)
     }
@@ -38,9 +40,6 @@ struct SummaryGaps: Sendable {
         copy.close(at: .max)
         return copy
     }
-
-    /// The length of a day from the first record up to now, in milliseconds.
-    func passed(_ day: Int) -> Int64 { Int64(max(0, midnights[day + 1] - midnights[day])) }
 
     private mutating func close(at moment: Int) {
         let gap = until..<max(until, min(moment, midnights[midnights.count - 1]))

@@ -26,6 +26,12 @@ struct SummaryNames {
         return shown.count - 1
     }
 
+    /// A name as it is shown: with the spelling of all names that count as one.
+    func spelling(of name: String) -> String {
+        let name = trimmed(name.displaySafe(limit: 60))
+        return numbers[name.lowercased()].map { shown[$0] } ?? name
+    }
+
     /// The number of a name that was seen; nil for any other name.
     func known(_ name: String) -> Int? { numbers[Self.key(name)] }
 

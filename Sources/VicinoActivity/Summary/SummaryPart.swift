@@ -12,6 +12,6 @@ public struct SummaryPart: Hashable, Sendable {
     public let steps: Int?
     /// The distance in metres.
     public let distance: Double
-    /// The time, from the first record up to now, that no activity covers.
+    /// The time, from the start of the time that counts up to now, that no activity covers.
     public let unknown: Duration
 }

@@ -2,6 +2,11 @@ internal import VicinoCore
 
 /// Explains texts that look like a date or time which does not exist.
 enum ImpossibleTime {
+    /// What is wrong with a time over which clocks go forward, and what to do.
+    static let skipped = "This time did not exist: the clocks were put forward. Choose an earlier or a later time."
+    /// What is wrong with a time of another century.
+    static let outside = "lies outside the years 1900 to 2200"
+
     /// The explanation, such as `November 2026 has 30 days`; nil if no part of the text looks like a date or time.
     static func reason(_ text: String) -> String? {
         let words = text.lowercased().split { $0 == " " || $0 == "t" }
@@ -13,7 +18,8 @@ enum ImpossibleTime {
         var scanner = TextScanner(Array(word.utf8)[...])
         guard let year = scanner.number(digits: 4), scanner.take("-"), let month = scanner.number(maximumDigits: 2)
         else { return nil }
-        guard let first = CivilDate(year: year, month: month, day: 1) else { return "there is no month \(month)" }
+        guard 1...12 ~= month else { return "there is no month \(month)" }
+        guard let first = CivilDate(year: year, month: month, day: 1) else { return "years go from 1900 to 2200" }
         if scanner.isAtEnd { return "it is a whole month; name a day, such as \(first)" }
         guard scanner.take("-"), let day = scanner.number(maximumDigits: 2), scanner.isAtEnd else { return nil }
         if let date = CivilDate(year: year, month: month, day: day) {

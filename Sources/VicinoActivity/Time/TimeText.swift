@@ -7,7 +7,8 @@ package enum TimeText {
 
     /// Reads `2026-11-01T08:00:00.250+01:00`.
     ///
-    /// Seconds, their fraction and the offset are optional. A space may replace the `T`, and a comma the decimal point.
+    /// Seconds, their fraction and the offset are optional. A space may replace the `T`, and a comma the decimal point. A
+    /// space may precede the offset.
     /// Fractions of a millisecond are dropped. A leap second counts as the second after it.
     ///
     /// - Parameter allowsShortHour: whether an hour may have a single digit, as people write it: `2026-11-01 8:00`.
@@ -36,7 +37,7 @@ extension TimeText {
     }
 
     /// Parses `08:00`, `08:00:30` or `08:00:30.250` and gives milliseconds since midnight.
-    private static func time(_ scanner: inout TextScanner, allowsShortHour: Bool) -> Int? {
+    static func time(_ scanner: inout TextScanner, allowsShortHour: Bool) -> Int? {
         let hour = allowsShortHour ? scanner.number(maximumDigits: 2) : scanner.number(digits: 2)
         guard let hour, hour < 24, scanner.take(":"),
             let minute = scanner.number(digits: 2), minute < 60
@@ -54,8 +55,9 @@ extension TimeText {
     }
 
     /// Parses `Z`, `+01:00`, `+0100`, `+01` or nothing.
-    private static func zone(_ scanner: inout TextScanner) -> WrittenTime.Zone? {
+    static func zone(_ scanner: inout TextScanner) -> WrittenTime.Zone? {
         if scanner.isAtEnd { return .local }
+        _ = scanner.take(" ")
         guard let sign = scanner.take(oneOf: "Zz+-") else { return nil }
         guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return .utc }
         guard let hours = scanner.number(digits: 2) else { return nil }

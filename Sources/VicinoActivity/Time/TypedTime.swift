@@ -7,7 +7,8 @@ public import VicinoCore
 /// let time = try TypedTime("yesterday 8:00", now: now, in: timeZone)
 /// ```
 ///
-/// `WallTime.moment(in:)` decides about times that a zone's clocks show twice or never.
+/// A time over which the zone's clocks go forward does not exist, and is refused. Of one that they show twice, `moment` is the
+/// first; an offset behind it, as in `2:30 +01:00`, chooses.
 public struct TypedTime: Hashable, Sendable {
     /// The moment; for a day without a time its beginning.
     public let moment: Timestamp
@@ -15,6 +16,8 @@ public struct TypedTime: Hashable, Sendable {
     public let utcOffset: Int
     /// The day that was typed without a time; nil if there was a time.
     public let day: CivilDate?
+    /// The second moment at which the zone's clocks show the typed time, if they go back over it; `moment` is the first.
+    package let second: Timestamp?
 
     /// Reads a time that a person typed.
     ///
@@ -22,38 +25,71 @@ public struct TypedTime: Hashable, Sendable {
     /// with a time. It also reads a duration as in `40m ago`, and ISO 8601 with or without an offset. Case does not
     /// matter.
     ///
-    /// - Throws: `VicinoError` with `.notATime` for any other text, and outside the years 1900 to 2200.
+    /// - Throws: `VicinoError` with `.notATime` for any other text. It has `.badValue` for a time outside the years 1900
+    ///   to 2200, and for one that the zone's clocks never show.
     public init(_ text: String, now: Timestamp, in timeZone: TimeZone) throws(VicinoError) {
         let bytes = Array(text.utf8.prefix(TimeText.byteLimit + 1))
-        guard bytes.count <= TimeText.byteLimit, let time = Self.read(bytes[...], now, timeZone) else {
-            let shown = "“\(text.displaySafe(limit: 40))” is not a time"
-            if let reason = ImpossibleTime.reason(text) { throw VicinoError(.notATime, "\(shown): \(reason).") }
+        let shown = "“\(text.displaySafe(limit: 40))”"
+        guard bytes.count <= TimeText.byteLimit, let words = Self.read(bytes[...], now, timeZone) else {
+            if let reason = ImpossibleTime.reason(text) {
+                throw VicinoError(.notATime, "\(shown) is not a time: \(reason).")
+            }
             let example = "Write it like 8:00, yesterday 8:00, 2026-11-01 08:00 or 40m ago."
-            throw VicinoError(.notATime, "\(shown). \(example)")
+            throw VicinoError(.notATime, "\(shown) is not a time. \(example)")
         }
-        self = time
+        guard let moments = words.moments(in: timeZone) else {
+            throw VicinoError(.badValue, "\(shown) \(ImpossibleTime.outside).")
+        }
+        guard let first = moments.first else { throw VicinoError(.badValue, "\(shown): \(ImpossibleTime.skipped)") }
+        self.init(
+            first, words.utcOffset ?? timeZone.utcOffset(at: first), day: words.day,
+            second: moments.dropFirst().first)
     }
 
     /// A time that is known already.
-    package init(_ moment: Timestamp, _ utcOffset: Int, day: CivilDate? = nil) {
+    package init(_ moment: Timestamp, _ utcOffset: Int, day: CivilDate? = nil, second: Timestamp? = nil) {
         self.moment = moment
         self.utcOffset = utcOffset
         self.day = day
+        self.second = second
+    }
+
+    /// The same time, or the second such time if the first one precedes a start.
+    package func notBefore(_ start: Timestamp, in timeZone: TimeZone) -> TypedTime {
+        guard moment < start, let second else { return self }
+        return TypedTime(second, timeZone.utcOffset(at: second))
+    }
+
+    /// What a text means.
+    private enum Words {
+        case moment(Timestamp)
+        case day(CivilDate)
+        case time(WrittenTime)
+
+        var day: CivilDate? { if case .day(let date) = self { date } else { nil } }
+
+        var utcOffset: Int? { if case .time(let written) = self { written.utcOffset } else { nil } }
+
+        func moments(in timeZone: TimeZone) -> [Timestamp]? {
+            switch self {
+            case .moment(let moment): [moment]
+            // Where clocks go forward at midnight, the day begins after the gap.
+            case .day(let date): WallTime(date: date, millisecondOfDay: 0).moment(in: timeZone).map { [$0] }
+            case .time(let written): written.moments(localIn: timeZone)
+            }
+        }
     }
 }
 
 extension TypedTime {
-    private static func read(_ bytes: ArraySlice<UInt8>, _ now: Timestamp, _ timeZone: TimeZone) -> TypedTime? {
-        if let written = TimeText.read(bytes: bytes, allowsShortHour: true),
-            let moment = written.moment(localIn: timeZone)
-        {
-            return TypedTime(moment, written.utcOffset ?? timeZone.utcOffset(at: moment))
-        }
-        return ago(bytes, now, timeZone) ?? onADay(bytes, now, timeZone)
+    private static func read(_ bytes: ArraySlice<UInt8>, _ now: Timestamp, _ timeZone: TimeZone) -> Words? {
+        if let written = TimeText.read(bytes: bytes, allowsShortHour: true) { return .time(written) }
+        if let moment = ago(bytes, now) { return .moment(moment) }
+        return onADay(bytes, today: WallTime(now, in: timeZone).date)
     }
 
     /// Reads `now`, `40m ago` and `1h30m ago`.
-    private static func ago(_ bytes: ArraySlice<UInt8>, _ now: Timestamp, _ timeZone: TimeZone) -> TypedTime? {
+    private static func ago(_ bytes: ArraySlice<UInt8>, _ now: Timestamp) -> Timestamp? {
         var scanner = TextScanner(bytes)
         scanner.skipSpaces()
         var duration = Duration.zero
@@ -62,23 +98,18 @@ extension TypedTime {
             duration = taken
         }
         scanner.skipSpaces()
-        let moment = now.advanced(byMilliseconds: -duration.milliseconds)
-        return scanner.isAtEnd ? TypedTime(moment, timeZone.utcOffset(at: moment)) : nil
+        return scanner.isAtEnd ? now.advanced(byMilliseconds: -duration.milliseconds) : nil
     }
 
     /// Reads a day, a time, or both in this order.
-    private static func onADay(_ bytes: ArraySlice<UInt8>, _ now: Timestamp, _ timeZone: TimeZone) -> TypedTime? {
+    private static func onADay(_ bytes: ArraySlice<UInt8>, today: CivilDate) -> Words? {
         var scanner = TextScanner(bytes)
         scanner.skipSpaces()
-        let today = WallTime(now, utcOffset: timeZone.utcOffset(at: now)).date
         let day = day(&scanner, today: today)
         scanner.skipSpaces()
-        let hasTime = !scanner.isAtEnd
-        guard day != nil || hasTime, let time = hasTime ? time(&scanner) : 0 else { return nil }
-        scanner.skipSpaces()
-        let wall = WallTime(date: day ?? today, millisecondOfDay: time)
-        guard scanner.isAtEnd, let moment = wall.moment(in: timeZone) else { return nil }
-        return TypedTime(moment, timeZone.utcOffset(at: moment), day: hasTime ? nil : day)
+        if scanner.isAtEnd { return day.map { .day($0) } }
+        guard let (time, zone) = clock(&scanner) else { return nil }
+        return .time(WrittenTime(wall: WallTime(date: day ?? today, millisecondOfDay: time), zone: zone))
     }
 
     private static func day(_ scanner: inout TextScanner, today: CivilDate) -> CivilDate? {
@@ -91,29 +122,20 @@ extension TypedTime {
         return date
     }
 
-    /// The first moment after a start when clocks in a time zone show a time of day. An end without a day is read this
-    /// way. It is at most a day later, and in an hour that comes twice it may be the second time.
-    ///
-    /// - Parameter millisecondOfDay: milliseconds since midnight.
-    /// - Returns: nil outside the years 1900 to 2200.
-    package static func first(_ millisecondOfDay: Int, from start: Timestamp, in timeZone: TimeZone) -> Timestamp? {
-        let day = WallTime(start, in: timeZone).date
-        let candidates = (0...1).flatMap { days -> [Timestamp] in
-            let wall = WallTime(date: day.adding(days: days), millisecondOfDay: millisecondOfDay)
-            guard let moment = wall.moment(in: timeZone) else { return [] }
-            let later = moment.advanced(byMilliseconds: 3 * 3_600_000)
-            let change = timeZone.utcOffset(at: moment) - timeZone.utcOffset(at: later)
-            let again = moment.advanced(byMilliseconds: Int64(change) * 1000)
-            return WallTime(again, in: timeZone) == wall ? [moment, again] : [moment]
-        }
-        return candidates.first { $0 >= start }
-    }
-
     /// Reads `8:00`, `08:00` or `8:00:30` and gives milliseconds since midnight; nil for any other text.
     package static func timeOfDay(_ text: String) -> Int? {
         var scanner = TextScanner(Array(text.utf8.prefix(TimeText.byteLimit + 1))[...])
         guard let time = time(&scanner), scanner.isAtEnd else { return nil }
         return time
+    }
+
+    /// Parses `8:00` and an offset, if there is one, up to the end.
+    static func clock(_ scanner: inout TextScanner) -> (millisecondOfDay: Int, zone: WrittenTime.Zone)? {
+        guard let time = time(&scanner) else { return nil }
+        scanner.skipSpaces()
+        guard let zone = TimeText.zone(&scanner) else { return nil }
+        scanner.skipSpaces()
+        return scanner.isAtEnd ? (time, zone) : nil
     }
 
     /// Parses `8:00`, `08:00` or `8:00:30` and gives milliseconds since midnight.

@@ -30,6 +30,13 @@ package struct WrittenTime: Hashable, Sendable {
         if case .local = zone { wall.moment(in: timeZone) } else { momentLocalInUTC }
     }
 
+    /// The moments at which clocks show this time, the earlier first; nil outside the years 1900 to 2200.
+    ///
+    /// A local time has none if clocks in the time zone go forward over it, and two if they go back over it.
+    package func moments(localIn timeZone: TimeZone) -> [Timestamp]? {
+        if case .local = zone { wall.moments(in: timeZone) } else { momentLocalInUTC.map { [$0] } }
+    }
+
     /// The moment, with local times read as UTC; nil outside the years 1900 to 2200.
     var momentLocalInUTC: Timestamp? { wall.moment(utcOffset: utcOffset ?? 0) }
 }

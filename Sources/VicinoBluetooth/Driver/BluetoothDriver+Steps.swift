@@ -37,14 +37,21 @@ extension BluetoothDriver {
     }
 
     func perform(_ step: BluetoothLinks.Step, over bus: Bus) async {
+        if case .disconnectUnused(_, let ownSockets) = step, mayBeUsed(besides: ownSockets) { return }
         let (device, member): (ObjectPath, MemberName) =
             switch step {
-            case .disconnect(let device): (device, "Disconnect")
+            case .disconnect(let device), .disconnectUnused(let device, _): (device, "Disconnect")
             case .cancelPairing(let device): (device, "CancelPairing")
             }
         // What BlueZ answers does not matter: the link may be over, or no pairing under way any more.
         try? await call(member, of: .device, .empty, on: RemoteObject(device, on: .bluez, over: bus))
         if case .disconnect = step { handle(.linkEnded(device)) }
+    }
+
+    /// Whether other programs may use a link, because they have sockets for channels, or the kernel does not say.
+    private nonisolated func mayBeUsed(besides ownSockets: Int) -> Bool {
+        guard let sockets = kernel.sockets() else { return true }
+        return sockets > ownSockets
     }
 
     func perform(_ step: ScanPlan.Step, on adapter: RemoteObject) async {

@@ -27,6 +27,8 @@ actor BluetoothDriver {
     private nonisolated let address: @Sendable () throws -> BusAddress
     /// Gives what the kernel says of an adapter.
     nonisolated let settings: @Sendable (_ adapter: String) -> AdapterSettings?
+    /// What the kernel says of links and channels.
+    nonisolated let kernel: KernelLinks
     private nonisolated let clock = ContinuousClock()
     private nonisolated let start = ContinuousClock.now
 
@@ -45,9 +47,11 @@ actor BluetoothDriver {
     init(
         _ configuration: BluetoothConfiguration,
         settings: @escaping @Sendable (_ adapter: String) -> AdapterSettings? = AdapterSettings.ofKernel,
+        kernel: KernelLinks = .system,
         on address: @escaping @Sendable () throws -> BusAddress
     ) {
         (self.address, self.settings) = (address, settings)
+        self.kernel = kernel
         (inbox, told) = AsyncStream.makeStream()
         state = BluetoothState(configuration)
         backoff = Backoff(configuration.timings.retries)
@@ -166,12 +170,20 @@ actor BluetoothDriver {
         // Only an answer of BlueZ shows that the connection works.
         if update.change == .loaded { backoff.succeeded() }
         let events = update.bluetoothEvents
-        if !events.isEmpty { handle(events.map(withSettings)) }
+        if !events.isEmpty { handle(events.map(completed)) }
     }
 
-    private nonisolated func withSettings(_ event: BluetoothEvent) -> BluetoothEvent {
-        guard case .adapters(let adapters) = event else { return event }
-        return .adapters(adapters?.map(withSettings))
+    /// Adds what the kernel says, and BlueZ does not.
+    private nonisolated func completed(_ event: BluetoothEvent) -> BluetoothEvent {
+        switch event {
+        case .adapters(let adapters): return .adapters(adapters?.map(withSettings))
+        case .linkUp(var report):
+            if let adapter = report.device.parent?.lastPart, let address = report.device.deviceAddress {
+                report.origin = kernel.origin(String(adapter), address)
+            }
+            return .linkUp(report)
+        default: return event
+        }
     }
 
     private nonisolated func withSettings(_ adapter: Adapter) -> Adapter {

@@ -92,4 +92,10 @@ extension ObjectPath {
         guard let path = try? appending("dev_" + String(digits)) else { preconditionFailure("no path") }
         return path
     }
+
+    /// The address of the device that the path names; nil if it names none.
+    var deviceAddress: String? {
+        guard lastPart.hasPrefix("dev_") else { return nil }
+        return String(lastPart.dropFirst(4).map { $0 == "_" ? ":" : $0 })
+    }
 }

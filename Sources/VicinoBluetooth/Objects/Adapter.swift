@@ -17,6 +17,8 @@ struct Adapter: Hashable, Sendable {
     var isDiscoverable = false
     /// How many advertisements of all programs it takes; nil if it cannot advertise.
     var advertisements: Int?
+    /// How many advertisements of all programs it sends.
+    var activeAdvertisements = 0
     /// Whether it has extended advertising (Bluetooth 5): each of several advertisements has an address of its own.
     var hasAddresses = false
     /// Whether BlueZ can set the power of an advertisement on it.
@@ -73,6 +75,7 @@ extension Adapter {
         isDiscoverable = value("Discoverable") ?? false
         if interfaces[InterfaceName.advertising.text] != nil {
             let active = value("ActiveInstances", .advertising, as: UInt8.self) ?? 0
+            activeAdvertisements = Int(active)
             advertisements = Int(active) + Int(value("SupportedInstances", .advertising, as: UInt8.self) ?? 1)
         }
         // Secondary channels exist with extended advertising only.

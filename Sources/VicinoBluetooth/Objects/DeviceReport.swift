@@ -18,10 +18,15 @@ struct DeviceReport: Hashable, Sendable {
     enum Occasion: Hashable, Sendable {
         /// It remembers the device.
         case remembered
+        /// It no longer knows how strong the device's signal is.
+        case unmeasured
         /// It has heard the device just now.
         case heard
         /// It has heard the device just now, and measured its signal.
         case measured
+
+        /// Whether the device was heard.
+        var isHeard: Bool { self == .heard || self == .measured }
     }
 
     /// Reads a device; nil if it advertises no beacon.

@@ -47,6 +47,9 @@ struct AdvertisingPlan: Hashable, Sendable {
     /// Whether BlueZ holds nothing, and no result is pending.
     var isIdle: Bool { registrations.isEmpty && pending == nil }
 
+    /// How many advertisements BlueZ holds, or is asked to hold.
+    var count: Int { if case .register? = pending { registrations.count + 1 } else { registrations.count } }
+
     /// When the next step is due by itself.
     var deadline: Duration? {
         guard isReady, pending == nil, let beacon = missing.first, !sharesAddress(beacon) else { return nil }

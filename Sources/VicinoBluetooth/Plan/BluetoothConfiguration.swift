@@ -57,6 +57,8 @@ package struct BluetoothTimings: Hashable, Sendable {
     package var absence = Duration.seconds(15)
     /// How long a link stays up after its last channel.
     package var parting = Duration.seconds(2)
+    /// How long a link that a peer has set up may be without a channel.
+    package var idling = Duration.seconds(4)
     /// How long BlueZ may report no device, after it has reported some, before the scan counts as stalled.
     package var silence = Duration.seconds(300)
 

@@ -20,6 +20,9 @@ enum BluetoothEvent: Hashable, Sendable {
     /// The monitor of a number has found a device, or lost it.
     case found(ObjectPath, monitor: Int)
     case lost(ObjectPath, monitor: Int)
+    /// A link to a device is up, or over.
+    case linkUp(LinkReport)
+    case linkDown(ObjectPath)
     /// This device listens at so many more channels.
     case listening(Int)
     /// A channel of a device is being opened or was accepted, or is closed again.

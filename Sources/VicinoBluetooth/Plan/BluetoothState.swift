@@ -27,7 +27,7 @@ struct BluetoothState: Hashable, Sendable {
         advertising = AdvertisingPlan(configuration.timings)
         scan = ScanPlan(configuration.dutyCycle, configuration.timings)
         heard = HeardBeacons(configuration)
-        links = BluetoothLinks(pause: configuration.timings.parting)
+        links = BluetoothLinks(pause: configuration.timings.parting, idle: configuration.timings.idling)
     }
 
     /// When the next step is due without an event.
@@ -42,15 +42,21 @@ struct BluetoothState: Hashable, Sendable {
     /// Handles events that belong together, in order, and then decides once what follows from them.
     mutating func handle(_ events: [BluetoothEvent], at now: Duration) -> [BluetoothEffect] {
         let reports = events.compactMap { apply($0, at: now) } + heard.repeatReports(at: now)
+        let pairingSteps = events.flatMap { links.steps(after: $0) }
         // Without BlueZ the links wait: it alone can end them.
-        let linkSteps = (isConnected ? links.takeDue(at: now) : []) + events.flatMap(pairingSteps)
+        let linkSteps = (isConnected ? links.takeDue(at: now, idleness) : []) + pairingSteps
         return reports.map { .report($0) } + linkSteps.map { .link($0) } + advance(at: now)
     }
 
     private var isConnected: Bool { disconnection == nil }
 
-    private func pairingSteps(_ event: BluetoothEvent) -> [BluetoothLinks.Step] {
-        if case .paired(let device) = event { links.paired(device) } else { [] }
+    /// Whether a link that a peer sets up is for this program, and which of its sockets are no other program's.
+    private var idleness: BluetoothLinks.Idleness {
+        let isAlone = chosen.map { !$0.isDiscoverable && $0.activeAdvertisements <= advertising.count } ?? false
+        // Beside an opening, the service of the same user listens too, and advertises nothing.
+        return BluetoothLinks.Idleness(
+            isForThisProgram: isAlone && advertising.isConnectable && !advertising.wanted.isEmpty,
+            listeners: configuration.isForOpening ? nil : listeners)
     }
 
     private mutating func apply(_ event: BluetoothEvent, at now: Duration) -> MediumEvent? {
@@ -64,6 +70,7 @@ struct BluetoothState: Hashable, Sendable {
             advertising.forget()
             scan.forget(at: now)
             heard.reset()
+            links.forgetIdle()
         case .adapters(let adapters):
             (self.adapters, disconnection) = (adapters, nil)
             if chosen.map({ advertisingObstacle(on: $0)?.name == MediumObstacle.discoverableName }) == true {
@@ -94,6 +101,9 @@ struct BluetoothState: Hashable, Sendable {
         case .discoveryStopped: scan.discoveryStopped()
         case .listening(let change): listeners += change
         case .channelOpened(let device): links.opened(device)
+        case .linkUp(let report) where used?.contains(report.device) == true:
+            links.appeared(report, isForOthers: configuration.isForOpening, at: now)
+        case .linkDown(let device): links.vanished(device)
         case .linkMissing(let device): links.setUp(device)
         case .linkEnded(let device): links.disconnected(device)
         case .channelClosed(let device): links.closed(device, at: now)
@@ -104,7 +114,7 @@ struct BluetoothState: Hashable, Sendable {
     private mutating func handle(_ report: DeviceReport, at now: Duration) -> MediumEvent? {
         // The same computer may have further adapters, which hear what this one advertises.
         guard let used, used.contains(report.path) else { return nil }
-        if report.occasion != .remembered { scan.heard(at: now) }
+        if report.occasion.isHeard { scan.heard(at: now) }
         return heard.handle(report, at: now)
     }
 

@@ -55,10 +55,10 @@ struct EditCommand: ParsableCommand {
     private func isGiven(_ field: Field) -> Bool {
         switch field {
         case .end: details.end != nil || details.length != nil
-        case .steps: details.steps != nil
-        case .distance: details.distance != nil
-        case .place: details.place != nil
-        case .note: details.note != nil
+        case .steps: details.amounts.steps != nil
+        case .distance: details.amounts.distance != nil
+        case .place: details.amounts.place != nil
+        case .note: details.amounts.note != nil
         }
     }
 

@@ -15,7 +15,9 @@ struct EraseCommand: ParsableCommand {
             folder: stop `vicino run` and `vicino web` first.
 
             Followers keep what they have received. Exported files, backups, and a unit of systemd stay. The files are \
-            deleted, and not overwritten: a disk may keep their bytes for some time. After an interruption nothing can \
+            deleted, and not overwritten: a disk may keep their bytes for some time. The journal of systemd keeps what \
+            the service has written there: who was near and whom it met, by name. `sudo journalctl --vacuum-time=1s` \
+            deletes all old entries of the journal. After an interruption nothing can \
             use the folder any more; run the command again.
 
             Examples:
@@ -71,6 +73,9 @@ struct EraseCommand: ParsableCommand {
         let output = Output()
         try output.line("Everything is erased: \(String.count(report.deletedFileCount, "file")).")
         if !contents.followers.isEmpty { try output.line(Self.kept(contents).trimmingCharacters(in: .whitespaces)) }
+        try output.line(
+            "Left: what the service wrote to the journal of systemd, with the names of people. "
+                + "`journalctl --user -u vicino` shows it.")
         for path in report.foreignPaths {
             try output.line("Left, because Vicino did not make it: \(path.displaySafe())")
         }

@@ -7,7 +7,7 @@ import VicinoDiary
 struct ExportCommand: ParsableCommand {
     /// The formats that the command writes.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case binary, jsonl, ics
+        case binary, jsonl, ics, csv
     }
 
     /// What the command wrote.
@@ -18,17 +18,18 @@ struct ExportCommand: ParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write your records to a signed file for others, or as a calendar file.",
+        commandName: "export", abstract: "Write your records to a signed file for others, or as a calendar or a table.",
         discussion: """
             A person who has the file can follow you. With --since and a file that a follower made with `vicino have`, \
-            it holds only what is new for them. The format ics is for other calendar programs and is not signed. A \
-            file written with --own is for your other folders that have your keys. It is not a backup, which holds the \
-            keys, too.
+            it holds only what is new for them. The formats ics, for other calendar programs, and csv, for \
+            spreadsheets, hold your activities and are not signed; `vicino import` reads the csv again. A file written \
+            with --own is for your other folders that have your keys. It is not a backup, which holds the keys, too.
 
             Examples:
               vicino export -o anna.vicino
               vicino export --since ben.have -o update.vicino
               vicino export --format ics -o anna.ics
+              vicino export --format csv -o anna.csv
             """)
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Where to; - is the standard output.", valueName: "file"))
@@ -36,7 +37,8 @@ struct ExportCommand: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("binary (small), jsonl (the same as text) or ics (iCalendar).", valueName: "format"))
+        help: ArgumentHelp(
+            "binary (small), jsonl (the same as text), ics (iCalendar) or csv (a table).", valueName: "format"))
     var format = Format.binary
 
     @Option(name: .long, help: ArgumentHelp("Only what is new since this file of vicino have.", valueName: "havefile"))
@@ -48,7 +50,9 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
-        if format == .ics, since != nil || own { throw ValidationError("--since and --own do not go with ics.") }
+        if format == .ics || format == .csv, since != nil || own {
+            throw ValidationError("--since and --own do not go with \(format.rawValue).")
+        }
     }
 
     func run() throws {
@@ -62,19 +66,20 @@ struct ExportCommand: ParsableCommand {
     private func write(
         _ node: Node, _ haveFile: [UInt8]?, _ sink: @escaping ([UInt8]) throws -> Void
     ) throws -> Outcome {
-        guard let format = DumpFormat(rawValue: format.rawValue) else { return try writeCalendar(node, sink) }
+        guard let format = DumpFormat(rawValue: format.rawValue) else { return try writeActivities(node, sink) }
         let report = try node.export(
             for: own ? .ownDevices : .followers, as: format, since: haveFile, to: sink)
         return Outcome(
             entries: report.entryCount, bytes: report.byteCount, isNothing: haveFile != nil && report.logCount == 0)
     }
 
-    private func writeCalendar(_ node: Node, _ sink: ([UInt8]) throws -> Void) throws -> Outcome {
+    private func writeActivities(_ node: Node, _ sink: ([UInt8]) throws -> Void) throws -> Outcome {
         var written = Outcome()
-        written.entries = try CalendarFile(node).write { text in
+        func write(_ text: String) throws {
             try sink(Array(text.utf8))
             written.bytes += text.utf8.count
         }
+        written.entries = try format == .csv ? ActivityTable(node).write(write) : CalendarFile(node).write(write)
         return written
     }
 

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoActivity
 import VicinoDiary
+import VicinoService
 
 /// `vicino import`.
 struct ImportCommand: ParsableCommand {
@@ -9,10 +11,14 @@ struct ImportCommand: ParsableCommand {
         commandName: "import", abstract: "Import what is new in files: from people you follow, GPX tracks, CSV tables.",
         discussion: """
             The content of a file shows what it is. Importing the same file twice adds nothing. A CSV file begins with \
-            a line of column names: activity, start and end, and optionally steps, distance, place, note. A distance is \
-            in metres (3100), or has its unit (3.1km). Rows without an end, or in the future, are skipped. What is in your trash stays there. An import never follows a new person. A file of \
-            your own records restores what this folder lacks. On a terminal, the command asks before; with --yes, it does \
-            not.
+            a line of column names, which may follow a title: activity, start and end, and optionally steps, distance, \
+            place, note. A distance is in metres (3100), or has its unit (3.1km). A date like 02/11/2026 is read as the \
+            table's other dates, --dates or your locale say, and refused if nothing says it. Rows without an end, or in \
+            the future, are skipped. What is in your trash stays there. Points of a track that are out of order in time, \
+            or that nobody can reach, are left out. An activity that two files hold with nearly the same times and \
+            distance is taken once. An import never follows a new person. A file of your own records restores what this \
+            folder lacks. On a terminal, the command asks before; with --yes, it does not. The command exits with 3 if \
+            nothing was taken from a file, and with 4 if a file ends in the middle and what precedes the end was taken.
 
             Examples:
               vicino import anna-update.vicino
@@ -28,6 +34,13 @@ struct ImportCommand: ParsableCommand {
         transform: ImportCommand.timeZone)
     var timeZone: TimeZone = .current
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "How a table's dates like 02/11/2026 are read, if it does not show it: day-first or month-first.",
+            valueName: "order"))
+    var dates: DateOrder?
+
     @Flag(name: .long, help: "Do not ask before importing a file of your own records.")
     var yes = false
 
@@ -35,24 +48,27 @@ struct ImportCommand: ParsableCommand {
 
     func run() throws {
         let node = try options.open()
-        var hasFailed = false
+        var codes: Set<ExitCode> = []
         for file in files {
             do {
                 let input = try InputFile(file)
-                do { try importFile(input, node) } catch { throw Refusal(error, about: input) }
+                do { codes.insert(try importFile(input, node)) } catch { throw Refusal(error, about: input) }
             } catch {
                 Failure.report(error, json: options.json)
-                hasFailed = true
+                codes.insert(.failure)
             }
         }
-        if hasFailed { throw ExitCode.failure }
+        for code in [ExitCode.failure, .nothingTaken, .incomplete] where codes.contains(code) { throw code }
     }
 
-    private func importFile(_ file: InputFile, _ node: Node) throws {
+    /// Imports a file, and says how that ended.
+    private func importFile(_ file: InputFile, _ node: Node) throws -> ExitCode {
         switch file.kind {
-        case .dump: try importDump(file, node)
-        case .gpx, .csv: try importRecording(file, node)
-        case .haveFile, .invitation, .calendar, .empty, .unfinished, .other:
+        case .dump:
+            try importDump(file, node)
+            return .success
+        case .gpx, .csv: return try importRecording(file, node)
+        case .haveFile, .invitation, .calendar, .webPage, .empty, .unfinished, .other:
             throw file.kind.refusal(wanted: "Vicino imports dumps, GPX tracks and CSV tables.")
         }
     }
@@ -75,13 +91,39 @@ struct ImportCommand: ParsableCommand {
         try ImportOutput(file: file.path, json: options.json).write(merged)
     }
 
-    private func importRecording(_ file: InputFile, _ node: Node) throws {
+    private func importRecording(_ file: InputFile, _ node: Node) throws -> ExitCode {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
         let read = file.reader(progress: meter.update)
-        let recording = try RecordingImport(node, timeZone: timeZone).run(file.kind) { try read(65_536) }
+        let recording = try RecordingImport(
+            node, timeZone: timeZone, dates: DateReading(told: dates, implied: Self.localOrder)
+        )
+        .run(file.kind) { try read(65_536) }
         meter.finish()
         try ImportOutput(file: file.path, json: options.json).write(recording)
+        try sayWhatIsUnknown(before: recording, node)
+        if recording.isEmpty { return .nothingTaken }
+        return recording.isIncomplete ? .incomplete : .success
+    }
+
+    /// Says that time between imported activities is not unknown, and how the user counts it.
+    private func sayWhatIsUnknown(before recording: RecordingReport, _ node: Node) throws {
+        guard !options.json, recording.added > 0, let first = recording.span?.lowerBound else { return }
+        let zone = TypedTimeReader(options.configuration).timeZone
+        let since = try node.unknownSince(for: node.me, setTo: SettingsFile().unknownFrom, in: zone)
+        guard first < since else { return }
+        let day = WallTime(first, in: zone).date
+        let from = since == .latest ? "not" : "only from \(CalendarName.short(WallTime(since, in: zone).date)) on"
+        try Output.print(
+            "  Time without a record counts as unknown \(from). \(ProposedCommand("vicino config unknown.from \(day)")) "
+                + "counts it from the first of these activities on.")
+    }
+
+    /// The order of day and month that the environment's locale implies.
+    private static var localOrder: DateOrder? {
+        let variables = ProcessInfo.processInfo.environment
+        let locale = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
+        return locale.flatMap { DateOrder(locale: $0) }
     }
 
     /// Asks before a file changes the user's own records; other authors' records need no question.
@@ -98,3 +140,11 @@ struct ImportCommand: ParsableCommand {
         return timeZone
     }
 }
+
+extension ExitCode {
+    /// Nothing was taken from a file of activities, and nothing of it was there before.
+    fileprivate static let nothingTaken = ExitCode(3)
+    /// A file ends in the middle; what precedes the end was taken.
+    fileprivate static let incomplete = ExitCode(4)
+}
+extension DateOrder: ExpressibleByArgument {}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Vicino
 import VicinoActivity
+import VicinoService
 
 /// `vicino invitations`.
 struct InvitationsCommand: ParsableCommand {
@@ -17,7 +18,8 @@ struct InvitationsCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
-        let invitations = try options.open().openInvitations()
+        let node = try options.open()
+        let invitations = try node.openInvitations()
         if options.json { return try Output.print(JSON.array(invitations.map { .object($0.members) }).line) }
         guard !invitations.isEmpty else {
             return try Output.print("No invitation is open. `vicino invite` makes one.")
@@ -26,6 +28,11 @@ struct InvitationsCommand: ParsableCommand {
         let output = Output()
         for invitation in invitations { for line in invitation.lines(clock) { try output.line(line) } }
         try output.flush()
+        guard node.listeningAddresses().isEmpty else { return }
+        let obstacle = ServiceAnswer(ServiceSocket(options.configuration)).status?.networkObstacle?.sentence
+        Failure.warn(
+            "Nobody can reach this device now, so nobody can use them. "
+                + (obstacle ?? "Start `vicino run` on a network that you trust, or `vicino listen`."))
     }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Vicino
 import VicinoQRCode
+import VicinoService
 
 /// `vicino invite`.
 struct InviteCommand: ParsableCommand {
@@ -10,8 +11,10 @@ struct InviteCommand: ParsableCommand {
         discussion: """
             The text is for one person; send it by a message that nobody else reads. On a terminal it is also shown as \
             a QR code. A person who has it can follow you, once, until it expires. Fields marked as personal are never \
-            shown. They follow you until you `vicino revoke` them, or until your devices have not met for 90 days. Run \
-            `vicino listen` first: then the invitation holds this device's address, and they can follow you at once.
+            shown. They follow you until you `vicino revoke` them, or until your devices have not met for 90 days. \
+            Run `vicino run` on a network that you trust, or `vicino listen`, first: then the invitation holds this \
+            device's addresses. `vicino run` also lets them find you wherever both of you are on a network that you \
+            both trust. Others there see that an invitation may be open, but not whose.
 
             Examples:
               vicino invite
@@ -44,8 +47,12 @@ struct InviteCommand: ParsableCommand {
     func run() throws {
         let clock = TypedTimeReader(options.configuration)
         let duration = try clock.duration(lifetime)
-        let addresses = try at.map { try PeerAddress(typed: $0) }
+        // Checked before the data folder is opened.
+        for address in at { _ = try PeerAddress(typed: address) }
         let node = try options.open()
+        // The port at which this device listens is the one that an address of its own needs.
+        let port = node.listeningAddresses().first?.port ?? PeerAddress.defaultPort
+        let addresses = try at.map { try PeerAddress(typed: $0, defaultPort: port) }
         let wanted = try kinds.map { try node.kind($0, of: [node.me]) }
         let invitation = try node.invite(
             sharing: wanted.isEmpty ? .everything : .kinds(wanted), for: duration, uses: uses,
@@ -55,7 +62,10 @@ struct InviteCommand: ParsableCommand {
         } else {
             try write(invitation, clock)
         }
-        if let warning = invitation.reach.warning { Failure.warn(warning) }
+        let warning = invitation.reach.warning {
+            ServiceAnswer(ServiceSocket(options.configuration)).status?.networkObstacle?.sentence
+        }
+        if let warning { Failure.warn(warning) }
     }
 
     /// A file or pipe receives only the invitation's text.
@@ -73,6 +83,10 @@ struct InviteCommand: ParsableCommand {
         let people = uses == 1 ? "one person" : "\(uses) people"
         let shown = invitation.kindIDs.isEmpty ? "everything but what is personal" : KindNames.text(invitation.kindIDs)
         try output.line("Good for \(people) until \(clock.text(invitation.expiry)). They will see \(shown).")
+        if !invitation.addresses.isEmpty {
+            let places = invitation.addresses.map(\.description).joined(separator: ", ")
+            try output.line("It works at \(places), and near you on a network that you both trust.")
+        }
         try output.line("Anybody who has this text can follow you, so show it to nobody else.")
         try output.flush()
     }
@@ -88,16 +102,24 @@ struct InviteCommand: ParsableCommand {
 }
 
 extension Invitation.Reach {
-    /// Why the invitation is of no use yet, and what to do; nil if peers on a network can reach this device.
-    fileprivate var warning: String? {
+    /// Why the invitation leads nowhere yet, and what to do; nil if peers on a network can reach this device.
+    ///
+    /// - Parameter obstacle: why the service, if it runs, uses no network.
+    fileprivate func warning(_ obstacle: () -> String?) -> String? {
         switch self {
         case .nowhere:
-            "Nobody can use the invitation yet: it has no address, because no `vicino listen` or `vicino run` runs "
+            if let obstacle = obstacle() {
+                return "Nobody can use the invitation now: it has no address. \(obstacle) After that, the invitation "
+                    + "works near you; for one with an address, invite again, or name it: "
+                    + "`vicino invite --at 192.168.1.20`."
+            }
+            return
+                "Nobody can use the invitation yet: it has no address, because no `vicino listen` or `vicino run` runs "
                 + "here. Start one and invite again, or name an address: `vicino invite --at 192.168.1.20:4747`."
         case .thisComputer:
-            "Only this computer can use the invitation: its addresses are of the computer itself. Connect to a network "
-                + "and invite again, or name an address with --at."
-        case .network: nil
+            return "Only this computer can use the invitation: its addresses are of the computer itself. Connect to a "
+                + "network and invite again, or name an address with --at."
+        case .network: return nil
         }
     }
 }

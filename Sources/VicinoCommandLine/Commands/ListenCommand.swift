@@ -10,17 +10,18 @@ struct ListenCommand: WaitingCommand {
             People whom you follow, your followers, and people who have an invitation from you can reach this device \
             while this runs. To everybody else, nothing seems to be there. It writes the addresses to the standard \
             output. It writes each person who connects, and what changed, to the standard error, and runs until \
-            Ctrl-C. What you record or revoke meanwhile takes effect at once.
+            Ctrl-C. What you record or revoke meanwhile takes effect at once. The port is the last one, or else \(PeerAddress.defaultPort), \
+            which is also that of an address without a port.
 
             Examples:
               vicino listen
               vicino listen :4747
-              vicino listen 192.168.1.20:4747 --json
+              vicino listen 192.168.1.20 --json
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "The address, as host:port or :port; without it, every interface, with the last port or a free one.",
+            "The address, as host:port, host or :port; without it, every interface.",
             valueName: "host:port"))
     var address: String?
 

@@ -11,6 +11,10 @@ struct RestoreCommand: ParsableCommand {
             devices may hold what it signed after the backup was made. Files that you exported after the backup, such \
             as those that your followers hold, restore what it lacks. The command asks first.
 
+            With --without-people, it begins anew with nobody, where the database of the people you know is lost and no \
+            backup has it. Your own records stay. Nobody has access then: invite and follow people again, and block again \
+            those whom you had blocked.
+
             Examples:
               vicino restore
               vicino restore last-export.vicino --yes
@@ -19,12 +23,22 @@ struct RestoreCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Your own exported files.", valueName: "file"), completion: .file())
     var files: [String] = []
 
+    @Flag(name: .long, help: "Begin anew with nobody, if the database of the people you know is lost.")
+    var withoutPeople = false
+
     @Flag(name: .long, help: "Do not ask.")
     var yes = false
 
     @OptionGroup var options: GlobalOptions
 
+    func validate() throws {
+        guard !withoutPeople || files.isEmpty else {
+            throw ValidationError("Use --without-people alone, and restore the files afterwards.")
+        }
+    }
+
     func run() throws {
+        if withoutPeople { return try beginWithNobody() }
         let node = try options.open()
         guard try ServiceSocket(options.configuration).ask(.status) == nil else {
             throw Refusal(.busy, "The service of this data folder runs. Stop `vicino run` first, then restore.")
@@ -49,6 +63,18 @@ struct RestoreCommand: ParsableCommand {
         }
         try Output.print("Restored: this device continues as a new writer.")
         for (file, report) in zip(files, reports) { try ImportOutput(file: file, json: false).write(report) }
+    }
+
+    private func beginWithNobody() throws {
+        guard Node.hasLostPeople(options.configuration) else {
+            throw Refusal(.refused, "The database of the people you know is there. Nothing was changed.")
+        }
+        let question = "Begin with nobody who follows you, whom you follow or whom you have blocked?"
+        try Consent(what: "Restoring", question: question, refusal: "Nothing was changed.").obtain(given: yes)
+        try Node.forgetPeople(options.configuration)
+        let node = try options.open()
+        guard !options.json else { return try Output.print(JSON.object(node.me.members).line) }
+        try Output.print("Your records are as before. Nobody follows you now, and you follow and have blocked nobody.")
     }
 
     /// Restores, and names the file of an error where that is known.

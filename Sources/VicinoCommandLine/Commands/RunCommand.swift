@@ -16,8 +16,9 @@ struct RunCommand: WaitingCommand {
             you trust, and your followers find this device there. It asks once about each new network; `vicino \
             questions` and `vicino config networks` show these. Others on that network see that this device uses \
             Vicino, but not whose it is. With `vicino config bluetooth on` it also finds people over Bluetooth, without a \
-            network. The service also accepts connections on every network, as `vicino listen` \
-            does.
+            network. On networks that you trust, the service also accepts connections at an address, as `vicino listen` \
+            does on all networks. The port stays the same on each; `vicino config listen.port` sets one for all. On \
+            other networks nothing is open, and nothing is sent.
 
             With `vicino config web on` the service also serves the page that `vicino web` opens. On a desktop with a status \
             bar, an item there shows what runs and who is near; `vicino config status-item off` removes it.

@@ -25,13 +25,17 @@ struct StartCommand: ParsableCommand {
 
     func run() throws {
         let clock = TypedTimeReader(options.configuration)
-        let time = try clock.past(at)
+        // Before the folder is opened, so that a mistyped time is said first.
+        _ = try clock.past(at)
         var record = Activity()
         record.name = try DiaryRules.name(activity)
-        record.begin(at: time)
         let node = try options.open()
+        let diary = Diary(node)
+        let time = try clock.past(at, after: try diary.running().first?.record.start)
+        if let at { RepeatedTimeNote(at, time, clock).write() }
+        record.begin(at: time)
         let names = try ActivityNames(of: node.me, node)
-        let started = try Diary(node).explainingStart { try $0.start(record) }
+        let started = try diary.explainingStart(node) { try $0.start(record) }
         try report(started.started, started.stopped)
         NewActivityNote(started.started.record, started.started.id, names).write()
     }

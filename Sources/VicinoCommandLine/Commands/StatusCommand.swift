@@ -34,6 +34,7 @@ struct StatusCommand: ParsableCommand {
                 "This data folder was put back from a backup, or copied. `vicino restore` makes this device use it; if "
                     + "another device uses it, remove this copy.")
         }
+        if let obstacle = node.writeObstacle { Failure.warn(obstacle.sentence(node.dataPath.displaySafe())) }
         let running = try Diary(node).running().first
         let service = ServiceAnswer(ServiceSocket(options.configuration))
         // A mistake in the settings is reported, and the status still follows.

@@ -8,20 +8,31 @@ struct StopCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop", abstract: "Stop the activity that runs.",
         discussion: """
+            What you say about the activity is stored with its end. If two devices have started one each, both end, and \
+            it belongs to the later one.
+
             Examples:
               vicino stop
               vicino stop --at "10m ago"
+              vicino stop --steps 4200 --distance 3.1km --note "with Ben"
             """)
 
     @Option(name: .long, help: ArgumentHelp("When it ended, if not now.", valueName: "time"))
     var at: String?
 
+    @OptionGroup var details: DetailOptions
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
         let clock = TypedTimeReader(options.configuration)
-        let moment = try clock.past(at).moment
-        guard let latest = try Diary(try options.open()).explainingStart({ try $0.stop(at: moment).first }) else {
+        // Before the folder is opened, so that a mistyped time is said first.
+        _ = try clock.past(at)
+        let node = try options.open()
+        let diary = Diary(node)
+        let time = try clock.past(at, after: try diary.running().first?.record.start)
+        if let at { RepeatedTimeNote(at, time, clock).write() }
+        let stopped = try diary.explainingStart(node) { try $0.stop(at: time.moment) { try details.apply(to: &$0) } }
+        guard let latest = stopped.first else {
             throw Refusal(.refused, "Nothing is running. Begin with, for example, `vicino start walking`.")
         }
         let sentence = ActivitySentence(activity: latest.record)

@@ -8,14 +8,15 @@ struct SyncCommand: WaitingCommand {
         commandName: "sync", abstract: "Connect to a person over the network, and exchange what is new.",
         discussion: """
             This device connects to the address where its service sees the person, or else to their last address. With \
-            --at, it uses the address that their `vicino listen` shows. Their device answers only people whom they follow, their followers, and \
+            --at, it uses the address that their `vicino listen` or `vicino status` shows; without a port, port \(PeerAddress.defaultPort). Their device answers only people whom they follow, their followers, and \
             people whom they have invited. You receive what is new from them, and they receive what is new from you, \
             as far as each may see it; nothing else is sent. Without a name, this device meets everybody who is near \
             or whose address is known, a few at a time.
 
             Examples:
               vicino sync Anna
-              vicino sync Anna --at 192.168.1.20:4747
+              vicino sync Anna --at 192.168.1.20
+              vicino sync Anna --at 192.168.1.20:61533
               vicino sync --json
             """)
 

@@ -28,12 +28,21 @@ struct VerifyCommand: ParsableCommand {
         let members: [(String, JSON)]
         /// The message if there is nothing to check.
         let absence: String
+        /// What to do about records without content.
+        let remedy: String
         let run: () throws -> VerificationReport
         /// Adds to an error what it is about.
         let explain: (any Error) -> Refusal
+        /// Whether it is about the user's own records.
+        var isMe = false
 
         init(_ person: Person, _ node: Node) {
             (name, members) = (person.name, person.members)
+            isMe = person.isMe
+            remedy =
+                person.isMe
+                ? "They were changed in another copy of this folder. Its exported file brings them back: `vicino import FILE`."
+                : "Meet \(person.name.displaySafe(limit: 60)), or ask for a new file."
             absence = person.updatedAt == nil ? "nothing received yet" : "nothing is here any more"
             run = { try node.verify(person) }
             explain = { Refusal($0, about: person.name) }
@@ -43,6 +52,7 @@ struct VerifyCommand: ParsableCommand {
         init(_ file: InputFile, _ node: Node?) {
             (name, members) = (file.path, [("file", .text(file.path))])
             absence = "nothing is in it"
+            remedy = "Ask its author for a new file."
             explain = { Refusal($0, about: file) }
             run = {
                 let meter = ProgressMeter(file)
@@ -109,7 +119,8 @@ struct VerifyCommand: ParsableCommand {
         if let refusal = result.refusal { Failure.warn("\(check.name): It would be refused here. \(refusal)") }
         if result.missingContentCount > 0 {
             let records = String.count(result.missingContentCount, "record")
-            Failure.warn("\(check.name): \(records) received without content. Meet them, or ask for a new file.")
+            let what = check.isMe ? "without content" : "received without content"
+            Failure.warn("\(check.name): \(records) \(what). \(check.remedy)")
         }
     }
 

@@ -10,8 +10,9 @@ struct WatchCommand: WaitingCommand {
         abstract: "Watch what runs, who is near, what is received, and how far sessions are.",
         discussion: """
             On a terminal, one page is kept current, until Ctrl-C. Elsewhere, each event is a line; with --json, an \
-            object on a line, whose member event is started, stopped, service, near, left, received, session or \
-            sessionEnded. Who is near, and sessions, are known only while `vicino run` runs.
+            object on a line, whose member event is started, stopped, service, near, moved, left, received, session \
+            or sessionEnded. A person who comes near is one event, and each other zone another one (moved). Who is \
+            near, and sessions, are known only while `vicino run` runs.
 
             Examples:
               vicino watch

@@ -15,6 +15,8 @@ extension FileKind {
             case .csv: "It looks like plain text. `vicino import` takes CSV tables."
             case .calendar:
                 "It is an iCalendar file. No command reads such files yet."
+            case .webPage:
+                "It is a web page, perhaps a log-in page that the site sent instead. Log in there, and download it again."
             case .empty: "It is empty."
             case .unfinished: "It is JSON that ends too early. Ask for a complete copy."
             case .other(let name): "It is \(name)."

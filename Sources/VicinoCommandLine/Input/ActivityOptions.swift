@@ -14,17 +14,7 @@ struct ActivityOptions: ParsableArguments {
     @Option(name: .customLong("for"), help: ArgumentHelp("How long it took, like 40m or 1h30m.", valueName: "duration"))
     var length: String?
 
-    @Option(name: .long, help: ArgumentHelp("The steps that you took.", valueName: "number"))
-    var steps: Int?
-
-    @Option(name: .long, help: ArgumentHelp("How far you went, in metres or like 3.1km.", valueName: "distance"))
-    var distance: Distance?
-
-    @Option(name: .long, help: ArgumentHelp("Where you were; \"\" for no place.", valueName: "text"))
-    var place: String?
-
-    @Option(name: .long, help: ArgumentHelp("A note about it; \"\" for none.", valueName: "text"))
-    var note: String?
+    @OptionGroup var amounts: DetailOptions
 
     mutating func validate() throws {
         if start != nil, end != nil, length != nil {
@@ -34,7 +24,7 @@ struct ActivityOptions: ParsableArguments {
 
     /// Whether no option was given.
     var isEmpty: Bool {
-        start == nil && end == nil && length == nil && steps == nil && distance == nil && place == nil && note == nil
+        start == nil && end == nil && length == nil && amounts.isEmpty
     }
 
     /// Sets the fields that were given.
@@ -43,22 +33,27 @@ struct ActivityOptions: ParsableArguments {
     ///   activity.
     func apply(to activity: inout Activity, changing old: Activity? = nil, _ clock: TypedTimeReader) throws {
         try applyTimes(to: &activity, old, clock)
-        if let steps { activity.steps = steps }
-        if let distance { activity.distance = try distance.checked() }
-        if let place { activity.place = place.isEmpty ? nil : place }
-        if let note { activity.note = note.isEmpty ? nil : note }
+        try amounts.apply(to: &activity)
     }
 
     private func applyTimes(to activity: inout Activity, _ old: Activity?, _ clock: TypedTimeReader) throws {
         let milliseconds = try length.map { try clock.duration($0).milliseconds }
-        if let start { activity.begin(at: try clock.time(start, onDayOf: old?.start ?? clock.now)) }
+        if let start {
+            let typed = clock.keeping(
+                offsetAt: old?.start, try clock.time(start, onDayOf: old?.start ?? clock.now))
+            RepeatedTimeNote(start, typed, clock).write()
+            activity.begin(at: typed)
+        }
         if let end, let milliseconds {
             let typed = try clock.time(end, onDayOf: old.map { $0.end ?? $0.start } ?? clock.now)
+            RepeatedTimeNote(end, typed, clock).write()
             activity.end = typed.moment
             activity.start = typed.moment.advanced(byMilliseconds: -milliseconds)
             activity.utcOffset = clock.timeZone.utcOffset(at: activity.start)
         } else if let end {
-            activity.end = try clock.end(end, of: activity.start).moment
+            let typed = clock.keeping(offsetAt: old?.end, try clock.end(end, of: activity.start))
+            RepeatedTimeNote(end, typed, clock).write()
+            activity.end = typed.moment
         } else if let milliseconds {
             activity.end = activity.start.advanced(byMilliseconds: milliseconds)
         }

@@ -38,6 +38,12 @@ struct GlobalOptions: ParsableArguments {
             throw Refusal(error, hint: "Run `vicino erase`.")
         } catch let error as VicinoError where error.code == .recordsMissing {
             throw Self.refusal(ofLoss: error)
+        } catch let error as VicinoError where error.code == .peopleMissing {
+            throw Refusal(
+                error,
+                hint:
+                    "Without a backup, `vicino restore --without-people` begins anew with nobody: your records stay, and "
+                    + "you invite and follow people again, and block again whom you had blocked.")
         }
     }
 

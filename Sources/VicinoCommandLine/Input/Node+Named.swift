@@ -37,8 +37,8 @@ extension Node {
 
     private func isInTrash(_ record: RecordID) throws -> Bool {
         var isThere = false
-        for schema in try schemas(of: me) {
-            try trashedRecords(kind: schema.kind) { if $0.id == record { isThere = true } }
+        for kind in try kinds(of: me) {
+            try trashedRecords(kind: kind) { if $0.id == record { isThere = true } }
         }
         return isThere
     }

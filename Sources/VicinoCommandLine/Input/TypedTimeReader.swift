@@ -19,9 +19,7 @@ struct TypedTimeReader {
     /// - Throws: a usage error for text that is not a time, and a refusal for a time out of range.
     func time(_ text: String) throws -> TypedTime {
         do { return try TypedTime(text, now: now, in: timeZone) } catch {
-            guard TimeText.read(text) == nil else {
-                throw Refusal(.badValue, "The time \(text) lies outside the years 1900 to 2200.")
-            }
+            guard error.code == .notATime else { throw Refusal(.badValue, error.message) }
             throw ValidationError(error.message)
         }
     }
@@ -32,13 +30,14 @@ struct TypedTimeReader {
         return typed.day ?? WallTime(typed.moment, utcOffset: typed.utcOffset).date
     }
 
-    /// Reads an end. A time without a day belongs to the day of the start, or to the next day if it would otherwise
-    /// precede the start.
+    /// Reads an end: the first such time after the start. A time without a day belongs to the day of the start, or to the
+    /// next day if it would otherwise precede the start.
     func end(_ text: String, of start: Timestamp) throws -> TypedTime {
-        guard let time = TypedTime.timeOfDay(text), let end = TypedTime.first(time, from: start, in: timeZone) else {
-            return try self.time(text)
+        let sameDay: TypedTime?
+        do { sameDay = try TypedTime.end(text, of: start, in: timeZone) } catch {
+            throw Refusal(.badValue, error.message)
         }
-        return TypedTime(end, timeZone.utcOffset(at: end))
+        return try (sameDay ?? time(text)).notBefore(start, in: timeZone)
     }
 
     /// Reads a time. A time without a day belongs to the day of `moment`.
@@ -47,9 +46,19 @@ struct TypedTimeReader {
         return try time("\(WallTime(moment, utcOffset: timeZone.utcOffset(at: moment)).date) \(text)")
     }
 
-    /// Whether a text looks like `8:00`.
+    /// A new time in place of an old one. If clocks went back over both, the offset from UTC stays.
+    func keeping(offsetAt old: Timestamp?, _ typed: TypedTime) -> TypedTime {
+        guard let old, let second = typed.second, WallTime(old, in: timeZone).moments(in: timeZone)?.count == 2,
+            timeZone.utcOffset(at: second) == timeZone.utcOffset(at: old)
+        else { return typed }
+        return TypedTime(second, timeZone.utcOffset(at: second), second: typed.moment)
+    }
+
+    /// Whether a text looks like `8:00` or `8:00 +01:00`.
     private static func isTimeOfDay(_ text: String) -> Bool {
-        text.contains(":") && text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ":") }
+        let start = text.drop { $0 == " " }
+        let hour = start.prefix { $0.isASCII && $0.isNumber }
+        return 1...2 ~= hour.count && start.dropFirst(hour.count).first == ":"
     }
 
     /// Checks that the activity neither begins nor ends in the future.
@@ -65,9 +74,10 @@ struct TypedTimeReader {
 
     /// Reads a start or an end; without text, now.
     ///
+    /// - Parameter begin: when what runs began. Of a time that clocks show twice, the first one after it is meant.
     /// - Throws: a refusal for a time in the future.
-    func past(_ text: String?) throws -> TypedTime {
-        let time = try time(text ?? "now")
+    func past(_ text: String?, after begin: Timestamp? = nil) throws -> TypedTime {
+        let time = try time(text ?? "now").notBefore(begin ?? .earliest, in: timeZone)
         guard time.moment <= now else { throw Refusal(.badValue, "\(text ?? "") is in the future.") }
         return time
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoService
 
 /// Follows the author of an invitation.
 struct FollowingByInvitation {
@@ -31,7 +32,9 @@ struct FollowingByInvitation {
         let followed: FollowReport
         do {
             followed = try await node.follow(
-                invitation, as: petname, at: addresses.isEmpty ? nil : addresses, progress: meter.update)
+                invitation, as: petname, at: addresses.isEmpty ? nil : addresses,
+                over: addresses.isEmpty ? Vicinity([]).networkMedia() : [],
+                progress: meter.update)
         } catch let error as VicinoError {
             meter.finish()
             throw try refusal(error)
@@ -65,10 +68,12 @@ struct FollowingByInvitation {
         case .unreachable where addresses.isEmpty && invitation.addresses.isEmpty:
             return Refusal(
                 error.code,
-                "The invitation does not say where their device is. Ask for an address and give it with --at; "
-                    + "`vicino listen` on their device shows it.")
+                "The invitation does not say where their device is, and it was not found near you. Meet on a network that "
+                    + "both of you trust (`vicino accept`), where `vicino run` runs on their device. Or ask for an "
+                    + "address, which `vicino listen` there shows, and give it with --at.")
         case .unreachable:
-            return Refusal(error, hint: "Does `vicino listen` run there? You can give another address with --at.")
+            return Refusal(
+                error, hint: "Does `vicino run` or `vicino listen` run there? You can give another address with --at.")
         default: return error
         }
     }

@@ -1,6 +1,7 @@
 import Vicino
 import VicinoActivity
 import VicinoDiary
+import VicinoService
 
 /// The calendars of several days.
 struct CalendarViews {
@@ -11,29 +12,16 @@ struct CalendarViews {
 
     /// One person's calendar, ready to draw.
     func view(_ person: Person) throws -> CalendarView {
-        let author = CalendarPerson(person)
-        var entries: [CalendarEntry] = []
-        try node.records(of: person, kind: Activity.schema.kind, query) { found in
-            guard let activity = try? Activity(content: found.content) else { return }
-            var entry = CalendarEntry(activity, person: author)
-            // Only the calendar of a single day shows these fields, which may be long.
-            if count > 1 { (entry.place, entry.note) = (nil, nil) }
-            entries.append(entry)
-        }
-        let now = try present(person)
+        let records = try records(person)
         return CalendarView(
-            of: author, entries: entries, since: try since(person), now: now, width: Screen.width ?? 80,
-            style: Screen.style)
+            of: CalendarPerson(person), days: try records.days(from: first, count: count, hasTexts: count == 1),
+            now: records.now, width: Screen.width ?? 80, style: Screen.style)
     }
 
     /// One person's year, ready to draw.
     func year(_ person: Person) throws -> YearView {
         let period = try SummaryPeriod(from: first, through: first.adding(days: count - 1), by: .month)
-        let now = try present(person)
-        var summary = ActivitySummary(of: period, since: try since(person), now: now)
-        try node.records(Activity.self, of: person).overlapping(from: period.earliest, to: period.latest)
-            .forEach { try summary.add($0.record) }
-        return YearView(summary, of: CalendarPerson(person), style: Screen.style)
+        return YearView(try records(person).summary(of: period), of: CalendarPerson(person), style: Screen.style)
     }
 
     /// Says whose clocks a calendar is drawn by, if they are not the user's; otherwise nil.
@@ -59,9 +47,8 @@ struct CalendarViews {
         try rows.finish()
     }
 
-    /// When a person's first record begins, before which no time counts.
-    private func since(_ person: Person) throws -> Timestamp {
-        try node.records(Activity.self, of: person).first()?.record.start ?? .latest
+    private func records(_ person: Person) throws -> DayRecords {
+        DayRecords(node: node, person: person, now: try present(person), unknownFrom: SettingsFile().unknownFrom)
     }
 
     private var query: Query {

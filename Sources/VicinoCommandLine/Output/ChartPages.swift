@@ -1,6 +1,7 @@
 import Vicino
 import VicinoActivity
 import VicinoDiary
+import VicinoService
 
 /// Reads the records of people and makes charts of them.
 struct ChartPages {
@@ -15,12 +16,13 @@ struct ChartPages {
     /// The charts: one for each person, or a single one that compares them.
     func charts(_ people: [Person]) throws -> [Chart] {
         guard kind == .people else { return try people.map(chart) }
-        return [try Chart.comparison(people.map { ($0.author, try summary($0) { _ in true }) }, by: measure)]
+        return [try Chart.comparison(people.map { ($0.author, try records($0).summary(of: period)) }, by: measure)]
     }
 
     private func chart(_ person: Person) throws -> Chart {
         let author = person.author
-        let summary = try summary(person) { _ in true }
+        let records = try records(person)
+        let summary = try records.summary(of: period)
         switch kind {
         case .time: return Chart.timeByActivity(summary, of: author)
         case .parts, .people: return try Chart.timeByPart(summary, of: author, without: without)
@@ -29,20 +31,15 @@ struct ChartPages {
         case .year: return try Chart.yearMap(summary, of: author, by: measure)
         case .streaks: return Chart.streaks(summary, of: author)
         case .hours:
-            let counted = try self.summary(person) { measure.counts($0) }
+            var counted = ActivitySummary(of: period, since: try records.since, now: records.now)
+            try records.forEach(in: period) { if measure.counts($0.record) { try counted.add($0.record) } }
             return try Chart.weekHours(counted, recordedIn: summary, of: author, by: measure)
         }
     }
 
-    private func summary(_ person: Person, _ isCounted: (Activity) -> Bool) throws -> ActivitySummary {
-        let activities = node.records(Activity.self, of: person)
-        let since = try activities.first()?.record.start ?? .latest
+    private func records(_ person: Person) throws -> DayRecords {
         let now = try node.calendarNow(of: person, through: period.last, in: clock.timeZone)
-        var summary = ActivitySummary(of: period, since: since, now: now)
-        try activities.overlapping(from: period.earliest, to: period.latest).forEach { found in
-            if isCounted(found.record) { try summary.add(found.record) }
-        }
-        return summary
+        return DayRecords(node: node, person: person, now: now, unknownFrom: SettingsFile().unknownFrom)
     }
 }
 

@@ -26,7 +26,7 @@ struct FollowedPerson {
         self.person = person
         word = try CommandWord(person, node)
         status = try node.replicaStatus(of: person)
-        counts = try node.recordCounts(of: person)
+        counts = status.completeness == .damaged ? [:] : try node.recordCounts(of: person)
         hint = try node.incompleteHint(person)
         evidence = try Obstacle.Evidence(of: person, in: node, service, policy: fallback)
         // A beacon that shows new records now counts more than the state at the last meeting.
@@ -102,6 +102,7 @@ struct FollowedPerson {
                 ("missingContents", .number(status.missingContentCount)),
                 ("incomplete", .boolean(status.completeness == .incomplete)),
                 ("behind", .boolean(status.completeness == .behind)),
+                ("damaged", .boolean(status.completeness == .damaged)),
                 ("upToDate", .boolean(isUpToDate)),
                 ("lastMet", evidence.met.map { .object(JSON.meeting($0.endedAt, $0.way)) } ?? .null),
                 ("lastFailure", .failure(evidence.failed)), ("near", .boolean(evidence.service?.isNear)),

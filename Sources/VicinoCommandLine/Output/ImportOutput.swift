@@ -32,6 +32,7 @@ struct ImportOutput {
                 JSON.object([
                     ("file", .text(file)), ("added", .number(recording.added)), ("known", .number(recording.known)),
                     ("skipped", .number(recording.skippedCount)), ("trashed", .number(recording.trashed)),
+                    ("incomplete", .boolean(recording.isIncomplete)),
                     ("reasons", .array(skipped)),
                     ("notes", .array((recording.translationNotes + recording.notes).map { .text($0) })),
                 ]).line)
@@ -42,6 +43,7 @@ struct ImportOutput {
         let unnamed = recording.skippedCount - recording.skipped.count
         if unnamed > 0, !recording.skipped.isEmpty { try output.line("  … and \(unnamed) more.") }
         for note in recording.translationNotes + recording.notes { try output.line("  \(note.displaySafe())") }
+        if recording.needsDateOrder { try output.line("  Say it with --dates day-first or --dates month-first.") }
         try output.flush()
     }
 

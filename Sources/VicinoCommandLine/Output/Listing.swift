@@ -66,15 +66,15 @@ struct Listing {
 
     private func trashCounts() throws -> [KindID: Int] {
         var counts: [KindID: Int] = [:]
-        for schema in try node.schemas(of: node.me) {
-            try node.trashedRecords(kind: schema.kind) { _ in counts[schema.kind, default: 0] += 1 }
+        for kind in try node.kinds(of: node.me) {
+            try node.trashedRecords(kind: kind) { _ in counts[kind, default: 0] += 1 }
         }
         return counts
     }
 
     private func records(of person: Person, _ body: (FoundRecord) throws -> Void) throws {
         if filter.deleted { return try node.trashedRecords(kind: kind, body) }
-        let schema = try node.schemas(of: person).first { $0.kind == kind }
+        let schema = try node.schema(of: kind, of: person)
         try node.records(of: person, kind: kind, try filter.query(schema, clock), body)
     }
 }

@@ -24,6 +24,9 @@ struct NearPerson {
         (media.isEmpty ? "" : " \(media.words)") + zone
     }
 
+    /// How near the person seems to be; nil if that is not known.
+    var estimate: ZoneEstimate? { evidence.zone }
+
     /// The media over which the person is heard.
     var media: [MediumKind] { evidence.media }
 

@@ -11,6 +11,9 @@ extension Node {
         case .incomplete:
             let count = try recordCounts(of: person).values.reduce(0, +)
             return "Incomplete: \(String.count(count, "record")) so far. \(remedy)"
+        case .damaged:
+            return "Damaged: the file with \(person.name.displaySafe(limit: 60))’s records cannot be read here. "
+                + "\(ProposedCommand("vicino sync \(word)")) brings them anew, and so does the next meeting."
         case .behind: return "Newer records were received in part, and are not shown yet. \(remedy)"
         case .unconfirmed, .upToDate: return nil
         }

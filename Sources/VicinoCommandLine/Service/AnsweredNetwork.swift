@@ -72,7 +72,7 @@ struct AnsweredNetwork {
     ///
     /// - Parameter questions: all open questions.
     static func person(_ text: String, asked questions: [Question], _ node: Node?) throws -> NamedPerson? {
-        if questions.contains(where: { !$0.isNetwork && $0.name.lowercased() == text.lowercased() }) { return .asked }
+        if questions.contains(where: { !$0.isNetwork && $0.name.nameKey == text.nameKey }) { return .asked }
         return try node?.knows(text) == true ? .known : nil
     }
 }

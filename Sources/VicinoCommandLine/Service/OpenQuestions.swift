@@ -45,9 +45,9 @@ struct OpenQuestions {
 
     /// The question that a text names: about a person rather than about a network of the same name.
     static func question(about text: String, among all: [Question]) throws -> Question {
-        let wanted = text.lowercased()
+        let wanted = text.nameKey
         let all = all.filter {
-            $0.name.lowercased() == wanted || wanted.utf8.count >= 8 && $0.user.hasPrefix(wanted)
+            $0.name.nameKey == wanted || wanted.utf8.count >= 8 && $0.user.hasPrefix(wanted)
         }
         // A neighbour may call a network like a person.
         let people = all.filter { !$0.isNetwork }

@@ -55,7 +55,10 @@ final class ServiceJournal: Sendable {
     private func report(_ event: ServiceEvent) {
         switch event {
         case .ready(let addresses):
-            log.notice("Ready. Listening on \(addresses.map(\.description).joined(separator: ", "))")
+            log.notice(
+                addresses.isEmpty
+                    ? "Ready. Listening on no network, as none is trusted now."
+                    : "Ready. Listening on \(addresses.map(\.description).joined(separator: ", "))")
             Supervisor.tell(.ready)
         case .stopping:
             log.notice("Stopping.")

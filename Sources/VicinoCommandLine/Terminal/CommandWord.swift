@@ -68,6 +68,7 @@ struct ProposedCommand: ExpressibleByStringInterpolation, CustomStringConvertibl
         mutating func appendInterpolation(_ word: CommandWord) { text += word.description }
         mutating func appendInterpolation(_ record: RecordID) { text += record.description }
         mutating func appendInterpolation(_ number: Int) { text += String(number) }
+        mutating func appendInterpolation(_ day: CivilDate) { text += day.description }
     }
 
     /// The command alone.

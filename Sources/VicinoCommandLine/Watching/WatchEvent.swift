@@ -7,7 +7,10 @@ enum WatchEvent: Equatable {
     case started(Identified<Activity>)
     case stopped
     case service(WatchState.Service)
+    /// A person has come near.
     case near(WatchState.PersonState)
+    /// A person who is near seems to be in another zone.
+    case moved(WatchState.PersonState)
     case left(Person)
     /// A person's records have changed; the number of records says by how many there are more or fewer.
     case received(Person, more: Int, records: Int)
@@ -44,7 +47,14 @@ enum WatchEvent: Equatable {
         of person: WatchState.PersonState, since before: WatchState.PersonState?, isFirst: Bool
     ) -> [WatchEvent] {
         var events: [WatchEvent] = []
-        if person.nearness != nil, before?.nearness != person.nearness { events.append(.near(person)) }
+        // The words of a nearness change with each doubt about the zone. A person comes near once.
+        if person.nearness != nil {
+            if before?.nearness == nil {
+                events.append(.near(person))
+            } else if before?.zone?.zone != person.zone?.zone {
+                events.append(.moved(person))
+            }
+        }
         if person.nearness == nil, before?.nearness != nil { events.append(.left(person.person)) }
         if !isFirst, person.updatedAt != before?.updatedAt {
             let more = person.records - (before?.records ?? 0)
@@ -63,6 +73,7 @@ extension WatchEvent {
         case .stopped: "No activity runs any more."
         case .service(let service): service.sentence
         case .near(let watched): "\(watched.person) is near\(watched.nearness ?? "")."
+        case .moved(let watched): "\(watched.person) now seems to be \(watched.zone?.words ?? "somewhere near")."
         case .left(let person): "\(person) has left."
         case .received(let person, let more, let records):
             "\(person): \(Self.change(more)), \(String.count(records, "record")) now."
@@ -83,8 +94,8 @@ extension WatchEvent {
             case .started(let running): ("started", [("running", .running(running))])
             case .stopped: ("stopped", [])
             case .service(let service): ("service", service.members)
-            case .near(let watched):
-                ("near", watched.person.members + [("media", .array(watched.media.map { .text($0.name) }))])
+            case .near(let watched): ("near", watched.members)
+            case .moved(let watched): ("moved", watched.members)
             case .left(let person): ("left", person.members)
             case .received(let person, let more, let records):
                 ("received", person.members + [("more", .number(more)), ("records", .number(records))])
@@ -98,6 +109,12 @@ extension WatchEvent {
             case .sessionEnded(let person): ("sessionEnded", person.members)
             }
         return .object([("event", .text(name)), ("at", .time(moment))] + members)
+    }
+}
+
+extension WatchState.PersonState {
+    fileprivate var members: [(String, JSON)] {
+        person.members + [("media", .array(media.map { .text($0.name) })), ("zone", zone?.json ?? .null)]
     }
 }
 

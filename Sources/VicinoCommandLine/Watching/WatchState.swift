@@ -12,6 +12,8 @@ struct WatchState: Equatable {
         let person: Person
         /// How they are near, such as `over Bluetooth, in the room`; nil if they are not.
         let nearness: String?
+        /// How far away they seem to be; nil if that is not known.
+        var zone: ZoneEstimate?
         let media: [MediumKind]
         /// When their records last changed here, and how many there were then.
         let updatedAt: Timestamp?
@@ -81,12 +83,15 @@ struct WatchReader {
         if let known = counts[person.user], known.updatedAt == person.updatedAt {
             records = known.records
         } else {
-            records = try node.recordCounts(of: person).values.reduce(0, +)
+            // A damaged file concerns one person, and the others are shown.
+            do { records = try node.recordCounts(of: person).values.reduce(0, +) } catch let error as VicinoError
+                where error.code == .damaged
+            { records = 0 }
             counts[person.user] = (person.updatedAt, records)
         }
         let near = NearPerson(person, report)
         return WatchState.PersonState(
-            person: person, nearness: near?.nearness, media: near?.media ?? [], updatedAt: person.updatedAt,
-            records: records)
+            person: person, nearness: near?.nearness, zone: near?.estimate, media: near?.media ?? [],
+            updatedAt: person.updatedAt, records: records)
     }
 }

@@ -99,7 +99,9 @@ final class HandshakeHandler: ChannelDuplexHandler {
 
     private func beginTime(_ context: ChannelHandlerContext) {
         guard time == nil else { return }
-        time = HandshakeTime(TimeAmount(connection.limits.handshake), now: context.eventLoop.now)
+        var generator = SystemRandomNumberGenerator()
+        let limit = connection.limits.drawHandshake(asInitiator: connection.side.isInitiator, using: &generator)
+        time = HandshakeTime(TimeAmount(limit), now: context.eventLoop.now)
         scheduleTimeout(context)
     }
 

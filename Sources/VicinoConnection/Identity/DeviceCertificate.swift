@@ -15,18 +15,36 @@ struct DeviceCertificate {
 // MARK: Writing
 
 extension DeviceCertificate {
+    /// The number of bytes in every certificate that this program makes: enough for the largest roster.
+    ///
+    /// An observer of a handshake sees how long the certificates are. So their length must not depend on the claimed name
+    /// and the number of devices.
+    static let byteCount = 3072
+
     /// The certificate in DER, always the same for the same key and roster.
     func serialized() throws -> [UInt8] {
+        let bare = try serialized(padding: 0)
+        var padding = max(0, Self.byteCount - bare.count)
+        var bytes = try serialized(padding: padding)
+        // The elements around the padding state their lengths, which takes more bytes.
+        while padding > 0, bytes.count > Self.byteCount {
+            padding = max(0, padding - (bytes.count - Self.byteCount))
+            bytes = try serialized(padding: padding)
+        }
+        return bytes
+    }
+
+    private func serialized(padding: Int) throws -> [UInt8] {
         var serializer = DER.Serializer()
         try serializer.appendConstructedNode(identifier: .sequence) { certificate in
-            try certificate.appendConstructedNode(identifier: .sequence) { try writeContent(&$0) }
+            try certificate.appendConstructedNode(identifier: .sequence) { try writeContent(&$0, padding) }
             try Self.writeAlgorithm(.unsigned, &certificate)
             try certificate.serialize(ASN1BitString(bytes: []))
         }
         return serializer.serializedBytes
     }
 
-    private func writeContent(_ content: inout DER.Serializer) throws {
+    private func writeContent(_ content: inout DER.Serializer, _ padding: Int) throws {
         // The third version, which has extensions.
         try content.serialize(2, explicitlyTaggedWithTagNumber: 0, tagClass: .contextSpecific)
         try content.serialize(1)
@@ -39,7 +57,7 @@ extension DeviceCertificate {
             try $0.serialize(ASN1BitString(bytes: key[...]))
         }
         try content.serialize(explicitlyTaggedWithTagNumber: 3, tagClass: .contextSpecific) { tagged in
-            try tagged.appendConstructedNode(identifier: .sequence) { try writeRoster(&$0) }
+            try tagged.appendConstructedNode(identifier: .sequence) { try writeRoster(&$0, padding) }
         }
     }
 
@@ -55,11 +73,12 @@ extension DeviceCertificate {
                 year: 9999, month: 12, day: 31, hours: 23, minutes: 59, seconds: 59, fractionalSeconds: 0))
     }
 
-    private func writeRoster(_ extensions: inout DER.Serializer) throws {
+    private func writeRoster(_ extensions: inout DER.Serializer, _ padding: Int) throws {
         var value = DER.Serializer()
         try value.appendConstructedNode(identifier: .sequence) {
             try $0.serialize(ASN1OctetString(contentBytes: roster.payload[...]))
             try $0.serialize(ASN1OctetString(contentBytes: roster.signature[...]))
+            try $0.serialize(ASN1OctetString(contentBytes: [UInt8](repeating: 0, count: padding)[...]))
         }
         try extensions.appendConstructedNode(identifier: .sequence) {
             try $0.serialize(ASN1ObjectIdentifier.roster)
@@ -132,6 +151,8 @@ extension DeviceCertificate {
         return try DER.sequence(try DER.parse(value.bytes), identifier: .sequence) { nodes in
             let payload = try ASN1OctetString(derEncoded: &nodes)
             let signature = try ASN1OctetString(derEncoded: &nodes)
+            // The padding, which says nothing.
+            if let padding = nodes.next() { _ = try ASN1OctetString(derEncoded: padding) }
             return Unverified(payload: payload.bytes, signature: signature.bytes)
         }
     }
@@ -151,8 +172,8 @@ extension ASN1ObjectIdentifier {
     static let ed25519: ASN1ObjectIdentifier = [1, 3, 101, 112]
     /// id-alg-unsigned of RFC 9925.
     static let unsigned: ASN1ObjectIdentifier = [1, 3, 6, 1, 5, 5, 7, 6, 36]
-    /// The extension with the roster: `SEQUENCE { payload OCTET STRING, signature OCTET STRING }`, as signed by the
-    /// identity key.
+    /// The extension with the roster: `SEQUENCE { payload OCTET STRING, signature OCTET STRING, padding OCTET STRING }`,
+    /// as signed by the identity key.
     ///
     /// It is a UUID of this project, b88b0b52-e82f-44c8-8edf-44a631f07f27, below the arc that takes UUIDs in pieces of
     /// 16 and 24 bits. (The arc 2.25 takes them whole, but then a component has 128 bits, more than many readers

@@ -4,7 +4,7 @@ internal import NIOCore
 extension ConnectionListener {
     /// The addresses at which peers can reach this device: instead of "every interface", the address of each.
     ///
-    /// Loopback and link-local addresses are left out, unless there is no other.
+    /// Loopback and link-local addresses are left out, unless there is no other and peers can connect over the loopback.
     package var reachable: [ConnectionEndpoint] {
         get throws {
             let running = runningInterfaces()
@@ -24,7 +24,8 @@ extension ConnectionListener {
                     found.append(ConnectionEndpoint(host: host, port: address.port))
                 }
             }
-            guard found.isEmpty else { return found }
+            // A socket of another interface cannot be reached over the loopback.
+            guard found.isEmpty, interfaces?.contains("lo") ?? true else { return found }
             return addresses.map { ConnectionEndpoint(host: $0.host == "::" ? "::1" : "127.0.0.1", port: $0.port) }
         }
     }

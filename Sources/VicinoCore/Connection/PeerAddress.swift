@@ -5,6 +5,9 @@ public struct PeerAddress: Hashable, Sendable {
     /// The port, never 0.
     public let port: UInt16
 
+    /// The port of an address that a user types without one, and the one at which `Node.listen` listens first.
+    public static let defaultPort: UInt16 = 4747
+
     /// The maximum number of bytes in a host's name.
     package static let hostLimit = 253
 
@@ -29,16 +32,40 @@ public struct PeerAddress: Hashable, Sendable {
         guard description == text else { return nil }
     }
 
-    /// Reads the text form, as a user types it.
+    /// Reads the text form, as a user types it: `192.168.1.20:4747`, or without the port, which is then
+    /// `defaultPort`.
     ///
     /// - Throws: `VicinoError` with `.malformed` that shows the form.
     public init(text: String) throws(VicinoError) {
-        guard let address = PeerAddress(text) else {
+        try self.init(text: text, defaultPort: Self.defaultPort)
+    }
+
+    /// - Parameter defaultPort: the port of an address that is typed without one.
+    package init(text: String, defaultPort: UInt16) throws(VicinoError) {
+        guard let address = PeerAddress(text) ?? PeerAddress(bare: text, defaultPort) else {
             throw VicinoError(
                 .malformed,
-                "\(text.displayQuoted()) is not an address. Write it like 192.168.1.20:4747 or [fe80::1]:4747.")
+                "\(text.displayQuoted()) is not an address. Write it like 192.168.1.20, 192.168.1.20:4747 or "
+                    + "[fe80::1]:4747.")
         }
         self = address
+    }
+
+    /// Reads a host without a port; nil for text that has another form.
+    private init?(bare text: String, _ port: UInt16) {
+        let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+        let host = isBracketed ? String(text.dropFirst().dropLast()) : text
+        // One colon stands before a port; an IPv6 address has more.
+        let colons = host.utf8.count { $0 == UInt8(ascii: ":") }
+        guard isBracketed ? colons >= 2 : colons != 1, colons == 0 || Self.isIPv6(host) else { return nil }
+        self.init(host: host, port: port)
+    }
+
+    /// Whether a text with colons can be an IPv6 address, perhaps with a zone.
+    private static func isIPv6(_ host: String) -> Bool {
+        let address = host.prefix { $0 != "%" }
+        return address.contains("::") || address.count { $0 == ":" } == 7
+            ? address.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." } : false
     }
 
     /// Whether the address is of the computer itself, which no other device can reach.

@@ -54,13 +54,15 @@ package struct Grant: Signable, Hashable {
         self.expiry = expiry
     }
 
-    /// Whether the grant is in force: its term has begun and is not over, and its author has not revoked it.
+    /// Whether the grant is in force for its author, who has made it: its term is not over, and it is not revoked.
+    ///
+    /// The author's device does not ask whether the term has begun. A clock that shows an earlier time is wrong.
     ///
     /// - Parameters:
-    ///   - now: the present moment.
-    ///   - revocationList: the author's newest known revocation list.
-    package func isValid(at now: Timestamp, revocationList: Verified<RevocationList>?) -> Bool {
-        notBefore <= now && now < expiry && revocationList?.revoked.contains(serial) != true
+    ///   - now: the present moment, by the author's clock.
+    ///   - revocationList: the author's newest revocation list.
+    package func isInForce(at now: Timestamp, revocationList: Verified<RevocationList>?) -> Bool {
+        now < expiry && revocationList?.revoked.contains(serial) != true
     }
 }
 

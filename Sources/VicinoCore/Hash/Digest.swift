@@ -80,6 +80,8 @@ package enum HashLabel: String {
     case proof = "vicino:P"
     case beacon = "vicino:B"
     case tag = "vicino:T"
+    case beaconKey = "vicino:A"
+    case schedule = "vicino:E"
     case bridge = "vicino:X"
     case presence = "vicino:R"
     case knock = "vicino:D"
@@ -88,6 +90,8 @@ package enum HashLabel: String {
     case commitment = "vicino:G"
     case transcript = "vicino:Y"
     case digits = "vicino:Q"
+    case invitationBeacon = "vicino:Z"
+    case port = "vicino:H"
 
     package var bytes: [UInt8] {
         Array(rawValue.utf8)

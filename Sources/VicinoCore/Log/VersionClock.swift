@@ -1,8 +1,9 @@
 /// A hybrid logical clock: seconds since 1970 and a counter, in one comparable number.
 ///
 /// A change takes the present second. If the version it replaces has that second or a later one, the change takes the
-/// replaced clock plus one. So of two versions of a record made one after the other, the later has the higher clock,
-/// whatever time the device shows. (After Kulkarni et al., "Logical Physical Clocks", 2014, kept per record.)
+/// replaced clock plus one, and from the third version of one second on the next second. So of two versions of a record
+/// made one after the other, the later has the higher clock, whatever time the device shows. The first two versions of
+/// each second suffice, so calendar feeds can number them all. (After Kulkarni et al., "Logical Physical Clocks", 2014, kept per record.)
 package struct VersionClock: Hashable, Comparable, Sendable {
     /// Seconds in the upper 40 bits, the counter in the lower 24.
     package let rawValue: UInt64
@@ -24,7 +25,14 @@ package struct VersionClock: Hashable, Comparable, Sendable {
     /// The clock for a change made `now` that replaces a version with the clock `previous`.
     package init(now: Timestamp, after previous: VersionClock? = nil) {
         let seconds = UInt64(max(0, now.milliseconds / 1000))
-        rawValue = max(seconds << 24, previous.map { $0.rawValue + 1 } ?? 0)
+        rawValue = max(seconds << 24, previous?.next ?? 0)
+    }
+
+    /// The lowest clock of a version that replaces one with this clock.
+    private var next: UInt64 {
+        let nextSecond = ((rawValue >> 24) + 1) << 24
+        let counter = rawValue & 0xFF_FFFF
+        return counter == 0 || nextSecond > Self.limit.rawValue ? rawValue + 1 : nextSecond
     }
 
     /// The second in it, in which the device that made the change believed to be.

@@ -45,7 +45,7 @@ extension RecordKind {
 }
 
 extension RecordKind {
-    /// The field that is declared for a property.
+    /// The field that is declared for a property. A path by a protocol, or to the raw value of a property, leads to it, too.
     ///
     /// - Throws: `VicinoError` with `.schema` if there is none.
     package static func field(at path: PartialKeyPath<Self>) throws(VicinoError) -> FieldSchema {
@@ -58,13 +58,26 @@ extension RecordKind {
     package static func value<Property>(
         _ property: Property, at path: WritableKeyPath<Self, Property>
     ) throws(VicinoError) -> FieldValue? {
+        try values([property], at: path)[0]
+    }
+
+    /// The values of the field that is declared for a property, for some values of the property.
+    ///
+    /// - Throws: as `value(_:at:)`.
+    package static func values<Property>(
+        _ properties: some Sequence<Property>, at path: WritableKeyPath<Self, Property>
+    ) throws(VicinoError) -> [FieldValue?] {
         let field = try declared(path)
         var kind = Self()
-        kind[keyPath: path] = property
-        let value = try withUnsafePointer(to: kind) { pointer throws(VicinoError) in
-            try field.reader.read(UnsafeRawPointer(pointer))
+        var values: [FieldValue?] = []
+        for property in properties {
+            kind[keyPath: path] = property
+            let value = try withUnsafePointer(to: kind) { pointer throws(VicinoError) in
+                try field.reader.read(UnsafeRawPointer(pointer))
+            }
+            values.append(try value.map { value throws(VicinoError) in try field.schema.canonical(value) })
         }
-        return try value.map { value throws(VicinoError) in try field.schema.canonical(value) }
+        return values
     }
 
     /// The property that a value of its field stands for.
@@ -80,10 +93,9 @@ extension RecordKind {
     }
 
     private static func declared(_ path: PartialKeyPath<Self>) throws(VicinoError) -> KindField<Self> {
-        guard let field = declaration.fields.first(where: { $0.path == path }) else {
-            throw VicinoError(.schema, "\(schema.kind) declares no field for \(path).")
-        }
-        return field
+        let fields = declaration.fields
+        if let field = fields.first(where: { $0.path == path }) ?? FieldProbe(fields).field(at: path) { return field }
+        throw VicinoError(.schema, "\(schema.kind) declares no field for \(path).")
     }
 }
 

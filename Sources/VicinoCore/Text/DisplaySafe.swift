@@ -6,7 +6,9 @@ extension String {
     /// - Line breaks, tabs, the various spaces and other blanks become a space, and a run of them becomes one. A wide gap
     ///   could look like the beginning of a line.
     /// - Controls (C0, C1, ESC, DEL), the marks of bidirectional text and noncharacters become U+FFFD, which is visible.
-    /// - Other invisible characters are dropped: zero-width spaces and joiners, variation selectors, tags, fillers.
+    /// - Joiners (U+200C, U+200D) and variation selectors stay, two after a letter or sign at most: Persian words, names in
+    ///   Han characters and emoji need them. Comparisons of names leave them out (`nameKey`).
+    /// - Other invisible characters are dropped: zero-width spaces, tags, fillers.
     /// - A letter keeps at most four combining marks; marks without a letter are dropped.
     /// - A text beyond the limit ends in `…`.
     ///
@@ -18,16 +20,27 @@ extension String {
     public func displaySafe(limit: Int = 1000, keepingSpaces: Bool = false) -> String {
         let limit = min(max(1, limit), 1_000_000)
         var result = String.UnicodeScalarView()
-        var (count, marks) = (0, markLimit)
+        var count = 0
+        var marks = markLimit
+        var joiners = joinerLimit
         for (index, scalar) in unicodeScalars.enumerated() {
             guard index < limit * 4 else { return shortened(result, limit) }
             guard let safe = safeScalar(scalar) else { continue }
+            if safe.isJoiner {
+                guard joiners < joinerLimit else { continue }
+                guard count < limit else { return shortened(result, limit) }
+                result.append(safe)
+                count += 1
+                joiners += 1
+                continue
+            }
             marks = safe.properties.isMark ? marks + 1 : (safe == " " ? markLimit : 0)
             if marks > markLimit { continue }
             if safe == " ", result.last == " ", !keepingSpaces { continue }
             guard count < limit else { return shortened(result, limit) }
             result.append(safe)
             count += 1
+            joiners = safe == " " ? joinerLimit : 0
         }
         return String(result)
     }
@@ -52,18 +65,27 @@ private let blanks: Set<Unicode.Scalar> = ["\u{2800}", "\u{1D159}"]
 /// The combining marks that one letter keeps.
 private let markLimit = 4
 
+/// The joiners and variation selectors in a row that one letter or sign keeps: an emoji may need both.
+private let joinerLimit = 2
+
 /// The scalar to show instead of a scalar; nil to drop it.
 private func safeScalar(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if 0x20..<0x7F ~= scalar.value { return scalar }
     let properties = scalar.properties
     if properties.isWhitespace || blanks.contains(scalar) { return " " }
     if properties.isBidiControl || properties.isNoncharacterCodePoint { return "\u{FFFD}" }
+    if scalar.isJoiner { return scalar }
     if properties.isDefaultIgnorableCodePoint { return nil }
     return switch properties.generalCategory {
     case .control, .privateUse, .surrogate, .unassigned: "\u{FFFD}"
     case .format: nil
     default: scalar
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar is invisible, and changes how those beside it are drawn.
+    fileprivate var isJoiner: Bool { value == 0x200C || value == 0x200D || properties.isVariationSelector }
 }
 
 extension Unicode.Scalar.Properties {

@@ -77,6 +77,22 @@ extension WallTime {
         if timeZone.utcOffset(at: early) == before { return early }
         return timeZone.utcOffset(at: late) == after ? late : early
     }
+
+    /// All moments at which clocks in a time zone show this time, the earlier first; nil outside the years 1900 to 2200.
+    ///
+    /// There is none if the clocks go forward over the time, and there are two if they go back over it.
+    package func moments(in timeZone: TimeZone) -> [Timestamp]? {
+        let day = Int64(Self.millisecondsPerDay)
+        guard let roughly = moment(utcOffset: 0) else { return nil }
+        let before = timeZone.utcOffset(at: roughly.advanced(byMilliseconds: -day))
+        let after = timeZone.utcOffset(at: roughly.advanced(byMilliseconds: day))
+        guard let early = moment(utcOffset: before), let late = moment(utcOffset: after) else { return nil }
+        if before == after { return [early] }
+        var moments: [Timestamp] = []
+        if timeZone.utcOffset(at: early) == before { moments.append(early) }
+        if timeZone.utcOffset(at: late) == after { moments.append(late) }
+        return moments.sorted()
+    }
 }
 
 extension TimeZone {

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Vicino
 
 /// The kind of a file, recognised by its first bytes; its name does not matter.
@@ -13,6 +14,8 @@ package enum FileKind: Equatable, Sendable {
     /// A CSV table, or any other text.
     case csv
     case calendar
+    /// A page for browsers, such as a site sends in place of a file to users who are not logged in.
+    case webPage
     case empty
     /// JSON that ends before its kind can be recognised.
     case unfinished
@@ -30,7 +33,7 @@ package enum FileKind: Equatable, Sendable {
     /// Recognises a kind from a file's first bytes.
     package init(_ head: [UInt8]) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let text = (head.starts(with: mark) ? head.dropFirst(3) : head[...]).drop { [9, 10, 13, 32].contains($0) }
+        let text = (head.starts(with: mark) ? head.dropFirst(3) : head[...]).drop(while: Self.isSpace)
         if head.isEmpty {
             self = .empty
         } else if head.starts(with: [0x89] + Array("VCN".utf8)) {
@@ -43,11 +46,48 @@ package enum FileKind: Equatable, Sendable {
             self = .calendar
         } else if let name = Self.known(head) {
             self = .other(name)
-        } else if text.first == UInt8(ascii: "<") || [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(head.prefix(2))) {
+        } else if Self.isWebPage(text) {
+            self = .webPage
+        } else if let first = Self.firstLetter(ofUTF16: head) {
+            self = first == UInt8(ascii: "<") ? .gpx : .csv
+        } else if text.first == UInt8(ascii: "<") {
             self = .gpx
         } else {
             self = head.prefix(1024).contains(0) ? .other("a file of an unknown kind") : .csv
         }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { [9, 10, 13, 32].contains(byte) }
+
+    /// Whether the first element is `<html>`, after any declarations and comments.
+    private static func isWebPage(_ text: ArraySlice<UInt8>) -> Bool {
+        var rest = String(decoding: text.prefix(4096), as: UTF8.self).lowercased()[...]
+        for (opening, closing) in [("<?", "?>"), ("<!--", "-->"), ("<!doctype html", ">"), ("<!--", "-->")] {
+            rest = rest.drop { $0.isWhitespace }
+            guard rest.hasPrefix(opening), let end = rest.range(of: closing) else { continue }
+            if opening.contains("html") { return true }
+            rest = rest[end.upperBound...]
+        }
+        let name = rest.drop { $0.isWhitespace }.prefix { $0 != ">" && !$0.isWhitespace }
+        return ["<html", "<head", "<body", "<script", "<title"].contains(name)
+    }
+
+    /// The first letter of a text in UTF-16, with a byte order mark or without; nil for another file.
+    private static func firstLetter(ofUTF16 head: [UInt8]) -> UInt8? {
+        guard head.count > 3 else { return nil }
+        let isMarked = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
+        let isBigEndian: Bool = isMarked ? head[0] == 0xFE : head[0] == 0
+        var units: [UInt16] = []
+        var index = isMarked ? 2 : 0
+        while index + 1 < min(head.count, 256) {
+            let first = UInt16(head[index])
+            let second = UInt16(head[index + 1])
+            units.append(isBigEndian ? first << 8 | second : second << 8 | first)
+            index += 2
+        }
+        // Without a mark, the first letters must be ones of ASCII.
+        guard isMarked || units.prefix(4).allSatisfy({ 1..<0x80 ~= $0 }) else { return nil }
+        return units.first { ![9, 10, 13, 32].contains($0) }.map { $0 < 0x80 ? UInt8($0) : 0xFF }
     }
 
     private static func json(_ text: [UInt8]) -> FileKind {

@@ -7,6 +7,7 @@ package struct RecordingImport {
     private let trash: Set<Key>
     private let node: Node
     private let timeZone: TimeZone
+    private let dates: DateReading
     private let now: Timestamp
 
     /// The values by which an activity counts as already present.
@@ -18,9 +19,14 @@ package struct RecordingImport {
         init(_ record: Activity) { (activity, start, end) = (record.name, record.start, record.end) }
     }
 
-    /// - Parameter timeZone: the time zone of times without an offset.
-    package init(_ node: Node, timeZone: TimeZone) throws {
-        (self.node, self.timeZone, now) = (node, timeZone, node.now)
+    /// - Parameters:
+    ///   - timeZone: the time zone of times without an offset.
+    ///   - dates: how dates like `02/11/2026` in a table are read.
+    package init(_ node: Node, timeZone: TimeZone, dates: DateReading = DateReading()) throws {
+        self.node = node
+        self.timeZone = timeZone
+        self.dates = dates
+        now = node.now
         var trash: Set<Key> = []
         try node.trashedRecords(kind: Activity.schema.kind) { trash.insert(Key(try Activity(content: $0.content))) }
         self.trash = trash
@@ -32,10 +38,12 @@ package struct RecordingImport {
     /// - Throws: `VicinoError` if the file is not of this kind; what `next` throws. Nothing is added then.
     package func run(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingReport {
         var report = RecordingReport()
+        let doubles = try doubles(kind)
         let counts = try node.add(Activity.self, uniqueBy: Self.key) { add in
-            report = try read(kind, next, add)
+            report = try read(kind, next, doubles, add)
         }
-        (report.added, report.known) = counts
+        report.added = counts.addedCount
+        report.known = counts.knownCount + report.doubled
         return report
     }
 
@@ -44,29 +52,37 @@ package struct RecordingImport {
     /// - Throws: as `run`.
     package func preview(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingReport {
         var report = RecordingReport()
+        let doubles = try doubles(kind)
         let counts = try node.count(Activity.self, uniqueBy: Self.key) { compare in
-            report = try read(kind, next, compare)
+            report = try read(kind, next, doubles, compare)
         }
-        report.known = counts.known
+        report.known = counts.known + report.doubled
         return report
     }
 
     /// What says whether an activity is there already.
     private static var key: [PartialKeyPath<Activity>] { [\.name, \.start, \.end] }
 
+    /// What was recorded already; nil for a table, of which each row counts as it is written.
+    private func doubles(_ kind: FileKind) throws -> NearDoubles? { try kind == .gpx ? NearDoubles(node) : nil }
+
     private func read(
-        _ kind: FileKind, _ next: () throws -> [UInt8], _ add: (Activity) throws -> Void
+        _ kind: FileKind, _ next: () throws -> [UInt8], _ doubles: NearDoubles?, _ add: (Activity) throws -> Void
     ) throws -> RecordingReport {
         var report = RecordingReport()
-        let record = { (item: ImportItem) in try self.record(item, &report, add) }
+        var doubles = doubles
+        let record = { (item: ImportItem) in try self.record(item, &report, &doubles, add) }
         let read = try kind == .gpx ? readGPX(next, record) : readCSV(next, record)
         (report.notes, report.translations) = (read.otherRemarks, read.sortedTranslations)
         report.translationNotes = read.translationRemarks
+        report.isIncomplete = read.isIncomplete
+        report.noteDoubles()
         return report
     }
 
     private func record(
-        _ item: ImportItem, _ report: inout RecordingReport, _ add: (Activity) throws -> Void
+        _ item: ImportItem, _ report: inout RecordingReport, _ doubles: inout NearDoubles?,
+        _ add: (Activity) throws -> Void
     ) throws {
         switch item {
         case .skipped(let item): report.skip(item)
@@ -77,6 +93,8 @@ package struct RecordingImport {
             }
             guard !trash.contains(Key(activity)) else { return report.countTrashed() }
             report.count(activity)
+            if doubles?.contains(activity) == true { return report.countDoubled() }
+            doubles?.insert(activity)
             try add(activity)
         }
     }
@@ -96,12 +114,12 @@ package struct RecordingImport {
     private func readGPX(_ next: () throws -> [UInt8], _ record: (ImportItem) throws -> Void) throws -> ImportReport {
         var reader = GPXActivityReader(timeZone: timeZone)
         while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], record) }
-        try reader.finish()
+        try reader.finish(record)
         return reader.report
     }
 
     private func readCSV(_ next: () throws -> [UInt8], _ record: (ImportItem) throws -> Void) throws -> ImportReport {
-        var reader = CSVActivityReader(timeZone: timeZone)
+        var reader = CSVActivityReader(timeZone: timeZone, dates: dates.told, implied: dates.implied)
         while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], record) }
         try reader.finish(record)
         return reader.report

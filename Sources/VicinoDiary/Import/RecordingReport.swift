@@ -7,16 +7,22 @@ package struct RecordingReport: Sendable {
     package internal(set) var added = 0
     /// The number of activities that were there already.
     package internal(set) var known = 0
+    /// The number of these that were recorded twice: nearly the same times and distance, here or earlier in the file.
+    package private(set) var doubled = 0
     /// The number of activities that are in the trash and stay there.
     package private(set) var trashed = 0
     /// The first items that were skipped, each with its reason.
     package private(set) var skipped: [SkippedItem] = []
     /// The number of items that were skipped.
     package private(set) var skippedCount = 0
+    /// Whether items were skipped because nothing tells the order of day and month in their dates.
+    package private(set) var needsDateOrder = false
     /// The types of tracks that were translated, with the numbers of activities, the most frequent first.
     package internal(set) var translations: [(type: TranslatedType, count: Int)] = []
     /// The same in English sentences.
     package internal(set) var translationNotes: [String] = []
+    /// Whether the file ends in the middle, so that only a part was read.
+    package internal(set) var isIncomplete = false
     /// Further sentences of the report.
     package internal(set) var notes: [String] = []
     /// The number of activities that can be imported.
@@ -43,10 +49,22 @@ package struct RecordingReport: Sendable {
         span = min(span?.lowerBound ?? record.start, record.start)...max(span?.upperBound ?? end, end)
     }
 
+    /// Whether nothing of the file could be taken, and nothing of it was there before.
+    package var isEmpty: Bool { added + known + trashed == 0 }
+
     mutating func countTrashed() { trashed += 1 }
+
+    mutating func countDoubled() { doubled += 1 }
+
+    mutating func noteDoubles() {
+        guard doubled > 0 else { return }
+        let activities = doubled == 1 ? "1 activity is" : "\(doubled) activities are"
+        notes.append("\(activities) there already with nearly the same times and distance, and counted once.")
+    }
 
     mutating func skip(_ item: SkippedItem) {
         skippedCount += 1
+        if item.reason == .dateOrder { needsDateOrder = true }
         if skipped.count < Self.shownSkipped { skipped.append(item) }
     }
 }

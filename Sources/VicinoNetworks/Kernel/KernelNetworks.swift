@@ -15,7 +15,6 @@ package final class KernelNetworks: Sendable {
     private let questions: NetlinkSocket
     private let notifications: NetlinkSocket
     private let wireless: WirelessNames
-    private let probe = GatewayProbe()
     /// The gateways of the last answer; news about other neighbours is ignored.
     private let gateways = LockedValue<Set<String>>([])
 
@@ -43,8 +42,8 @@ package final class KernelNetworks: Sendable {
     }
 
     /// Makes the kernel find out the link addresses of gateways. `changes` tells when it has.
-    package func provoke(_ gateways: [(gateway: Gateway, interface: Int32)]) {
-        for (gateway, interface) in gateways { probe.provoke(gateway.address, over: interface) }
+    package func provoke(_ gateways: [UnresolvedGateway]) {
+        for gateway in gateways { GatewayProbe.provoke(gateway.gateway.address, over: gateway.interface) }
     }
 
     /// Reports that something may have changed; several changes may be reported as one. It has one reader.
@@ -60,9 +59,13 @@ package final class KernelNetworks: Sendable {
 
     /// The present networks, after a wait for unresolved gateways. It blocks the thread.
     ///
-    /// - Parameter timeout: the maximum time to wait for gateways, in milliseconds.
+    /// - Parameters:
+    ///   - timeout: the maximum time to wait for gateways, in milliseconds.
+    ///   - probes: whether something may be sent on a network to find out its gateway.
     /// - Throws: `VicinoError` if the kernel does not answer.
-    package func survey(timeout: Int32) throws(VicinoError) -> NetworkSnapshot {
+    package func survey(
+        timeout: Int32, probes: (PresentNetwork) -> Bool
+    ) throws(VicinoError) -> NetworkSnapshot {
         var table = NetworkTable(stablePeriod: .zero)
         let clock = ContinuousClock()
         let end = clock.now + .milliseconds(Int(timeout))
@@ -71,7 +74,7 @@ package final class KernelNetworks: Sendable {
             let rest = clock.now.duration(to: end) / .milliseconds(1)
             // One resolved gateway of several is enough.
             guard table.view.networks.contains(where: \.ids.isEmpty), rest >= 1 else { return table.view }
-            provoke(table.unresolved)
+            provoke(table.unresolved.filter { probes($0.network) })
             var wait = pollfd(fd: notifications.descriptor, events: Int16(POLLIN), revents: 0)
             // The table is read again from time to time, even without news.
             poll(&wait, 1, Int32(min(rest, 100)))

@@ -55,6 +55,13 @@ package struct NetworkChoice: Equatable, Sendable {
         return declined.contains { $0.hasPrefix(beginning) }
     }
 
+    /// Whether a network whose gateway is not known yet may turn out to be trusted. On any other, nothing is sent to find
+    /// out.
+    package func mayTrust(_ network: PresentNetwork) -> Bool {
+        let beginning = network.name == network.interface ? "via " : "\(network.name) via "
+        return trusted.contains { $0 == network.interface || $0.hasPrefix(beginning) }
+    }
+
     /// The trusted interfaces, whatever their networks, and whether they exist or not.
     package var namedInterfaces: [String] { trusted.filter { !$0.contains(" ") } }
 

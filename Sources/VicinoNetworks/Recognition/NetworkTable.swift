@@ -24,13 +24,13 @@ package struct NetworkTable: Sendable {
     package static let usualStablePeriod: Duration = .seconds(10)
     /// How long a stopped interface still counts as present, for users who trust the interface itself.
     package static let lingering: Duration = .seconds(5)
-    /// The wait before an unanswered gateway is probed again: half the time without an answer, within these bounds.
+    /// The wait before the kernel is asked again about an unanswered gateway: half the time without an answer, within these bounds.
     private static let probeIntervals: ClosedRange<Duration> = .seconds(5) ... .seconds(60)
 
     /// The present networks, in the kernel's order.
     package private(set) var view = NetworkSnapshot()
     /// The gateways without a known link address, with their interfaces.
-    package private(set) var unresolved: [(gateway: Gateway, interface: Int32)] = []
+    package private(set) var unresolved: [UnresolvedGateway] = []
     /// When to read the state again even without news; nil if that is not needed.
     package private(set) var deadline: Duration?
     private let stablePeriod: Duration
@@ -105,16 +105,17 @@ package struct NetworkTable: Sendable {
         let isStable = now >= history.since + stablePeriod
         if !isStable { wake(at: history.since + stablePeriod) }
         let open = state.gateways.filter { history.resolved[$0.address] == nil }
+        let network = PresentNetwork(
+            name: name ?? state.name, interface: state.name, ids: Self.ids(history, name, isStable),
+            gateway: state.gateways.first?.address, isStable: isStable,
+            isWorthAsking: state.gateways.isEmpty ? state.isHardware : isStable || open.isEmpty)
         if !open.isEmpty {
-            unresolved += open.map { ($0, state.index) }
+            unresolved += open.map { UnresolvedGateway(gateway: $0, interface: state.index, network: network) }
             let wait = min(
                 max((now - history.since) / 2, Self.probeIntervals.lowerBound), Self.probeIntervals.upperBound)
             wake(at: now + wait)
         }
-        return PresentNetwork(
-            name: name ?? state.name, interface: state.name, ids: Self.ids(history, name, isStable),
-            gateway: state.gateways.first?.address, isStable: isStable,
-            isWorthAsking: state.gateways.isEmpty ? state.isHardware : isStable || open.isEmpty)
+        return network
     }
 
     /// The ids of the network; empty while it is not recognised.

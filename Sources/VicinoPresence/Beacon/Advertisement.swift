@@ -6,4 +6,9 @@ package struct Advertisement: Hashable, Sendable {
     package let beacons: [Beacon]
     /// When to ask for the next beacons, by the caller's clock.
     package let until: Timestamp
+
+    package init(beacons: [Beacon], until: Timestamp) {
+        self.beacons = beacons
+        self.until = until
+    }
 }

@@ -48,23 +48,32 @@ package struct Advertiser: Sendable {
         bridges.removeAll { $0.follower == follower && $0.device == device }
     }
 
+    /// When the epochs and minutes of the device begin.
+    package var schedule: BeaconSchedule { key.schedule(of: device) }
+
+    /// The epoch of the device at a moment.
+    package func epoch(at now: Timestamp) -> Epoch { schedule.minute(at: now).epoch }
+
     /// The beacons to advertise at a moment.
     ///
     /// With room for several beacons, the device's own beacon is always among them and the bridges share the rest. With
-    /// room for one, every other turn is the own beacon's.
+    /// room for one, every other turn is the own beacon's. Bridges change when the own beacon does.
     ///
     /// - Parameters:
     ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
     ///   - beaconLimit: how many beacons the medium advertises at a time, at least 1.
     package func advertisement(on medium: MediumKind, at now: Timestamp, beaconLimit: Int = 1) -> Advertisement {
-        let minute = Minute(at: now)
+        let schedule = schedule
+        let minute = schedule.minute(at: now)
+        let start = schedule.start(of: minute.epoch)
         let step = bridges.isEmpty ? Minute.milliseconds : Self.turn
-        let turn = (now.milliseconds - minute.number * Minute.milliseconds) / step
-        let next = minute.number * Minute.milliseconds + (turn + 1) * step
-        let beacons = keys(
-            turn: minute.number * (Minute.milliseconds / Self.turn) + turn, beaconLimit: max(1, beaconLimit)
-        )
-        .map { $0.beacon(of: device, on: medium, in: minute, revision: revision, psm: psm) }
+        let passed = (now.milliseconds - start) / step
+        let next = min(start + (passed + 1) * step, schedule.end(of: minute.epoch))
+        // Numbered on from epoch to epoch, so that each bridge has its turn, and the first one is the own beacon's.
+        let turn = start.floorDivided(by: 2 * Self.turn) * 2 + (now.milliseconds - start) / Self.turn
+        let beacons = keys(turn: turn, beaconLimit: max(1, beaconLimit)).map {
+            $0.beacon(of: device, on: medium, in: minute, revision: revision, psm: psm)
+        }
         return Advertisement(beacons: beacons, until: now.advanced(byMilliseconds: next - now.milliseconds))
     }
 

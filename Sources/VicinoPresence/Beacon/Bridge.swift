@@ -15,45 +15,70 @@ package struct Bridge: Equatable, Sendable {
     /// Makes the bridge from this device to a follower's.
     ///
     /// - Parameters:
-    ///   - own: the X25519 key of the advertising device.
-    ///   - agreementKey: the X25519 public key of the follower's device.
+    ///   - own: the end of the advertising device.
+    ///   - follower: the end of the follower's device.
+    ///   - device: the index of the follower's device.
     /// - Throws: `VicinoError` with `.malformed` for bytes that are not a public key.
-    package init(
-        from own: AgreementKey, to follower: UserID, _ device: DeviceIndex, agreementKey: [UInt8]
-    ) throws(VicinoError) {
-        self.follower = follower
+    package init(from own: OwnEnd, to follower: End, _ device: DeviceIndex) throws(VicinoError) {
+        self.follower = follower.user
         self.device = device
-        key = try Self.key(to: agreementKey, from: own)
+        key = try Self.key(to: follower, from: own)
+    }
+
+    /// A device at one end of a bridge.
+    package struct End: Hashable, Sendable {
+        /// The user of the device.
+        package let user: UserID
+        /// Its X25519 public key.
+        package let agreementKey: [UInt8]
+
+        /// Makes an end from a roster.
+        package init(_ user: UserID, agreementKey: [UInt8]) {
+            self.user = user
+            self.agreementKey = agreementKey
+        }
+    }
+
+    /// This device, at its end of a bridge.
+    package struct OwnEnd: Sendable {
+        /// The user of this device.
+        package let user: UserID
+        /// Its X25519 key.
+        package let agreementKey: AgreementKey
+
+        /// Makes an end from this device's keys.
+        package init(_ user: UserID, _ agreementKey: AgreementKey) {
+            self.user = user
+            self.agreementKey = agreementKey
+        }
+
+        fileprivate var end: End { End(user, agreementKey: agreementKey.publicKey) }
     }
 
     /// The key of the bridge from this device to another one.
     ///
-    /// - Parameters:
-    ///   - agreementKey: the X25519 public key of the other device.
-    ///   - own: the X25519 key of the device that advertises, or that receives a knock.
+    /// - Parameter own: the device that advertises, or that receives a knock.
     /// - Throws: `VicinoError` with `.malformed` for bytes that are not a public key.
-    package static func key(to agreementKey: [UInt8], from own: AgreementKey) throws(VicinoError) -> PresenceKey {
-        try key(own, agreementKey, author: own.publicKey, follower: agreementKey)
+    package static func key(to other: End, from own: OwnEnd) throws(VicinoError) -> PresenceKey {
+        try key(own, other, author: own.end, follower: other)
     }
 
     /// The key of the bridge from an author's device to this one, by which this device recognises it and knocks.
     ///
-    /// - Parameters:
-    ///   - agreementKey: the X25519 public key of the author's device.
-    ///   - own: the X25519 key of this device.
     /// - Throws: `VicinoError` with `.malformed` for bytes that are not a public key.
-    package static func key(from agreementKey: [UInt8], to own: AgreementKey) throws(VicinoError) -> PresenceKey {
-        try key(own, agreementKey, author: agreementKey, follower: own.publicKey)
+    package static func key(from author: End, to own: OwnEnd) throws(VicinoError) -> PresenceKey {
+        try key(own, author, author: author, follower: own.end)
     }
 
-    /// The author's key comes first, so that two people who follow each other have two different bridges.
+    /// The author comes first, so that two people who follow each other have two different bridges. The users are part
+    /// of it, so that a person who states another user's agreement key has no bridge of that user.
     private static func key(
-        _ own: AgreementKey, _ other: [UInt8], author: [UInt8], follower: [UInt8]
+        _ own: OwnEnd, _ other: End, author: End, follower: End
     ) throws(VicinoError) -> PresenceKey {
-        let secret = try own.sharedKey(with: other, salt: HashLabel.bridge.bytes, context: author + follower)
-        guard let key = try? PresenceKey(secret) else {
-            throw VicinoError(.malformed, "A key that two devices share has a wrong length.")
-        }
-        return key
+        let users = author.user.bytes + follower.user.bytes
+        let context = users + author.agreementKey + follower.agreementKey
+        let secret = try own.agreementKey.sharedKey(
+            with: other.agreementKey, salt: HashLabel.bridge.bytes, context: context)
+        return try PresenceKey(ofBridge: secret)
     }
 }

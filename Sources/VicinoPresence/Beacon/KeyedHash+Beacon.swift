@@ -28,6 +28,16 @@ extension KeyedHash {
     }
 }
 
+extension KeyedHash {
+    /// `HMAC(key, "vicino:E" ‖ epoch ‖ device)`: the first four bytes are a fraction of the limit.
+    func offset(of epoch: Epoch, _ device: DeviceIndex, limit: Int64) -> Int64 {
+        let number = withUnsafeBytes(of: epoch.number.bigEndian) { Array($0) }
+        let message = HashLabel.schedule.bytes + number + [device.value]
+        let fraction = message.withUnsafeBytes { prefix(of: $0) } >> 32
+        return Int64((fraction * UInt64(limit)) >> 32)
+    }
+}
+
 /// The layout of messages: label 8, medium 1, epoch 8, device 1; after them, for a tag, minute 1, revision 8.
 private enum Layout {
     static let origin = 18

@@ -1,35 +1,33 @@
-package import VicinoCore
-
-/// A minute of UTC, for which a beacon's tag is computed.
+/// A minute of a device's epoch, for which a beacon's tag is computed. The last one of an epoch may be shorter.
 package struct Minute: Hashable, Comparable, Sendable {
-    /// Minutes since 1970-01-01T00:00:00Z; negative before.
-    package let number: Int64
+    /// The epoch.
+    package let epoch: Epoch
+    /// The index of the minute in its epoch, from 0.
+    package let index: UInt8
 
     /// The length of a minute in milliseconds.
     package static let milliseconds: Int64 = 60_000
+    /// The maximum number of minutes in an epoch: the longest epoch has twenty.
+    package static let limit = UInt8((Epoch.quarter + BeaconSchedule.longestOffset) / milliseconds)
 
-    /// Wraps a number.
-    package init(number: Int64) { self.number = number }
-
-    /// The minute of a moment.
-    package init(at moment: Timestamp) {
-        number = moment.milliseconds.floorDivided(by: Self.milliseconds)
+    /// Makes a minute from its parts.
+    package init(_ index: UInt8, of epoch: Epoch) {
+        self.epoch = epoch
+        self.index = index
     }
 
-    /// The epoch of the minute.
-    package var epoch: Epoch { Epoch(number: number.floorDivided(by: Epoch.minuteCount)) }
-
-    /// The index of the minute in its epoch, from 0 to 14.
-    package var index: UInt8 { UInt8(truncatingIfNeeded: number - epoch.number * Epoch.minuteCount) }
-
-    /// The minute this many minutes later, or earlier for a negative number.
-    package func advanced(by count: Int64) -> Minute { Minute(number: number + count) }
+    /// The minute of a moment, by the beginnings of epochs.
+    ///
+    /// - Parameters:
+    ///   - time: milliseconds since 1970.
+    ///   - start: when an epoch begins: in its quarter of an hour.
+    init(at time: Int64, _ start: (Epoch) -> Int64) {
+        let present = Epoch(at: time)
+        let epoch = time < start(present) ? present.advanced(by: -1) : present
+        let index = (time - start(epoch)) / Self.milliseconds
+        self.init(UInt8(clamping: min(index, Int64(Self.limit) - 1)), of: epoch)
+    }
 
     /// Orders minutes from earlier to later.
-    package static func < (a: Minute, b: Minute) -> Bool { a.number < b.number }
-}
-
-extension Minute: Strideable {
-    /// The number of minutes from this one to another.
-    package func distance(to other: Minute) -> Int64 { other.number - number }
+    package static func < (a: Minute, b: Minute) -> Bool { (a.epoch, a.index) < (b.epoch, b.index) }
 }

@@ -6,32 +6,42 @@ package import VicinoCore
 /// So a revoked follower recognises nothing that is advertised from then on.
 package struct PresenceKey: Sendable, CustomStringConvertible, CustomReflectable {
     let hash: KeyedHash
-    /// The 32 bytes, for storage and sessions.
-    package let secret: [UInt8]
+    /// The 32 bytes under which beacons and knocks are made.
+    package let beaconKey: [UInt8]
 
     /// The number of bytes in a key.
     package static let byteCount = 32
 
-    /// Makes a new key.
+    /// Makes a key of an author from bytes of a session or the catalog.
     ///
-    /// - Parameter generator: must be the system's, except in tests.
-    package init(using generator: inout some RandomNumberGenerator) {
-        self.init(secret: (0..<Self.byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) })
-    }
-
-    /// Wraps bytes from a session or the catalog.
+    /// The author's id is part of every beacon and knock. So a person who states another author's key as their own is
+    /// not taken for that author.
     ///
     /// - Throws: `VicinoError` with `.malformed` unless there are 32.
-    package init(_ secret: some Collection<UInt8>) throws(VicinoError) {
-        guard secret.count == Self.byteCount else {
-            throw VicinoError(.malformed, "A presence key has \(Self.byteCount) bytes, not \(secret.count).")
-        }
-        self.init(secret: Array(secret))
+    package init(_ secret: some Collection<UInt8>, of author: UserID) throws(VicinoError) {
+        try Self.check(secret.count)
+        let message = HashLabel.beaconKey.bytes + author.bytes
+        let bound = message.withUnsafeBytes { KeyedHash(key: Array(secret)).code(of: $0) }
+        self.init(beaconKey: bound.bytes)
     }
 
-    private init(secret: [UInt8]) {
-        self.secret = secret
-        hash = KeyedHash(key: secret)
+    /// Wraps the key of a bridge, which depends on both users already.
+    ///
+    /// - Throws: `VicinoError` with `.malformed` unless there are 32 bytes.
+    package init(ofBridge secret: some Collection<UInt8>) throws(VicinoError) {
+        try Self.check(secret.count)
+        self.init(beaconKey: Array(secret))
+    }
+
+    private init(beaconKey: [UInt8]) {
+        self.beaconKey = beaconKey
+        hash = KeyedHash(key: beaconKey)
+    }
+
+    private static func check(_ count: Int) throws(VicinoError) {
+        guard count == byteCount else {
+            throw VicinoError(.malformed, "A presence key has \(byteCount) bytes, not \(count).")
+        }
     }
 
     /// The id of a device on a medium in an epoch.
@@ -65,6 +75,6 @@ package struct PresenceKey: Sendable, CustomStringConvertible, CustomReflectable
 }
 
 extension PresenceKey: Equatable {
-    /// Compares the bytes of the keys.
-    package static func == (a: PresenceKey, b: PresenceKey) -> Bool { a.secret == b.secret }
+    /// Compares the keys, each with its author.
+    package static func == (a: PresenceKey, b: PresenceKey) -> Bool { a.beaconKey == b.beaconKey }
 }

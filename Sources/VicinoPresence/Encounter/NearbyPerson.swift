@@ -69,10 +69,10 @@ struct NearbyPerson: Sendable {
         _ strength: SignalStrength?, at index: Int, _ configuration: DiscoveryConfiguration, at uptime: Duration
     ) {
         routes[index].isReplaced = false
-        // A medium without strengths may report an address once, and several addresses are valid there.
-        guard let strength else { return }
         routes[index].threshold.record(
             strength, configuration.range, reference: configuration.reference, at: uptime)
+        // A medium without strengths may report an address once, and several addresses are valid there.
+        guard strength != nil else { return }
         for other in routes.indices where other != index && routes[other].signal != nil {
             if routes[other].isReplaced(by: routes[index], at: uptime) { routes[other].isReplaced = true }
         }

@@ -19,6 +19,9 @@ package struct KnockMatcher: Sendable {
     /// The maximum number of keys; further ones are ignored.
     package static let keyLimit = Advertiser.bridgeLimit
 
+    /// How many epochs the initiator's clock may be away from this device's.
+    private static let reach: Int64 = 2
+
     /// Starts without keys: no knock is answered.
     package init(medium: MediumKind) { self.medium = medium }
 
@@ -38,7 +41,7 @@ package struct KnockMatcher: Sendable {
     ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
     /// - Returns: the key that the knock fits; nil if it is not accepted.
     package mutating func accept(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockKeyKind? {
-        replayFilter.forget(before: Self.window(at: now).first)
+        replayFilter.forget(before: Epoch(at: now).advanced(by: -Self.reach))
         guard let use = match(knock, hello: hello, at: now) else { return nil }
         return replayFilter.insert(use) ? use.keyKind : nil
     }
@@ -51,18 +54,14 @@ package struct KnockMatcher: Sendable {
     package func match(
         _ knock: Knock, hello: Digest, at now: Timestamp, over other: MediumKind? = nil
     ) -> KnockUse? {
-        let window = Self.window(at: now)
-        for epoch in window.epochs {
+        let present = Epoch(at: now)
+        for epoch in present.neighbours(within: Self.reach) {
             var message = KnockMessage(medium: other ?? medium, epoch: epoch, nonce: knock.nonce, hello: hello)
             for (kind, key) in keys where knock.code.matches(message.code(under: key)) {
-                return KnockUse(keyKind: kind, epoch: epoch, first: window.first, code: knock.code)
+                return KnockUse(keyKind: kind, epoch: epoch, first: present.advanced(by: -Self.reach), code: knock.code)
             }
         }
         return nil
-    }
-
-    private static func window(at now: Timestamp) -> BeaconWindow {
-        BeaconWindow(center: Epoch(at: now), isSynchronised: true)
     }
 
     /// How many knocks are remembered, so that they are not accepted again.

@@ -40,6 +40,12 @@ public protocol Medium: Sendable {
     /// - Throws: `VicinoError` with `.tooMany` for more beacons than `beaconLimit`, and with `.unavailable` for beacons at
     ///   port 0 if the medium names ports; then nothing changes.
     func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError)
+
+    /// Waits until nothing is left of the connections that the transport carried, such as a radio's links.
+    ///
+    /// It is called at the end of a discovery, when all connections are closed, and waits in a cancelled task too. The
+    /// medium can be used after it.
+    func finish() async
 }
 
 extension Medium {
@@ -48,6 +54,9 @@ extension Medium {
 
     /// None: devices are reached over a network.
     public var transport: (any MediumTransport)? { nil }
+
+    /// Nothing: no connection leaves anything.
+    public func finish() async {}
 
     /// Withdraws all beacons.
     public func stopAdvertising() async throws(VicinoError) { try await advertise([], port: 0) }

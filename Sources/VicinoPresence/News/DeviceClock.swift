@@ -9,25 +9,23 @@ struct DeviceClock: Hashable, Sendable {
     private let origin: Int64
 
     /// Makes a clock from the minute that the other device shows at an uptime.
-    init(showing minute: Minute, at uptime: Duration) {
-        origin = minute.number * Minute.milliseconds + Minute.milliseconds / 2 - uptime.milliseconds
+    init(showing minute: Minute, by schedule: BeaconSchedule, at uptime: Duration) {
+        origin = schedule.start(of: minute).addingClamped(Minute.milliseconds / 2 - uptime.milliseconds)
     }
 
-    /// Makes a clock from an epoch, accurate to seven and a half minutes.
-    init(showing epoch: Epoch, at uptime: Duration) {
-        self.init(showing: epoch.minutes.lowerBound.advanced(by: Epoch.minuteCount / 2), at: uptime)
+    /// Makes a clock from the epoch of a beacon, accurate to ten minutes.
+    init(showing recognition: Recognition, at uptime: Duration) {
+        let interval = recognition.interval
+        let middle = interval.lowerBound.addingClamped((interval.upperBound - interval.lowerBound) / 2)
+        origin = middle.addingClamped(-uptime.milliseconds)
     }
 
-    /// The minute that the other clock shows.
-    func minute(at uptime: Duration) -> Minute {
-        Minute(number: time(at: uptime).floorDivided(by: Minute.milliseconds))
-    }
-
-    /// Whether the other clock may be in an epoch.
-    func mayBe(in epoch: Epoch, at uptime: Duration) -> Bool {
-        let minute = minute(at: uptime)
-        return minute.advanced(by: -TagRule.tolerance).epoch <= epoch
-            && epoch <= minute.advanced(by: TagRule.tolerance).epoch
+    /// Whether the other clock may be in the epoch of a beacon.
+    func mayBe(in recognition: Recognition, at uptime: Duration) -> Bool {
+        let interval = recognition.interval
+        let time = time(at: uptime)
+        return interval.lowerBound.addingClamped(-TagRule.tolerance) <= time
+            && time < interval.upperBound.addingClamped(TagRule.tolerance)
     }
 
     /// What the other clock shows, in milliseconds since 1970.

@@ -9,7 +9,8 @@ struct DeviceHistory: Hashable, Sendable {
     private var tags = TagMemory()
     private var backoff = SessionBackoff()
     private var lastMet: Duration?
-    private var lastEpoch: Epoch?
+    /// What the device's clock showed according to the epoch of the last beacon.
+    private var roughClock: DeviceClock?
     private var hasContradicted = false
 
     init(revision: UInt64?, heard: Duration) {
@@ -30,16 +31,17 @@ struct DeviceHistory: Hashable, Sendable {
     }
 
     mutating func hear(_ recognition: Recognition, _ beacon: Beacon, at uptime: Duration) -> Verdict {
-        if let clock, !clock.mayBe(in: recognition.epoch, at: uptime) {
+        if let clock, !clock.mayBe(in: recognition, at: uptime) {
             hasContradicted = true
             return .contradictory
         }
         guard let first = tags.hear(beacon, at: uptime) else { return .stale }
-        (lastHeard, lastEpoch) = (max(lastHeard, uptime), recognition.epoch)
-        let expected = clock?.minute(at: uptime)
+        lastHeard = max(lastHeard, uptime)
+        roughClock = DeviceClock(showing: recognition, at: lastHeard)
+        let expected = clock?.time(at: uptime)
         switch TagRule.judge(beacon.tag, of: recognition, replicaAt: revision, expecting: expected) {
         case .unchanged(let minute):
-            clock = clock ?? DeviceClock(showing: minute, at: uptime)
+            clock = clock ?? recognition.schedule.map { DeviceClock(showing: minute, by: $0, at: uptime) }
             hasNews = false
             return .unchanged
         // A tag that was first heard before the last session announces only what that session has brought.
@@ -51,7 +53,7 @@ struct DeviceHistory: Hashable, Sendable {
     }
 
     /// The device's clock: exact to the minute if a tag has shown it, otherwise to some minutes.
-    var believedClock: DeviceClock? { clock ?? lastEpoch.map { DeviceClock(showing: $0, at: lastHeard) } }
+    var believedClock: DeviceClock? { clock ?? roughClock }
 
     /// Whether a session may be tried now; if so, it counts as begun.
     ///

@@ -13,7 +13,7 @@ struct TagMemory: Hashable, Sendable {
     private var entries: [Entry] = []
 
     /// The maximum number of tags: all of an epoch on two media, and a few for changes in between.
-    static let limit = 48
+    static let limit = 60
     /// How long a tag is valid: its own minute, and one more for a late beacon.
     static let lifetime: Duration = .seconds(120)
 

@@ -19,17 +19,24 @@ struct SignalThreshold: Hashable, Sendable {
     /// How many measurements count alike at first: one alone says too little.
     static let first = 3
 
-    /// Records a measurement; a sighting without one has no effect.
+    /// Records a measurement, or a sighting without one.
+    ///
+    /// A strength that is not known counts as in range, after a weak one too. A strong one counts until another follows.
     mutating func record(
         _ strength: SignalStrength?, _ range: SignalRange, reference: SignalStrength, at uptime: Duration
     ) {
-        guard let strength else { return }
+        guard let strength else {
+            if !isInRange { self = SignalThreshold() }
+            return
+        }
         count += 1
         let old = level ?? strength
         let change = strength.dBm - old.dBm
         let new = SignalStrength(dBm: old.dBm + share(of: change, at: uptime) * change)
         (level, updated) = (new, uptime)
-        isInRange = new >= (isInRange && count > Self.first ? range.exit : range.entry)
+        // A smoothed strength comes near a steady one, and never reaches it. Radios report whole decibels.
+        let limit = isInRange && count > Self.first ? range.exit : range.entry
+        isInRange = new.dBm.rounded() >= limit.dBm.rounded()
         zone = zone(of: new, reference)
     }
 

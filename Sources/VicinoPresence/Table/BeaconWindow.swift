@@ -1,8 +1,9 @@
 /// The epochs that a device looks up: those that a followed person's clock may show.
 package struct BeaconWindow: Hashable, Sendable {
-    /// The epoch of this device's clock.
+    /// The quarter of an hour that this device's clock shows.
     package let center: Epoch
-    /// How many epochs before and after it are included.
+    /// How many epochs before and after it are included, and one more before: an epoch begins after its quarter of an
+    /// hour, so another device may still be in an earlier one.
     package let reach: Int64
 
     /// Two epochs: how wrong other people's clocks may be while this device's is right.
@@ -18,12 +19,14 @@ package struct BeaconWindow: Hashable, Sendable {
 
     /// The epochs, the most likely first.
     var epochs: [Epoch] {
-        [center] + (1...reach).flatMap { [center.advanced(by: -$0), center.advanced(by: $0)] }
+        center.neighbours(within: reach) + [first]
     }
 
     /// The earliest of the epochs.
-    var first: Epoch { center.advanced(by: -reach) }
+    var first: Epoch { center.advanced(by: -reach - 1) }
 
     /// Whether an epoch's table includes bridges; they are rare, and would double the memory of a wide window.
-    func looksForBridges(in epoch: Epoch) -> Bool { abs(epoch.number - center.number) <= Self.usualReach }
+    func looksForBridges(in epoch: Epoch) -> Bool {
+        (-Self.usualReach - 1...Self.usualReach).contains(epoch.number - center.number)
+    }
 }

@@ -24,6 +24,21 @@ package struct Recognition: Sendable {
     let origin: BeaconOrigin
     let hash: KeyedHash
 
+    /// The beginnings of the device's epochs; nil by a bridge, which does not show them.
+    var schedule: BeaconSchedule? {
+        keyKind == .key ? BeaconSchedule(hash: hash, device: device) : nil
+    }
+
+    /// The minutes of the beacon's epoch.
+    var minutes: [Minute] { schedule?.minutes(of: epoch) ?? (0..<Minute.limit).map { Minute($0, of: epoch) } }
+
+    /// When the epoch may begin and end by the device's clock, in milliseconds since 1970.
+    var interval: Range<Int64> {
+        if let schedule { return schedule.start(of: epoch)..<schedule.end(of: epoch) }
+        let start = epoch.quarterStart
+        return start..<start.addingClamped(Epoch.quarter + BeaconSchedule.longestOffset)
+    }
+
     /// The tag that the device advertises at a revision in a minute of the epoch.
     func tag(in minute: Minute, revision: UInt64) -> BeaconTag {
         hash.tag(origin, minute: minute, revision: revision)

@@ -8,8 +8,6 @@ struct BluetoothSource: Sendable {
     let medium: any Medium
     /// Reports how the medium works, now and after each change, until the task is cancelled.
     let follow: @Sendable (_ report: @Sendable (BluetoothStatus) -> Void) async -> Void
-    /// Waits until the links to other devices are ended.
-    var finish: @Sendable () async -> Void = {}
 
     /// How the medium works now; nil if it does not say.
     func status() async -> BluetoothStatus? {
@@ -33,8 +31,6 @@ struct BluetoothSource: Sendable {
         return BluetoothSource(medium: medium) { report in
             guard let medium = medium as? BluetoothMedium else { return }
             for await condition in medium.conditions { report(BluetoothStatus(condition)) }
-        } finish: {
-            await (medium as? BluetoothMedium)?.waitForLinks()
         }
     }
 }

@@ -85,5 +85,5 @@ package struct NearbyMedia: Sendable {
     }
 
     /// Waits until the links to other devices are ended, which otherwise remain when the program ends.
-    package func end() async { await bluetooth?.finish() }
+    package func end() async { for medium in media { await medium.finish() } }
 }

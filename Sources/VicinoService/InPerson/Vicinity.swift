@@ -2,7 +2,7 @@ package import VicinoControl
 internal import VicinoCore
 internal import VicinoDNSSD
 internal import VicinoNetworks
-internal import VicinoPresence
+package import VicinoPresence
 
 /// Where this device looks for people beside it, and lets them ask. These are the networks that the settings trust, or the
 /// interfaces that the caller names; and Bluetooth, if the settings switch it on.
@@ -53,6 +53,11 @@ package struct Vicinity: Sendable {
 
     /// Whether the settings switch Bluetooth on.
     package var usesBluetooth: Bool { bluetooth != nil }
+
+    /// A new medium for the networks; empty if none is used. It may not work yet.
+    ///
+    /// - Throws: `VicinoError` if none of the interfaces exists any more.
+    package func networkMedia() throws -> [any Medium] { try interfaces.isEmpty ? [] : [makeNetwork(interfaces)] }
 
     /// New media for one use, without those that do not work now, if others do.
     ///

@@ -18,11 +18,19 @@ package struct NetworkSurvey {
     /// - Throws: what is wrong with the settings.
     package init(_ file: SettingsFile? = SettingsFile()) throws {
         choice = NetworkChoice(try file?.settings() ?? Settings())
-        do throws(VicinoError) { knowledge = .known(try Self.view()) } catch { knowledge = .unknown(error.message) }
+        // Nothing is sent on networks that are not trusted.
+        do throws(VicinoError) { knowledge = .known(try Self.view(probes: choice.mayTrust)) } catch {
+            knowledge = .unknown(error.message)
+        }
     }
 
     /// Asks the kernel for the present networks.
-    package static func view() throws(VicinoError) -> NetworkSnapshot { try KernelNetworks().survey(timeout: timeout) }
+    ///
+    /// - Parameter probes: whether something may be sent on a network to find out its gateway: on all of them, if the
+    ///   user has just named one.
+    package static func view(
+        probes: (PresentNetwork) -> Bool = { _ in true }
+    ) throws(VicinoError) -> NetworkSnapshot { try KernelNetworks().survey(timeout: timeout, probes: probes) }
 
     /// The present networks, and the status of each.
     ///
@@ -33,7 +41,7 @@ package struct NetworkSurvey {
     }
 
     /// Whether no route leads out of this computer; false if that is not known.
-    package static var isOffline: Bool { (try? view().isOffline) ?? false }
+    package static var isOffline: Bool { (try? view { _ in false }.isOffline) ?? false }
 
     /// Whether the present networks are known.
     package var isKnown: Bool { knowledge.isKnown }

@@ -65,6 +65,7 @@ struct DiscoveryService: Service {
             over: [network, source?.medium].compactMap(\.self).map(recorded),
             configuration: plan.presence,
             policy: { state.settings.defaultPolicy },
+            networks: { networks.listeningNetworks },
             isClockSynchronised: { state.nearbyState.isClockSynchronised }
         ) { discovery in
             state.announce(discovery)

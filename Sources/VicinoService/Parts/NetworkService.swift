@@ -66,6 +66,7 @@ private struct NetworkChanges {
     /// How long to wait before asking again a kernel that has not answered.
     private static let retryDelay = Duration.seconds(5)
     private var table = NetworkTable()
+    private var probes = ProbePlan()
     private var questions = NetworkQuestions()
     /// Why the kernel does not tell; nil if it does.
     private var trouble: String?
@@ -90,13 +91,15 @@ private struct NetworkChanges {
             if trouble != error.message { service.state.tell(.failed(.readingNetworks, error)) }
             trouble = error.message
         }
-        kernel.provoke(table.unresolved)
         let choice = NetworkChoice(service.state.settings)
+        var generator = SystemRandomNumberGenerator()
+        let mayBeTrusted = table.unresolved.filter { choice.mayTrust($0.network) }
+        kernel.provoke(probes.due(mayBeTrusted, at: now, using: &generator))
         tell(choice)
         let later = explain(choice.obstacle(in: service.networks.knowledge), at: now)
         if let planned, planned <= now { self.planned = nil }
         let retry = trouble.map { _ in now + Self.retryDelay }
-        guard let deadline = [later, retry, table.deadline].compactMap(\.self).min(),
+        guard let deadline = [later, retry, table.deadline, probes.deadline].compactMap(\.self).min(),
             planned.map({ deadline < $0 }) ?? true
         else { return nil }
         planned = deadline

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Vicino
-internal import VicinoCore
+package import VicinoCore
 public import VicinoSettings
 
 /// The file that holds a user's settings.
@@ -19,6 +19,10 @@ public struct SettingsFile: Sendable {
         let named = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         path = (named ?? home + "/.config") + "/vicino/config.toml"
     }
+
+    /// The day from which the user's time without a record is unknown; nil if none is set. A mistake in the file is
+    /// reported where settings are shown, and hides no calendar.
+    package var unknownFrom: CivilDate? { (try? settings())?.unknownFrom }
 
     /// The file's settings text; nil if there is no file.
     ///

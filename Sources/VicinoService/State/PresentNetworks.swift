@@ -1,3 +1,4 @@
+internal import Vicino
 internal import VicinoLocks
 internal import VicinoNetworks
 
@@ -9,6 +10,8 @@ final class PresentNetworks: Sendable {
     }
 
     private let interfaces = ObservableValue<[String]>([])
+    /// Nil until the networks are known, or it is known why they are not.
+    private let listening = ObservableValue<[ListeningNetwork]?>(nil)
     private let content = LockedValue(
         Content(knowledge: .unknown("This device is finding out on which networks it is.")))
 
@@ -24,9 +27,17 @@ final class PresentNetworks: Sendable {
     /// The present interfaces, and then each change; an unread change is replaced by the next.
     func uses() -> AsyncStream<[String]> { interfaces.changes() }
 
+    /// The networks on which peers may connect.
+    var listeningNetworks: [ListeningNetwork] { listening.value ?? [] }
+
+    /// The networks on which peers may connect, nil while they are not known, and then each change.
+    func listeningUses() -> AsyncStream<[ListeningNetwork]?> { listening.changes() }
+
     /// Replaces the present networks; only one part of the service may call this.
     func update(_ knowledge: NetworkKnowledge, _ choice: NetworkChoice, questions: [NetworkQuestions.Open] = []) {
         content.withLock { $0 = Content(knowledge: knowledge, questions: questions) }
+        let wanted = ListeningPlan(knowledge, choice, after: listening.value ?? []).networks
+        if listening.value != wanted { listening.set(wanted) }
         let used = choice.interfaces(in: knowledge)
         if interfaces.value != used { interfaces.set(used) }
     }

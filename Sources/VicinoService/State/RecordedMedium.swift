@@ -17,4 +17,6 @@ struct RecordedMedium: Medium {
         try await base.advertise(beacons, port: port)
         record(beacons, port)
     }
+
+    func finish() async { await base.finish() }
 }

@@ -29,6 +29,7 @@ package struct FolderBackup {
     /// - Throws: `VicinoError` if another file cannot be read; what `sink` throws. The archive then has no end.
     package func write(now: Timestamp, to sink: @escaping ([UInt8]) throws -> Void) throws -> [UserID] {
         CallingThread.check()
+        try own.refuseInChange()
         let archive = TarWriter(at: now, to: sink)
         for part in ["", "keys/", "replicas/"] { try archive.addFolder("\(name)/\(part)") }
         for (key, text) in own.keys.texts { try archive.addFile("\(name)/keys/\(key)", Array(text.utf8)) }

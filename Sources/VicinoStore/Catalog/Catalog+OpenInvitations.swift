@@ -29,20 +29,76 @@ extension Catalog {
         }
     }
 
-    /// The secrets of all remembered invitations, including expired, used and withdrawn ones.
+    /// The secrets of the invitations with which a peer may knock.
     ///
-    /// A user who holds one of them knows who the author is.
+    /// - An invitation that can be used.
+    /// - One whose user may have to show it again, because the first answer was lost.
+    /// - One that was used up, has expired or was withdrawn, so that a late user learns that. But since it was made, no
+    ///   follower's access may have ended and no user may have been blocked: they may hold it, and get no answer.
     ///
     /// - Parameter limit: the maximum number of secrets; the newest come first.
-    package func invitationSecrets(limit: Int) throws -> [InvitationSecret] {
+    package func knockSecrets(limit: Int, at now: Timestamp) throws -> [InvitationSecret] {
         try read { db in
-            let sql = "SELECT secret FROM invitation ORDER BY number DESC LIMIT ?"
-            return try Data.fetchAll(db, sql: sql, arguments: [limit]).map { bytes in
+            let sql = """
+                WITH ended (user, invitation, moment) AS (
+                    SELECT user, invitation, expires_at FROM follower WHERE expires_at <= :now
+                    UNION ALL SELECT user, invitation, revoked_at FROM follower WHERE expires_at IS NULL
+                    UNION ALL SELECT block.user, invitation, blocked_at FROM block LEFT JOIN follower USING (user)
+                )
+                SELECT secret FROM invitation
+                WHERE uses_left > 0 AND expires_at > :now
+                    OR EXISTS (
+                        SELECT 1 FROM follower WHERE follower.invitation = id AND heard_at IS NULL
+                            AND user NOT IN (SELECT user FROM ended))
+                        AND id NOT IN (SELECT invitation FROM ended WHERE invitation IS NOT NULL)
+                    OR created_at > (SELECT coalesce(max(moment), -1) FROM ended)
+                        AND number > (SELECT coalesce(max(barred), 0) FROM follower)
+                ORDER BY number DESC LIMIT :limit
+                """
+            return try Data.fetchAll(db, sql: sql, arguments: ["now": now.milliseconds, "limit": limit]).map { bytes in
                 guard let secret = InvitationSecret(bytes) else {
                     throw DatabaseDamage("an invitation in it has no secret")
                 }
                 return secret
             }
+        }
+    }
+
+    /// The secrets of the invitations that could be used now, with their expiry, the newest first.
+    ///
+    /// Those are left out that a user has used who is revoked or blocked, or whose grant has run out: that user could tell
+    /// by them where this device is.
+    ///
+    /// - Parameter limit: the maximum number of secrets.
+    package func openSecrets(at now: Timestamp, limit: Int) throws -> [(secret: InvitationSecret, expiry: Timestamp)] {
+        try read { db in
+            let sql = """
+                SELECT secret, expires_at FROM invitation
+                WHERE uses_left > 0 AND expires_at > :now AND id NOT IN (
+                    SELECT invitation FROM follower
+                    WHERE serial IS NULL OR expires_at <= :now OR user IN (SELECT user FROM block)
+                ) ORDER BY number DESC LIMIT :limit
+                """
+            return try Row.fetchAll(db, sql: sql, arguments: ["now": now.milliseconds, "limit": limit]).map { row in
+                let bytes: Data = try row.value(0)
+                guard let secret = InvitationSecret(bytes) else {
+                    throw DatabaseDamage("an invitation in it has no secret")
+                }
+                return (secret, try row.moment(1))
+            }
+        }
+    }
+
+    /// When a grant or an invitation runs out next; nil if none does.
+    package func nextExpiry(after now: Timestamp) throws -> Timestamp? {
+        try read { db in
+            let sql = """
+                SELECT min(expires_at) FROM (
+                    SELECT expires_at FROM follower UNION ALL SELECT expires_at FROM invitation WHERE uses_left > 0)
+                WHERE expires_at > ?
+                """
+            let row = try Row.fetchOne(db, sql: sql, arguments: [now.milliseconds])
+            return try row.flatMap { try $0.time(0) }
         }
     }
 

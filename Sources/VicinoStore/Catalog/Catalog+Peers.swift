@@ -57,15 +57,31 @@ extension Catalog {
     /// - Throws: `VicinoError` with `.unverified` for a newer roster that leaves out or moves a device or takes a
     ///   removal back.
     package func newestRoster(_ shown: Verified<Roster>) throws -> Verified<Roster> {
+        let newest = try newest(of: shown)
+        try keepName(of: newest)
+        return newest
+    }
+
+    /// Takes the name that a follower claims now, in place of the one at the time of the grant.
+    private func keepName(of roster: Verified<Roster>) throws {
+        guard let known = try follower(roster.author), known.claimedName != roster.claimedName else { return }
+        try write { db in
+            try db.execute(
+                sql: "UPDATE follower SET claimed_name = ? WHERE user = ?",
+                arguments: [roster.claimedName, roster.author.bytes.databaseData])
+        }
+    }
+
+    private func newest(of shown: Verified<Roster>) throws -> Verified<Roster> {
         if let known = try knownRoster(of: shown.author), known.version >= shown.version { return known }
         return try write { db in
             if let known = try roster(db, shown.author) {
                 guard shown.version > known.version else { return known }
                 try known.check(successor: shown)
-                // With a new key, a removed device recognises nothing that this user advertises from now on.
-                if known.value.devices.filter(\.isRemoved).count < shown.value.devices.filter(\.isRemoved).count {
-                    try Self.forgetPresenceKey(db)
-                }
+                // With a new key, a removed device recognises nothing that this user advertises from now on. A device that
+                // was never told the key does not count, because a follower may add and remove any number of them.
+                let removed = shown.value.devices.filter(\.isRemoved).map(\.signingKey)
+                if try Self.isTold(db, removed, of: shown.author) { try Self.forgetPresenceKey(db) }
             }
             try db.execute(
                 sql: "INSERT OR REPLACE INTO roster (user, payload, signature) VALUES (?, ?, ?)",

@@ -8,6 +8,7 @@ extension Catalog {
         migrator.registerMigration("3: presence") { try $0.execute(sql: presenceTables) }
         migrator.registerMigration("4: policies") { try $0.execute(sql: policyColumns + attemptTable) }
         migrator.registerMigration("5: whole meetings") { try $0.execute(sql: wholenessColumn) }
+        migrator.registerMigration("6: told presence keys") { try $0.execute(sql: confirmedColumn) }
         return migrator
     }
 
@@ -85,7 +86,7 @@ extension Catalog {
             writer BLOB NOT NULL CHECK (length(writer) = 8)
         ) STRICT;
 
-        -- The devices of followers that have said they have this key.
+        -- The devices of followers that were told this key.
         CREATE TABLE recognising (
             follower BLOB NOT NULL CHECK (length(follower) = 32),
             device BLOB NOT NULL CHECK (length(device) = 32),
@@ -135,6 +136,15 @@ extension Catalog {
             SELECT 1 FROM attempt AS other WHERE other.user = attempt.user AND other.has_failed AND other.at = attempt.at
         );
         PRAGMA user_version = 5;
+        """
+
+    private static let confirmedColumn = """
+        -- Whether the device has said that it has the key. Before, devices that were told it and said nothing were not in
+        -- the table, so the key is replaced.
+        ALTER TABLE recognising ADD COLUMN is_confirmed INTEGER NOT NULL DEFAULT 0 CHECK (is_confirmed IN (0, 1));
+        DELETE FROM recognising;
+        UPDATE own_presence SET key = NULL;
+        PRAGMA user_version = 6;
         """
 
     private static let peerTables = """

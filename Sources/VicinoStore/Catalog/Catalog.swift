@@ -14,38 +14,64 @@ package struct Catalog: Sendable {
         package let updatedAt: Timestamp?
     }
 
-    private let pool: DatabasePool
-    private let lifetime = DatabaseLifetime()
+    private let connections: DatabaseConnections
+    private let threads: ThreadUses
     private let path: String
     /// The rosters in this database that were verified.
     let rosters = VerifiedStatementCache<Roster>(limit: 256)
 
     static let applicationID = 0x5649_4343
-    private static let schemaVersion = 5
+    private static let schemaVersion = 6
+    private static let form = DatabaseForm(
+        applicationID: applicationID, version: schemaVersion, migrator: migrator)
 
-    /// Opens the file, or creates it in a new folder.
+    /// Opens the file. One that cannot be written now is opened for reading.
     ///
-    /// - Throws: `VicinoError` if it is missing beside replicas: a new one would have lost whom the user follows, shares
-    ///   with and blocks.
+    /// - Throws: `VicinoError` with `.peopleMissing` if the folder is set up and the file is missing or empty: a new one
+    ///   would have lost whom the user follows, shares with and blocks.
     package init(_ folder: DataFolder) throws {
-        path = folder.catalogPath
-        if folder.hasReplicas, !FileManager.default.fileExists(atPath: path) || DatabaseFile.isEmpty(path) {
-            throw VicinoError(
-                .folder,
-                "\(path), the database of the people you know, is missing or empty. Put it back from a backup. Without "
-                    + "a backup, delete what is in \(folder.replicasPath), and follow and invite people again.")
-        }
-        do {
-            pool = try DatabaseFile.open(
-                path, applicationID: Self.applicationID, version: Self.schemaVersion, migrator: Self.migrator)
-        } catch {
+        if folder.hasLostCatalog { throw folder.peopleMissing }
+        try self.init(path: folder.catalogPath)
+    }
+
+    private init(path: String) throws {
+        self.path = path
+        threads = ThreadUses(ofDatabase: path)
+        do { connections = try DatabaseConnections(path, Self.form) } catch {
             throw VicinoError.explaining(error, file: path)
         }
     }
 
+    /// Makes the file, for nobody yet.
+    static func create(in folder: DataFolder) throws {
+        try DatabaseFile.delete(folder.catalogPath)
+        try Catalog(path: folder.catalogPath).close()
+        DurableFile.syncFolder(of: folder.catalogPath)
+    }
+
+    /// Makes the file anew in place of one that was lost.
+    ///
+    /// - Throws: `VicinoError` with `.refused` if it is there.
+    package static func renew(in folder: DataFolder) throws {
+        let lock = try FolderLock(folder.path)
+        defer { lock.release() }
+        guard folder.hasLostCatalog else {
+            throw VicinoError(.refused, "\(folder.catalogPath) is there. Nothing was changed.")
+        }
+        try create(in: folder)
+    }
+
+    /// Why nothing can be written now; nil while that is possible, or was when it was tried last.
+    var obstacle: (any Error)? { connections.obstacle }
+
+    /// Writes all of the write-ahead log to the file, and truncates the log, unless another process uses it.
+    package func writeBack() {
+        _ = try? connections.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    }
+
     /// Closes the file when the running reads and writes are over. It cannot be used afterwards.
     package func close() throws {
-        do { try lifetime.close { try pool.close() } } catch { throw VicinoError.explaining(error, file: path) }
+        do { try connections.close() } catch { throw VicinoError.explaining(error, file: path) }
     }
 
     /// What SQLite finds wrong with the file, in a sentence; nil if nothing.
@@ -139,14 +165,26 @@ package struct Catalog: Sendable {
         return user
     }
 
+    /// Reads one consistent state. A read inside a read sees the same one.
     func read<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try lifetime.use { try pool.read(body) } } catch { throw VicinoError.explaining(error, file: path) }
+        do { return try connections.use { try state(body, $0) } } catch {
+            throw VicinoError.explaining(error, file: path)
+        }
     }
 
+    private func state<T>(_ body: (Database) throws -> T, _ open: any DatabaseWriter) throws -> T {
+        guard !threads.isReading else { return try open.unsafeReentrantRead(body) }
+        return try threads.reading { try open.read(body) }
+    }
+
+    /// Runs one transaction.
+    ///
+    /// - Throws: `VicinoError` with `.refused` if the calling thread is in a change of records.
     func write<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try lifetime.use { try pool.write(body) } } catch {
+        try threads.refuseInChange()
+        do { return try connections.write(body) } catch {
             throw VicinoError.explaining(error, file: path)
         }
     }
@@ -154,8 +192,9 @@ package struct Catalog: Sendable {
     /// Writes data that need not survive a power cut, with a single statement that does not wait for the disk.
     func writeLoosely(_ body: (Database) throws -> Void) throws {
         CallingThread.check()
+        try threads.refuseInChange()
         do {
-            try lifetime.use { try pool.writeWithoutTransaction { db in try db.loosely { try body(db) } } }
+            try connections.writeWithoutTransaction { db in try db.loosely { try body(db) } }
         } catch { throw VicinoError.explaining(error, file: path) }
     }
 }

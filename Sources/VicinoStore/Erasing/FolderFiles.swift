@@ -21,14 +21,15 @@ enum FolderFiles {
     /// The databases of the data folder; the own one goes last.
     static let databases = ["own.sqlite.new", "catalog.sqlite", "own.sqlite"].flatMap(database)
 
-    /// A database, after the files that SQLite keeps beside it.
-    static func database(_ name: String) -> [String] { ["-wal", "-shm", "-journal", ""].map { name + $0 } }
+    /// A database, after the files beside it.
+    static func database(_ name: String) -> [String] { (DatabaseFile.besides + [""]).map { name + $0 } }
 
     /// Whether a name in the folder of replicas is that of a replica, or of a file beside one.
     static func isReplica(_ name: String) -> Bool {
         guard let end = name.firstRange(of: ".sqlite") else { return false }
+        let replica = String(name[..<end.upperBound])
         return UserID(String(name[..<end.lowerBound])) != nil
-            && database(String(name[..<end.upperBound])).contains(name)
+            && (database(replica) + database(replica + DataFolder.damagedSuffix)).contains(name)
     }
 
     /// The marker of a writer in the state folder.

@@ -5,9 +5,14 @@ internal import VicinoCore
 
 /// A database file that holds one author's data: the user's own, or a replica of a followed user's.
 package struct FeedDatabase: Sendable {
-    package let pool: DatabasePool
+    let connections: DatabaseConnections
     package let path: String
-    private let lifetime = DatabaseLifetime()
+    /// What threads do with the database, because apps call the node in closures.
+    let threads: ThreadUses
+    /// What the change under way has in memory.
+    let pending = PendingChange()
+    /// Says that the log holds deleted content.
+    let obsolete: ObsoleteNote
     /// Writes the log of a large transfer back while more parts arrive.
     let backgroundCheckpoint: BackgroundCheckpoint
     /// The rosters in this database that were verified.
@@ -16,24 +21,54 @@ package struct FeedDatabase: Sendable {
     static let applicationID = 0x5649_434E  // "VICN" marks the file as Vicino's.
     /// The version of the tables, which rises with every migration; a newer program wrote a file with a higher one.
     static let schemaVersion = 7
+    private static let form = DatabaseForm(
+        applicationID: applicationID, version: schemaVersion, migrator: migrator)
 
-    /// Opens or creates the file.
-    /// - Throws: `VicinoError` if the file is foreign, damaged, newer than this program, or cannot be written.
+    /// Opens or creates the file. One that cannot be written now is opened for reading.
+    ///
+    /// - Throws: `VicinoError` if the file is foreign, damaged or newer than this program, or cannot be read.
     package init(path: String) throws {
         self.path = path
+        threads = ThreadUses(ofDatabase: path)
+        obsolete = ObsoleteNote(of: path)
         backgroundCheckpoint = BackgroundCheckpoint(path)
         do {
-            pool = try DatabaseFile.open(
-                path, applicationID: Self.applicationID, version: Self.schemaVersion, migrator: Self.migrator)
+            connections = try DatabaseConnections(path, Self.form)
         } catch {
+            throw VicinoError.explaining(error, file: path)
+        }
+        if obsolete.exists, obstacle == nil { scrub() }
+    }
+
+    private init(_ original: FeedDatabase, _ copy: DatabaseConnections) {
+        path = original.path
+        threads = ThreadUses(ofDatabase: path)
+        obsolete = original.obsolete
+        backgroundCheckpoint = original.backgroundCheckpoint
+        connections = copy
+    }
+
+    /// The open connections.
+    package var pool: any DatabaseWriter { connections.present }
+
+    /// Why nothing can be written now; nil while that is possible, or was when it was tried last.
+    var obstacle: (any Error)? { connections.obstacle }
+
+    /// A copy of the present state in memory, to be changed where the file cannot be written.
+    func copyInMemory() throws -> FeedDatabase {
+        do { return FeedDatabase(self, try connections.copyInMemory()) } catch {
             throw VicinoError.explaining(error, file: path)
         }
     }
 
     /// Runs one transaction: all of it or nothing.
+    ///
+    /// - Throws: `VicinoError` with `.refused` if the calling thread is in a change already.
     package func write<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try lifetime.use { try pool.write(body) } } catch {
+        defer { scrubIfNoted() }
+        do { return try threads.changing { try connections.write(body) } } catch {
+            shortenLog()
             throw VicinoError.explaining(error, file: path)
         }
     }
@@ -54,12 +89,17 @@ package struct FeedDatabase: Sendable {
                     return result
                 }
             }
-        } catch { throw VicinoError.explaining(error, file: path) }
+        } catch {
+            shortenLog()
+            throw VicinoError.explaining(error, file: path)
+        }
     }
 
-    /// Runs one transaction and rolls it back.
+    /// Runs one transaction and rolls it back; in memory, where nothing can be written.
     package func rehearse<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
+        if obstacle != nil { return try copyInMemory().write(body) }
+        defer { shortenLog() }
         var result: T?
         do {
             try change { db in
@@ -74,15 +114,35 @@ package struct FeedDatabase: Sendable {
         return result
     }
 
-    /// Reads one consistent state.
+    /// Reads one consistent state. A read inside a read sees the same one, and a read inside a change sees the change.
+    ///
+    /// - Throws: `VicinoError` with `.refused` if the calling thread is in a change that cannot be read before it is over.
     package func read<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
-        do { return try lifetime.use { try pool.read(body) } } catch { throw VicinoError.explaining(error, file: path) }
+        defer { scrubIfNoted() }
+        do { return try connections.use { try state(body, $0) } } catch {
+            throw VicinoError.explaining(error, file: path)
+        }
     }
 
-    /// Uses the connection that writes, without a transaction of its own.
+    private func state<T>(_ body: (Database) throws -> T, _ open: any DatabaseWriter) throws -> T {
+        if threads.isChanging {
+            try pending.store()
+            return try open.unsafeReentrantWrite(body)
+        }
+        guard !threads.isReading else { return try open.unsafeReentrantRead(body) }
+        return try threads.reading { try open.read(body) }
+    }
+
+    /// Changes the database without a transaction of its own.
     private func change<T>(_ body: (Database) throws -> T) throws -> T {
-        try lifetime.use { try pool.writeWithoutTransaction(body) }
+        defer { scrubIfNoted() }
+        return try threads.changing { try connections.writeWithoutTransaction(body) }
+    }
+
+    /// Uses the connection that writes. The calling thread must not be in a change.
+    func withWriter<T>(_ body: (Database) throws -> T) throws -> T {
+        try connections.writeWithoutTransaction(body)
     }
 
     /// The author of the data, in a transaction of this database.
@@ -90,13 +150,15 @@ package struct FeedDatabase: Sendable {
 
     /// Closes the file when the running reads and writes are over. It cannot be used afterwards.
     package func close() throws {
-        do { try lifetime.close { try pool.close() } } catch { throw VicinoError.explaining(error, file: path) }
+        do { try connections.close() } catch { throw VicinoError.explaining(error, file: path) }
     }
 
     /// Whether the path leads to the file that is open here, and not to one that has replaced it.
     var isAtPath: Bool {
         CallingThread.check()
-        let isAtPath = try? change { db in
+        // What only reads is opened anew when the file changes.
+        guard obstacle == nil else { return true }
+        let isAtPath = try? withWriter { db in
             var hasMoved: CInt = 1
             let code = sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
             return code == SQLITE_OK && hasMoved == 0
@@ -104,17 +166,13 @@ package struct FeedDatabase: Sendable {
         return isAtPath ?? false
     }
 
-    /// Removes deleted content from the file and its write-ahead log at once, unless another process is reading.
-    package func scrub() {
-        try? checkpoint()
-    }
-
     /// Writes the log to the file, as far as no reader uses it, and truncates it to what small changes need.
     func writeBack() {
         CallingThread.check()
+        guard !threads.isChanging else { return }
         // The next change writes back what remains.
         try? backgroundCheckpoint.excluded {
-            try change { db in
+            try withWriter { db in
                 try db.checkpoint(.passive)
                 // SQLite truncates the log when a commit restarts it; nothing is lost if the disk never gets this commit.
                 try db.loosely { try db.execute(sql: "PRAGMA user_version = \(Self.schemaVersion)") }
@@ -128,19 +186,26 @@ package struct FeedDatabase: Sendable {
     func beginWriteBack() {
         guard backgroundCheckpoint.logBytes <= DatabaseFile.longestLogBytes else { return writeBack() }
         // The pool stays open while the checkpoint runs.
-        backgroundCheckpoint.begin { [self] checkpoint in try lifetime.use(checkpoint) }
+        backgroundCheckpoint.begin { [self] checkpoint in try connections.whileOpen(checkpoint) }
     }
 
     /// Waits until the log is not being written back, in the background or by another call.
     func waitForWriteBack() {
         CallingThread.check()
-        backgroundCheckpoint.excluded {}
+        backgroundCheckpoint.wait()
+    }
+
+    /// Empties a log that a transaction has made long and then rolled back, unless a reader or another process uses it.
+    private func shortenLog() {
+        guard backgroundCheckpoint.logBytes > DatabaseFile.logBytes, !threads.isChanging else { return }
+        // A later change truncates what stays; the error of the transaction is what the caller needs to know.
+        try? backgroundCheckpoint.excluded { try withWriter { try $0.emptyLog() } }
     }
 
     /// Writes all of the write-ahead log to the file, and truncates the log.
     ///
-    /// Another process may be writing the log back, as it does during a transfer. SQLite waits for readers, but not for
-    /// that.
+    /// It waits for readers. Another process may be writing the log back, as it does during a transfer. SQLite waits for
+    /// readers, but not for that.
     ///
     /// - Parameter limit: how long to try again meanwhile.
     func checkpoint(retryingFor limit: Duration = .seconds(5)) throws {
@@ -148,7 +213,7 @@ package struct FeedDatabase: Sendable {
         let end = ContinuousClock.now + limit
         while true {
             do {
-                _ = try backgroundCheckpoint.excluded { try change { try $0.checkpoint(.truncate) } }
+                _ = try backgroundCheckpoint.excluded { try withWriter { try $0.checkpoint(.truncate) } }
                 return
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end {
                 usleep(10_000)

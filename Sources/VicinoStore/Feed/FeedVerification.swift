@@ -130,11 +130,11 @@ final class FeedVerification {
             return report.problems.append("\(name): the signature of the head is wrong.")
         }
         if verified.position.next > log.next {
-            report.problems.append("\(name): entries that the author signed are missing.")
+            report.problems.append("\(name): entries that \(signer) are missing.")
         } else if isReplica || verified.position.next == log.next,
             verified.position != computed || verified.live != log.live
         {
-            report.problems.append("\(name): the contents are not what the author signed.")
+            report.problems.append("\(name): the contents are not what \(signer).")
         }
     }
 
@@ -165,13 +165,13 @@ final class FeedVerification {
         guard let roster else { return }
         try verifyRosters(roster)
         for closing in try Closings.fetchAll(db) where (try? closing.verified(against: roster)) == nil {
-            report.problems.append("A closing is not what the author signed.")
+            report.problems.append("A closing is not what \(signer).")
         }
         for row in try Row.fetchAll(db, sql: "SELECT payload, signature FROM fork") {
             let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
             let head = Unverified<Head>(payload: payload, signature: signature)
             if (try? head.verified(against: roster)) == nil {
-                report.problems.append("The evidence of a contradiction is not what the author signed.")
+                report.problems.append("The evidence of a contradiction is not what \(signer).")
             }
         }
     }
@@ -182,10 +182,17 @@ final class FeedVerification {
         guard !rosters.isEmpty else { return }
         let areSigned = rosters.allSatisfy { (try? $0.verified(for: held.author)) != nil }
         report.problems.append(
-            areSigned
-                ? "The author has signed contradictory lists of devices. The first one is used; ask the author."
-                : "The evidence of a contradiction is not what the author signed.")
+            areSigned ? contradictoryRosters : "The evidence of a contradiction is not what \(signer).")
     }
+
+    private var contradictoryRosters: String {
+        isReplica
+            ? "The author has signed contradictory lists of devices. The first one is used; ask the author."
+            : "You have signed contradictory lists of devices, as two copies of this folder can. The first one is used."
+    }
+
+    /// Who signed, and the verb.
+    private var signer: String { isReplica ? "the author signed" : "you signed" }
 
     private func isNamed(_ record: RecordKey, in slot: SlotKey, _ state: EntryState) throws -> Bool {
         try FeedLog.fetchAll(db, writer: slot.writer).contains { log in

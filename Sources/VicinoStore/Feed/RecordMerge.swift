@@ -13,6 +13,8 @@ final class RecordMerge {
     /// The tables that were looked up so far.
     private var tablesByKind: [KindID: KindTable] = [:]
     private var tablesByRef: [KindRef: KindTable] = [:]
+    /// All tables, until one is created or widened.
+    private var allTables: [KindTable]?
     private var writers: [StatementKey: RecordWriter] = [:]
     /// Nearly always the writer of the next look-up.
     private var lastWriter: (key: StatementKey, writer: RecordWriter)?
@@ -40,7 +42,12 @@ final class RecordMerge {
     /// Whether all held versions have a row.
     var holdsRowsOnly: Bool { !hasDeletions && !hasLost }
 
-    func tables() throws -> [KindTable] { try KindTable.fetchAll(db) }
+    func tables() throws -> [KindTable] {
+        if let allTables { return allTables }
+        let tables = try KindTable.fetchAll(db)
+        allTables = tables
+        return tables
+    }
 
     func table(_ kind: KindID) throws -> KindTable? {
         if let known = tablesByKind[kind] { return known }
@@ -76,7 +83,10 @@ final class RecordMerge {
             return keep(KindTable(ref: known.ref, schema: schema, name: known.name))
         }
         let table = keep(try KindTable.open(db, schema: schema, known: known))
-        if known?.schema != table.schema { forgetStatements(of: table.ref) }
+        if known?.schema != table.schema {
+            allTables = nil
+            forgetStatements(of: table.ref)
+        }
         return table
     }
 
@@ -161,6 +171,24 @@ final class RecordMerge {
         guard let bytes, let id = WriterID(bytes) else { throw DatabaseDamage("a writer is missing") }
         writerIDs[ref] = id
         return id
+    }
+
+    /// The version and the content of a record's row; nil if it has none.
+    func row(_ record: RecordKey, _ table: KindTable) throws -> (version: CurrentVersion, content: RecordContent)? {
+        let reader = reader(table)
+        defer { reader.finish() }
+        guard let row = try reader.find(record) else { return nil }
+        var columns = RecordColumns(schema: table.schema)
+        reader.copy(.single, into: &columns)
+        let version = CurrentVersion(slot: row.slot, version: try version(row.clock, row.slot), isDeletion: false)
+        return (version, columns.content(0))
+    }
+
+    /// Whether a record has a row.
+    func hasRow(_ record: RecordKey, _ table: KindTable) throws -> Bool {
+        let reader = reader(table)
+        defer { reader.finish() }
+        return try reader.find(record) != nil
     }
 
     /// The content of a record's row.

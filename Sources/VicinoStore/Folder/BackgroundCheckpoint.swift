@@ -12,6 +12,8 @@ final class BackgroundCheckpoint: Sendable {
     // A checkpoint waits for the disk, while the thread that began it goes on.
     private let queue = DispatchQueue(label: "org.vicino.checkpoint")
     private let isUnderWay = LockedValue(false)
+    /// Whether the log will be emptied.
+    private let isEmptying = LockedValue(false)
 
     /// - Parameter path: a database with a write-ahead log.
     init(_ path: String) { self.path = path }
@@ -22,15 +24,37 @@ final class BackgroundCheckpoint: Sendable {
     ///   was closed, it throws instead.
     func begin(_ whileOpen: @escaping @Sendable (_ checkpoint: () -> Void) throws -> Void) {
         guard logBytes > DatabaseFile.logBytes else { return }
-        let isFirst = isUnderWay.withLock { isUnderWay in
-            defer { isUnderWay = true }
-            return !isUnderWay
-        }
-        guard isFirst else { return }
+        guard Self.isFirst(isUnderWay) else { return }
         queue.async {
             // What is not written back now is written back by the database itself.
-            try? whileOpen(self.run)
+            try? whileOpen { _ = self.run(SQLITE_CHECKPOINT_PASSIVE) }
             self.isUnderWay.withLock { $0 = false }
+        }
+    }
+
+    /// Begins to write the log back and to empty it, after the checkpoint under way. It waits for no reader.
+    ///
+    /// - Parameters:
+    ///   - note: what is left again if a reader uses the log.
+    ///   - whileOpen: as for `begin(_:)`.
+    func beginEmptying(
+        _ note: ObsoleteNote, _ whileOpen: @escaping @Sendable (_ checkpoint: () -> Void) throws -> Void
+    ) {
+        guard Self.isFirst(isEmptying) else { return }
+        queue.async {
+            // A read that ends from now on begins another attempt.
+            self.isEmptying.withLock { $0 = false }
+            note.remove()
+            var isEmpty = false
+            try? whileOpen { isEmpty = self.run(SQLITE_CHECKPOINT_TRUNCATE) }
+            if !isEmpty { note.leave() }
+        }
+    }
+
+    private static func isFirst(_ flag: borrowing LockedValue<Bool>) -> Bool {
+        flag.withLock { flag in
+            defer { flag = true }
+            return !flag
         }
     }
 
@@ -39,13 +63,17 @@ final class BackgroundCheckpoint: Sendable {
     /// SQLite refuses a second checkpoint at once.
     func excluded<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome { try queue.sync(execute: body) }
 
+    /// Waits until no checkpoint is under way.
+    func wait() { excluded {} }
+
     /// The length of the log's file, in bytes.
     var logBytes: Int {
         var status = stat()
         return stat(path + "-wal", &status) == 0 ? Int(status.st_size) : 0
     }
 
-    private func run() {
+    /// - Returns: whether the checkpoint is complete.
+    private func run(_ mode: CInt) -> Bool {
         var connection: OpaquePointer?
         defer { sqlite3_close(connection) }
         var keepsLog: CInt = 1
@@ -55,7 +83,7 @@ final class BackgroundCheckpoint: Sendable {
             sqlite3_exec(connection, "PRAGMA schema_version", nil, nil, nil) == SQLITE_OK,
             // Where the file was replaced, this connection may be the last one, which would delete the log by its path.
             sqlite3_file_control(connection, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog) == SQLITE_OK
-        else { return }
-        sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+        else { return false }
+        return sqlite3_wal_checkpoint_v2(connection, nil, mode, nil, nil) == SQLITE_OK
     }
 }

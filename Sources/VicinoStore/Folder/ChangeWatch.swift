@@ -19,7 +19,8 @@ package final class ChangeWatch: Sendable {
 
     private struct Connection {
         let inode: UInt64
-        let database: DatabaseQueue
+        /// Nil where SQLite cannot make its own files beside the database, as on a disk that can only be read.
+        let database: DatabaseQueue?
         var version: Int
     }
 
@@ -56,13 +57,26 @@ package final class ChangeWatch: Sendable {
             var configuration = Configuration()
             configuration.readonly = true
             configuration.busyMode = .timeout(5)
-            let database = try DatabaseQueue(path: path, configuration: configuration)
-            connection = Connection(inode: inode, database: database, version: -1)
+            connection = Connection(inode: inode, database: try open(path, configuration), version: -1)
         }
         guard let known = connection else { return true }
-        let version = try known.database.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+        let version =
+            try known.database?.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+            ?? FileTrace(ofDatabase: path).hashValue
         connection?.version = version
         return version != known.version
+    }
+
+    /// Opens a file to read its version; nil if SQLite cannot make its own files beside it.
+    private static func open(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue? {
+        do {
+            let database = try DatabaseQueue(path: path, configuration: configuration)
+            _ = try database.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA data_version") }
+            return database
+        } catch {
+            guard WriteObstacle(beside: path) != nil else { throw error }
+            return nil
+        }
     }
 
     private static func update(_ traces: inout [String: FileTrace], _ paths: [String]) -> Bool {
@@ -73,38 +87,4 @@ package final class ChangeWatch: Sendable {
         traces = Dictionary(uniqueKeysWithValues: seen.map { ($0, $1.isOlder(than: now) ? $1 : FileTrace()) })
         return hasChanged
     }
-}
-
-/// What the file system shows of a write to a database: inode, length and time of the database and its write-ahead log.
-private struct FileTrace: Equatable {
-    private var numbers: [Int] = []
-    /// The time of the last write, in nanoseconds since 1970.
-    private var lastWrite = 0
-
-    /// A trace that equals no file's.
-    init() {}
-
-    init(ofDatabase path: String) {
-        for path in [path, path + "-wal"] {
-            var status = stat()
-            // A process that only reads may create an empty write-ahead log or remove one.
-            guard stat(path, &status) == 0, status.st_size > 0 else { continue }
-            let written = status.st_mtim.nanoseconds
-            numbers += [Int(status.st_ino), Int(status.st_size), written]
-            lastWrite = max(lastWrite, written)
-        }
-    }
-
-    /// Whether the last write is old enough: the clock of files advances in steps of up to ten milliseconds.
-    func isOlder(than now: Int) -> Bool { lastWrite < now - 20_000_000 }
-
-    static var now: Int {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return time.nanoseconds
-    }
-}
-
-extension timespec {
-    fileprivate var nanoseconds: Int { tv_sec * 1_000_000_000 + tv_nsec }
 }

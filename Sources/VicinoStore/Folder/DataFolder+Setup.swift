@@ -3,8 +3,9 @@ internal import VicinoCore
 
 /// How far the folder has been set up.
 ///
-/// An empty file comes before the keys, and becomes the own database when all is complete. So keys without either belong
-/// to a folder that was set up and has lost its own database.
+/// An empty file comes before the keys and the catalog, and becomes the own database when all is complete. So what
+/// is without either belongs to a folder that was set up and has lost its own database. A folder that is set up and has
+/// no catalog has lost it.
 extension DataFolder {
     /// Whether the own database exists.
     var isSetUp: Bool { FileManager.default.fileExists(atPath: ownPath) && !DatabaseFile.isEmpty(ownPath) }
@@ -42,10 +43,25 @@ extension DataFolder {
                 + "Without a backup, erase the folder and set up a new one: then you are another user.")
     }
 
-    /// Whether there are files that come only after the own database, or keys of no setup that is going on.
+    /// Whether there are files that come only after the own database, or keys or a catalog of no setup that is going on.
     private var isLeftover: Bool {
-        if FileManager.default.fileExists(atPath: catalogPath) || hasReplicas { return true }
-        return KeyFiles.exist(in: self) && !FileManager.default.fileExists(atPath: newOwnPath)
+        if hasReplicas { return true }
+        let isBeingSetUp = FileManager.default.fileExists(atPath: newOwnPath)
+        return !isBeingSetUp && (FileManager.default.fileExists(atPath: catalogPath) || KeyFiles.exist(in: self))
+    }
+
+    /// Whether the folder was set up, and the database of people is missing or empty.
+    package var hasLostCatalog: Bool {
+        guard isSetUp || hasReplicas else { return false }
+        return !FileManager.default.fileExists(atPath: catalogPath) || DatabaseFile.isEmpty(catalogPath)
+    }
+
+    /// The error for a folder that was set up and has lost the database of people.
+    var peopleMissing: VicinoError {
+        VicinoError(
+            .peopleMissing,
+            "\(catalogPath), the database of the people you know, is missing or empty: your followers, the people you "
+                + "follow and those you have blocked are in it. Put the file back from a backup.")
     }
 
     /// Whether there is a replica.

@@ -28,6 +28,9 @@ package struct DataFolder: Sendable {
     /// The path of a replica, whose name comes only from the user's id, so that no stranger chooses it.
     package func replicaPath(_ user: UserID) -> String { "\(replicasPath)/\(user).sqlite" }
 
+    /// Follows the name of a replica that was damaged, and whose author's records are received anew.
+    static let damagedSuffix = ".damaged"
+
     /// The paths of the existing replicas.
     func replicaPaths() throws -> [String] { try replicaUsers().map(replicaPath) }
 
@@ -51,10 +54,18 @@ package struct DataFolder: Sendable {
 
     /// Checks an existing folder.
     package func check() throws {
-        try Self.make(statePath)
-        for folder in [path, replicasPath, keysPath, statePath] { try Self.check(folder) }
+        for folder in [path, replicasPath, keysPath] { try Self.check(folder) }
+        do { try Self.make(statePath) } catch {
+            // Without markers, only writing needs this folder.
+            guard writeObstacle != nil else { throw error }
+            return
+        }
+        try Self.check(statePath)
         DiskReserve(self).fill()
     }
+
+    /// Why nothing can be recorded in the folder now; nil if nothing is known to be in the way.
+    package var writeObstacle: WriteObstacle? { WriteObstacle(in: path) }
 
     private static func make(_ folder: String) throws {
         guard !FileManager.default.fileExists(atPath: folder) else { return }

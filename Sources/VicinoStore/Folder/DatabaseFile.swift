@@ -6,33 +6,30 @@ internal import VicinoCore
 enum DatabaseFile {
     /// Opens or creates a file.
     ///
-    /// - Parameters:
-    ///   - applicationID: the number that marks files of this sort as Vicino's.
-    ///   - version: the version of the tables, which rises with every migration; a newer program wrote a file with a
-    ///     higher one.
-    ///   - migrator: brings the tables to that version.
     /// - Throws: `VicinoError` or SQLite's error if the file is foreign, damaged, newer than this program, or cannot be
     ///   written.
-    static func open(
-        _ path: String, applicationID: Int, version: Int, migrator: DatabaseMigrator
-    ) throws -> DatabasePool {
+    static func open(_ path: String, _ form: DatabaseForm) throws -> DatabasePool {
         // To close any descriptor of a file drops all of this process's locks on it, so an open file is not checked
         // again.
         for suffix in ["", "-wal", "-shm", "-journal"] { try PlainFile.check(path + suffix) }
+        var hasLeftLog = false
         if !isOpenHere(path) {
-            try refuseForeignFile(path, applicationID, version)
+            hasLeftLog = LeftLog.exists(path)
+            try refuseForeignFile(path, form.applicationID, form.version)
             try recover(path)
-            try NewDatabaseFile.create(path, applicationID: applicationID, migrator: migrator)
-            try mark(path, applicationID)
+            try NewDatabaseFile.create(path, applicationID: form.applicationID, migrator: form.migrator)
+            try mark(path, form.applicationID)
         }
         let pool = try DatabasePool(path: path, configuration: configuration)
-        guard try pool.read({ try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }) <= version else {
+        guard try pool.read({ try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }) <= form.version else {
             throw newer(path)
         }
-        try migrator.migrate(pool)
+        try form.migrator.migrate(pool)
         // The pool sets NORMAL on its writer when it opens, which can lose the last commits in a power cut. Migrations may
         // be lost: the next opening repeats them, and the first commit that waits for the disk also writes them.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        // The process that wrote the log may have ended before it removed deleted content. Others are not waited for.
+        if hasLeftLog { try? pool.writeWithoutTransaction { try $0.emptyLog() } }
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         return pool
     }
@@ -78,14 +75,17 @@ enum DatabaseFile {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
     }
 
-    /// Deletes a file and the files that SQLite keeps beside it.
+    /// The ends of the names of files beside a database: those that SQLite makes, and the note of deleted content.
+    static let besides = ["-wal", "-shm", "-journal", ObsoleteNote.suffix]
+
+    /// Deletes a file and the files beside it.
     static func delete(_ path: String) throws {
-        for suffix in ["-wal", "-shm", "-journal", ""] { try remove(path + suffix) }
+        for suffix in besides + [""] { try remove(path + suffix) }
     }
 
-    /// Empties a file and deletes the files that SQLite keeps beside it.
+    /// Empties a file and deletes the files beside it.
     static func empty(_ path: String) throws {
-        for suffix in ["-wal", "-shm", "-journal"] { try remove(path + suffix) }
+        for suffix in besides { try remove(path + suffix) }
         guard truncate(path, 0) == 0 else {
             throw VicinoError(.folder, "\(path) cannot be written. Check the permissions of its folder.")
         }
@@ -102,10 +102,13 @@ enum DatabaseFile {
     /// The length of a log at which the next change waits until it is written back.
     static let longestLogBytes = 32 << 20
 
+    /// How long a change waits for another process's change, in seconds.
+    static let busySeconds = 5
+
     /// The configuration of connections.
     static var configuration: Configuration {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(TimeInterval(busySeconds))
         configuration.maximumReaderCount = 2
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA secure_delete = ON")
@@ -127,7 +130,9 @@ enum DatabaseFile {
         guard let header = try handle.read(upToCount: 100), !header.isEmpty else { return }
         let bytes = Array(header)
         guard bytes.count == 100, isMarked(bytes, applicationID) else {
-            throw VicinoError(.folder, "\(path) is not a database of this program. It was not opened.")
+            throw VicinoError(
+                .folder, "\(path) is not a database of this program. It was not opened.",
+                cause: DatabaseDamage("it is not a database of this program"))
         }
         guard number(bytes[60..<64]) <= version else { throw newer(path) }
     }

@@ -7,11 +7,14 @@ package import VicinoCore
 /// without a lock is old. A process id would not do: it may belong to another process by now.
 package final class ListeningNote: Sendable {
     private let descriptor: Int32
+    private let isFixed: Bool
 
     /// Writes the note, which is valid until this value is freed.
     ///
+    /// - Parameter isFixed: whether the port is to be used again on any network.
     /// - Throws: `VicinoError` with `.busy` if another program already listens for this folder.
-    package init(_ addresses: [PeerAddress], in folder: DataFolder) throws {
+    package init(_ addresses: [PeerAddress], in folder: DataFolder, isFixed: Bool = true) throws {
+        self.isFixed = isFixed
         let path = Self.path(folder)
         try PlainFile.check(path)
         guard let file = PlainFile.open(path, O_RDWR | O_CREAT) else {
@@ -32,7 +35,7 @@ package final class ListeningNote: Sendable {
 
     private func write(_ addresses: [PeerAddress], _ path: String) throws {
         CallingThread.check()
-        let text = addresses.map { "\($0)\n" }.joined() + Self.end
+        let text = addresses.map { "\($0)\n" }.joined() + (isFixed ? "" : Self.varying) + Self.end
         let bytes = Array(text.utf8)
         // The file is never empty in between: readers and power cuts come at any time. Readers ignore bytes after the
         // new end.
@@ -54,21 +57,26 @@ package final class ListeningNote: Sendable {
         return read(descriptor)
     }
 
-    /// The addresses on which a program listens for this folder, or listened last.
-    package static func lastAddresses(in folder: DataFolder) -> [PeerAddress] {
+    /// The port at which a program listened last for this folder, if the port is to be used again on any network.
+    ///
+    /// A port that belongs to one network would tell on another which device this is.
+    package static func lastFixedPort(in folder: DataFolder) -> UInt16? {
         CallingThread.check()
-        guard let descriptor = PlainFile.open(path(folder), O_RDONLY) else { return [] }
+        guard let descriptor = PlainFile.open(path(folder), O_RDONLY) else { return nil }
         defer { _ = close(descriptor) }
-        return read(descriptor)
+        return text(descriptor).hasSuffix(varying) ? nil : read(descriptor).first?.port
     }
 
     private static func read(_ descriptor: Int32) -> [PeerAddress] {
+        text(descriptor).split(separator: "\n").compactMap { PeerAddress(String($0)) }
+    }
+
+    /// The lines before the end; empty for a note that was never written completely.
+    private static func text(_ descriptor: Int32) -> Substring {
         var bytes = [UInt8](repeating: 0, count: byteLimit)
         let count = pread(descriptor, &bytes, bytes.count, 0)
         let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-        // A note without its end was never written completely.
-        guard let end = text.range(of: end) else { return [] }
-        return text[..<end.lowerBound].split(separator: "\n").compactMap { PeerAddress(String($0)) }
+        return text.range(of: end).map { text[..<$0.lowerBound] } ?? ""
     }
 
     private static var wholeFile: flock {
@@ -87,4 +95,6 @@ package final class ListeningNote: Sendable {
 
     private static let byteLimit = 16_384
     private static let end = "end\n"
+    /// Follows addresses whose ports belong to their networks.
+    private static let varying = "varying\n"
 }

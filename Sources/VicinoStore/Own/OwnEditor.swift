@@ -17,6 +17,7 @@ final class OwnEditor {
     private var knownLogs: [ViewID: FeedLog] = [:]
     let pinned = PinnedColumns()
     let buffer = CanonicalBuffer()
+    private let deletions: DeletionWriter
     /// Whether stored content has been replaced or deleted.
     private(set) var hasRemovedContent = false
 
@@ -24,6 +25,7 @@ final class OwnEditor {
         self.db = db
         self.now = now
         merge = try RecordMerge(db)
+        deletions = DeletionWriter(db, now: now)
         guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT writer, revision FROM device")) else {
             throw DatabaseDamage("it does not say which device writes it")
         }
@@ -61,13 +63,14 @@ final class OwnEditor {
     }
 
     /// Deletes a record; its content stays in the trash unless the caller deletes it for ever.
+    ///
+    /// In the trash the content is still in the file. It leaves the files when the trash is purged.
     func delete(_ record: RecordKey, _ table: KindTable, forever: Bool) throws {
         try flush()
-        guard let content = try merge.content(record, table), let current = try merge.currentVersion(record, table)
-        else {
+        guard let (current, content) = try merge.row(record, table) else {
             throw VicinoError(.notFound, "There is no such record.")
         }
-        hasRemovedContent = true
+        if forever { hasRemovedContent = true }
         let number = try nextNumber()
         let clock = VersionClock(now: now, after: current.version.clock)
         try merge.displace(current, record: record, table: table, by: writerRef)
@@ -77,11 +80,11 @@ final class OwnEditor {
             merge.logs.setNext(number + 1, of: log)
             if record.writer != writerRef { try insertDeletion(log, number, record, table, clock) }
         }
-        try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record])
+        try deletions.deleteRow(record, table)
         if record.writer != writerRef {
             try merge.insertDeletion(record, table, SlotKey(writerRef, number), clock)
         }
-        if !forever { try Trash.store(db, record, table, content, clock, now: now) }
+        if !forever { try deletions.trash(record, table, content, clock) }
         revision += 1
     }
 
@@ -90,7 +93,7 @@ final class OwnEditor {
         try flush()
         let number = try nextNumber()
         merge.logs.setNext(number + 1, of: try log(.own))
-        try Trash.store(db, RecordKey(writerRef, number), table, content, clock, now: now)
+        try deletions.trash(RecordKey(writerRef, number), table, content, clock)
     }
 
     /// Notes that stored content was removed.
@@ -155,8 +158,7 @@ final class OwnEditor {
         guard let old = current.slot.writer == writerRef ? current.slot.number : lost else { return }
         try merge.logs.remove(log, old)
         if lost != nil { try merge.forgetLost(log, old) }
-        try db.cachedStatement(sql: "INSERT INTO emptied (log, at, number) VALUES (?, ?, ?)")
-            .execute(arguments: [log.ref, Int64(number), Int64(old)])
+        try deletions.noteEmptied(log, at: number, old)
     }
 
     // MARK: Rows
@@ -209,8 +211,7 @@ extension OwnEditor {
             if let old = try merge.lostNumber(log, record) {
                 try merge.logs.remove(log, old)
                 try merge.forgetLost(log, old)
-                try db.cachedStatement(sql: "INSERT INTO emptied (log, at, number) VALUES (?, ?, ?)")
-                    .execute(arguments: [log.ref, Int64(number), Int64(old)])
+                try deletions.noteEmptied(log, at: number, old)
             }
             merge.logs.setNext(number + 1, of: log)
             let others = try FeedLog.fetchAll(db, view: view).filter { $0.writer != writerRef }

@@ -73,20 +73,26 @@ struct OwnImport {
 
     private func merge(_ roster: Verified<Roster>, _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
         var returned: [(RecordKey, KindTable)] = []
-        let keeper = try OwnEditor(db, now: now)
+        var replaced: [(record: RecordKey, table: KindTable, content: RecordContent, clock: VersionClock)] = []
+        let trash = DeletionWriter(db, now: now)
         // Records that the dump lacks or replaces may be in this folder alone, so they go to the trash for a while.
         let observer = FeedImport.Observer(
             inserted: { returned.append(($0, $1)) },
-            replaced: { _, table, content, clock in try keeper.discard(content, table, clock) },
-            removed: { try Trash.store(db, $0, $1, $2, $3, now: now) })
+            replaced: { replaced.append((record: $0, table: $1, content: $2, clock: $3)) },
+            removed: { try trash.trash($0, $1, $2, $3) })
         let lists = try [header.revocationList, FeedAuthor.fetchRevocationList(db)].compactMap { $0 }
         let revocationListVersion = try roster.newestRevocationList(lists)?.version ?? 0
         let dump = try DumpMerge.begin(
             db, header, roster: roster, revocationListVersion: revocationListVersion, into: .own(observer))
         let outcome = try dump.run(makeReader)
+        let keeper = try OwnEditor(db, now: now)
+        for former in replaced where try keeper.merge.content(former.record, former.table) != former.content {
+            try keeper.discard(former.content, former.table, former.clock)
+        }
         try keeper.finish()
         for log in header.logs { try forgetIssued(log.log) }
         try putAgain(returned)
+        try Trash.removeLiving(db)
         return outcome
     }
 

@@ -9,6 +9,8 @@ package struct OwnStore: Sendable {
     package let user: UserID
     private let folder: DataFolder
     let keys: KeyFiles
+    /// Whether the database is a copy in memory, because nothing can be written in the folder.
+    private var isCopy = false
 
     /// The key by which this device proves its identity.
     package var deviceKey: SigningKey { keys.device }
@@ -37,6 +39,7 @@ package struct OwnStore: Sendable {
         try folder.refuseLoss()
         try folder.beginSetup()
         let keys = try KeyFiles.create(in: folder, using: &generator)
+        try Catalog.create(in: folder)
         try makeDatabase(folder, keys, name, WriterID.random(using: &generator))
         return try open(folder)
     }
@@ -106,13 +109,24 @@ package struct OwnStore: Sendable {
         let result = try database.write { db in
             try renewWriter(db, candidate, now: now)
             let editor = try OwnEditor(db, now: now)
-            let result = try body(OwnTransaction(editor: editor))
+            // In its closure, an app may also read by the node.
+            let result = try database.pending.readable(after: editor.finish) {
+                try body(OwnTransaction(editor: editor))
+            }
             try editor.finish()
             hasRemovedContent = try Trash.purge(db, now: now) || editor.hasRemovedContent
             return result
         }
         if hasRemovedContent { scrub() }
         return result
+    }
+
+    /// Refuses what cannot be undone, or must not see half of a change, while the calling thread is in a change.
+    package func refuseInChange() throws { try database.threads.refuseInChange() }
+
+    /// Why nothing can be recorded now; nil if nothing is known to be in the way.
+    package var writeObstacle: WriteObstacle? {
+        folder.writeObstacle ?? (database.obstacle == nil ? nil : .diskFull)
     }
 
     /// Closes the database, which cannot be used afterwards.
@@ -124,12 +138,17 @@ package struct OwnStore: Sendable {
     /// Removes records from the trash, and from the file, that have been there for 30 days.
     package func purgeTrash(now: Timestamp) throws {
         guard try database.read({ try Trash.holdsExpired($0, now: now) }) else { return }
-        _ = try database.write { try Trash.purge($0, now: now) }
+        do { _ = try database.write { try Trash.purge($0, now: now) } } catch let error as VicinoError
+            where error.preventsWriting
+        {
+            // Reading goes on. The next opening tries again.
+            return
+        }
         scrub()
     }
 
     /// Starts a new writer if the marker outside the folder disagrees with the folder's contents.
-    private func renewWriter(_ db: Database, _ candidate: WriterID, now: Timestamp) throws {
+    func renewWriter(_ db: Database, _ candidate: WriterID, now: Timestamp) throws {
         let editor = try OwnEditor(db, now: now)
         if try !isAsItWasLeft(db, editor) { try startNewWriter(db, editor, candidate) }
     }
@@ -155,14 +174,22 @@ package struct OwnStore: Sendable {
     /// Starts a new writer and writes its marker before the transaction ends, under its lock.
     ///
     /// A marker for a writer that failed does no harm, but a writer without one would be replaced at the next change.
-    private func startNewWriter(
+    func startNewWriter(
         _ db: Database, _ editor: OwnEditor, _ new: WriterID, signOld: Bool = true
     ) throws {
         guard let roster = try database.author(db)?.roster else {
             throw DatabaseDamage("it does not say whose records it holds")
         }
         try editor.startNewWriter(new, user: user, key: keys.device, roster: roster.version, signOld: signOld)
-        try WriterMarker(issued: 0, file: WriterMarker.file(folder)).store(folder, new)
+        try mark(new, issued: 0)
+    }
+
+    /// Writes the marker of a writer.
+    private func mark(_ writer: WriterID, issued: UInt64) throws {
+        do { try WriterMarker(issued: issued, file: WriterMarker.file(folder)).store(folder, writer) } catch {
+            // Where nothing can be written, the folder holds all that is signed, and stays as it is.
+            guard isCopy else { throw error }
+        }
     }
 }
 
@@ -187,17 +214,32 @@ extension OwnStore {
         if let have, have.author != user {
             throw VicinoError(.refused, "This have-file asks for another user's records, not for yours.")
         }
-        try resolveBlanks(now: now, using: &generator)
+        let store = try signed(own: own, now: now, using: &generator)
         while true {
-            try sign(own: own, now: now, using: &generator)
-            let result: T? = try database.read { db in
+            let result: T? = try store.database.read { db in
                 let views = try Self.views(db, own: own)
                 guard try Self.isSigned(db, views) else { return nil }
-                let export = try OwnExport(db, database, views: views, since: have)
+                let export = try OwnExport(db, store.database, views: views, since: have)
                 return try body(export.header) { emit in try export.entries(emit) }
             }
             // Another process may have changed records since the heads were signed; then they are signed again.
             if let result { return result }
+            try store.sign(own: own, now: now, using: &generator)
+        }
+    }
+
+    /// Signs the present state; in a copy in memory, where the folder cannot be written.
+    private func signed(
+        own: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator
+    ) throws -> OwnStore {
+        do {
+            try resolveBlanks(now: now, using: &generator)
+            try sign(own: own, now: now, using: &generator)
+            return self
+        } catch let error as VicinoError where error.preventsWriting && !isCopy {
+            var copy = OwnStore(database: try database.copyInMemory(), user: user, folder: folder, keys: keys)
+            copy.isCopy = true
+            return try copy.signed(own: own, now: now, using: &generator)
         }
     }
 
@@ -259,46 +301,11 @@ extension OwnStore {
         let views = try Self.views(db, own: own)
         try editor.signHeads(views, user: user, key: keys.device, roster: roster.version)
         let log = try FeedLog.fetchOne(db, id: LogID(writer: editor.writer, view: .own))
-        try WriterMarker(issued: log?.next ?? 0, file: WriterMarker.file(folder)).store(folder, editor.writer)
+        try mark(editor.writer, issued: log?.next ?? 0)
     }
 
     private static func views(_ db: Database, own: Bool) throws -> [ViewID] {
         guard !own else { return [.own] }
         return try KindTable.fetchAll(db).map { .full($0.schema.kind) }.sorted()
-    }
-}
-
-extension OwnStore {
-    /// Imports from a dump of the user's own records what this folder has lost; it never undoes a change.
-    ///
-    /// - Parameters:
-    ///   - adopting: whether to resolve a contradiction between the dump and this folder, so that both are kept.
-    ///   - makeReader: opens the dump from its beginning; it may be read several times.
-    package func importOwn(
-        adopting: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator,
-        makeReader: () throws -> DumpReader
-    ) throws -> ImportOutcome {
-        let candidate = WriterID.random(using: &generator)
-        return try database.write { db in
-            let reader = try makeReader()
-            let editor = try OwnEditor(db, now: now)
-            if try isAhead(reader.header, editor) {
-                try startNewWriter(db, editor, candidate, signOld: false)
-            } else {
-                try renewWriter(db, candidate, now: now)
-            }
-            return try OwnImport(db, reader, now: now, user: user)
-                .run(adopting: adopting, key: keys.device, makeReader: makeReader)
-        }
-    }
-
-    /// Whether the dump has a state of the present writer that this folder lacks: the folder was restored unnoticed.
-    private func isAhead(_ header: DumpHeader, _ editor: OwnEditor) throws -> Bool {
-        try header.logs.contains { dumped in
-            guard dumped.log.writer == editor.writer else { return false }
-            let held = try editor.merge.logs.position(try editor.merge.logs.log(dumped.log))
-            let root = try dumped.head?.claimed().position.root
-            return dumped.next > held.next || dumped.next == held.next && root != nil && root != held.root
-        }
     }
 }

@@ -82,14 +82,13 @@ package struct OwnTransaction {
     private func find(_ id: RecordID) throws -> (RecordKey, KindTable) {
         try editor.writeAdded()
         let key = try key(id)
-        for table in try editor.merge.tables() where try editor.merge.content(key, table) != nil { return (key, table) }
+        for table in try editor.merge.tables() where try editor.merge.hasRow(key, table) { return (key, table) }
         throw missing(id)
     }
 
     private func key(_ id: RecordID) throws -> RecordKey {
-        let writer = try WriterRef.fetchOne(
-            editor.db, sql: "SELECT ref FROM writer WHERE id = ?", arguments: [id.writer.bytes.databaseData])
-        guard let writer else { throw missing(id) }
+        if id.writer == editor.writer { return RecordKey(editor.writerRef, id.number) }
+        guard let writer = try FeedLog.knownWriterRef(editor.db, id.writer) else { throw missing(id) }
         return RecordKey(writer, id.number)
     }
 

@@ -28,6 +28,9 @@ package struct RecordQuery: Sendable {
     /// The record after which to continue; only without `sorting` and `newestFirst`.
     package var after: RecordCursor?
     package var limit: Int?
+    /// The maximum number of records that begin more than 24 hours before `from` and last longer than that: the latest of
+    /// them. Nil for all. It holds without `sorting`.
+    package var earlierLimit: Int?
     /// Whether the order is reversed.
     package var newestFirst = false
     package var now: Timestamp
@@ -63,7 +66,17 @@ package struct StoredRecord: Sendable {
 }
 
 extension FeedDatabase {
-    /// The kinds in this database.
+    /// The schema of a kind; nil for a kind that is not in this database.
+    package func schema(of kind: KindID) throws -> Schema? {
+        try read { db in try KindTable.fetchOne(db, kind)?.schema }
+    }
+
+    /// The kinds in this database, ascending, without their schemas, which can be long.
+    package func kinds() throws -> [KindID] {
+        try read { db in try KindTableName.fetchAll(db).map(\.kind).sorted() }
+    }
+
+    /// The schemas of all kinds in this database.
     package func schemas() throws -> [Schema] {
         try read { db in try KindTable.fetchAll(db).map(\.schema).sorted { $0.kind < $1.kind } }
     }
@@ -105,9 +118,7 @@ extension FeedDatabase {
     package func counts() throws -> [KindID: Int] {
         try read { db in
             var counts: [KindID: Int] = [:]
-            for table in try KindTable.fetchAll(db) {
-                counts[table.schema.kind] = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.quotedName)")
-            }
+            for table in try KindTableName.fetchAll(db) { counts[table.kind] = try table.rowCount(db) }
             return counts
         }
     }
@@ -132,7 +143,7 @@ extension FeedDatabase {
 
     private static func exists(_ db: Database, _ key: RecordKey) throws -> Bool {
         if try Trash.fetch(db, key) != nil { return true }
-        return try KindTable.fetchAll(db).contains { table in
+        return try KindTableName.fetchAll(db).contains { table in
             try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM \(table.quotedName) WHERE record = ?)",
                 arguments: [key]) ?? false
@@ -142,7 +153,7 @@ extension FeedDatabase {
     /// Calls the body with the records of a kind in the trash at this moment, oldest first.
     package func trashedRecords(_ kind: KindID, now: Timestamp, _ body: (StoredRecord) throws -> Void) throws {
         try read { db in
-            guard let table = try KindTable.fetchAll(db).first(where: { $0.schema.kind == kind }) else { return }
+            guard let table = try KindTable.fetchOne(db, kind) else { return }
             let merge = try RecordMerge(db)
             try Trash.forEach(db, kind: table.ref, now: now) { try body(Self.stored($0, table, merge)) }
         }
@@ -156,9 +167,7 @@ extension FeedDatabase {
         _ kind: KindID, now: Timestamp, before cursor: TrashCursor?, limit: Int
     ) throws -> (records: [StoredRecord], cursor: TrashCursor?) {
         try read { db in
-            guard let table = try KindTable.fetchAll(db).first(where: { $0.schema.kind == kind }) else {
-                return ([], nil)
-            }
+            guard let table = try KindTable.fetchOne(db, kind) else { return ([], nil) }
             let merge = try RecordMerge(db)
             let found = try Trash.fetch(db, kind: table.ref, now: now, before: cursor, limit: limit)
             return (try found.items.map { try Self.stored($0, table, merge) }, found.cursor)

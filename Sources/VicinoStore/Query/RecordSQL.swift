@@ -23,12 +23,36 @@ struct RecordSQL {
     /// query uses some.
     private static let listLimit = 30_000
 
-    /// - Parameter db: the database, whose numbers stand for writers.
-    init(_ table: KindTable, _ query: RecordQuery, _ db: Database) throws {
+    /// The SQL for what `earlierLimit` leaves out of a query: for each day in UTC, the latest end and the number of records
+    /// that end on it; NULL for those that still run.
+    ///
+    /// - Returns: nil if the query leaves out nothing.
+    static func beyondEarlierLimit(_ table: KindTable, _ query: RecordQuery, _ db: Database) throws -> RecordSQL? {
+        guard query.from != nil, query.sorting.isEmpty, let limit = query.earlierLimit,
+            let columns = table.calendarColumns
+        else { return nil }
+        var part = RecordSQL(table, query, among: try query.among?.keys(db), after: try query.after?.values(db))
+        try part.addPart(.long, columns, selecting: ", \(columns.end) AS stop")
+        part.sql += " UNION ALL "
+        try part.addPart(.running, columns, selecting: ", NULL AS stop")
+        part.sql = """
+            SELECT max(stop), count(*) FROM (\(part.sql) ORDER BY start DESC, record DESC LIMIT -1 OFFSET \(limit))
+            GROUP BY stop / \(KindTable.longDuration)
+            """
+        return part
+    }
+
+    private init(_ table: KindTable, _ query: RecordQuery, among: [ClosedRange<RecordKey>]?, after: StatementArguments?)
+    {
         self.table = table
         self.query = query
-        among = try query.among?.keys(db)
-        after = try query.after?.values(db)
+        self.among = among
+        self.after = after
+    }
+
+    /// - Parameter db: the database, whose numbers stand for writers.
+    init(_ table: KindTable, _ query: RecordQuery, _ db: Database) throws {
+        self.init(table, query, among: try query.among?.keys(db), after: try query.after?.values(db))
         guard let columns = table.calendarColumns else {
             guard query.from == nil, query.to == nil, query.minimumDuration == nil else {
                 throw VicinoError(
@@ -45,12 +69,7 @@ struct RecordSQL {
             return
         }
         try addPart(.near, columns)
-        if query.from != nil {
-            sql += " UNION ALL "
-            try addPart(.long, columns)
-            sql += " UNION ALL "
-            try addPart(.running, columns)
-        }
+        if query.from != nil { try addEarlier(columns) }
         let names = sortColumns.indices.map { "sorting\($0)" }
         sql =
             "SELECT record FROM (\(sql)) ORDER BY " + (names.isEmpty ? "start \(direction), record" : order(names))
@@ -86,26 +105,25 @@ struct RecordSQL {
         case running
     }
 
-    private mutating func addPart(_ part: Part, _ columns: (start: String, end: String)) throws {
+    /// Adds the records that begin early, or the latest of them.
+    private mutating func addEarlier(_ columns: (start: String, end: String)) throws {
+        let limit = query.sorting.isEmpty ? query.earlierLimit : nil
+        sql += limit == nil ? " UNION ALL " : " UNION ALL SELECT * FROM ("
+        try addPart(.long, columns)
+        sql += " UNION ALL "
+        try addPart(.running, columns)
+        if let limit { sql += " ORDER BY start DESC, record DESC LIMIT \(limit))" }
+    }
+
+    /// - Parameter further: further columns.
+    private mutating func addPart(
+        _ part: Part, _ columns: (start: String, end: String), selecting further: String = ""
+    ) throws {
         let (start, end) = columns
         let fields = sortColumns.enumerated().map { "\($1) AS sorting\($0)" }
         let sorting = fields.isEmpty ? "\(start) AS start" : fields.joined(separator: ", ")
-        sql += "SELECT record, \(sorting) FROM \(table.quotedName) \(index(part)) WHERE 1"
-        if let from = query.from {
-            let earliest = from.milliseconds - KindTable.longDuration
-            switch part {
-            case .near:
-                // A moment (an end that equals its start) matches if it is in the range.
-                sql += " AND \(start) >= ? AND (\(end) IS NULL OR \(end) > ? OR (\(end) = \(start) AND \(end) = ?))"
-                arguments += [earliest, from.milliseconds, from.milliseconds]
-            case .long:
-                sql += " AND \(KindTable.longCondition(columns)) AND \(end) > ? AND \(start) < ?"
-                arguments += [from.milliseconds, earliest]
-            case .running:
-                sql += " AND \(KindTable.longCondition(columns)) AND \(end) IS NULL AND \(start) < ?"
-                arguments += [earliest]
-            }
-        }
+        sql += "SELECT record, \(sorting)\(further) FROM \(table.quotedName) \(index(part)) WHERE 1"
+        if let from = query.from { addBeginning(part, columns, from) }
         if let to = query.to {
             sql += " AND \(start) < ?"
             arguments += [to.milliseconds]
@@ -119,6 +137,25 @@ struct RecordSQL {
             arguments += [query.now.milliseconds, duration]
         }
         try addFilters()
+    }
+
+    /// The condition that a record overlaps the time after a moment.
+    private mutating func addBeginning(_ part: Part, _ columns: (start: String, end: String), _ from: Timestamp) {
+        let start = columns.start
+        let end = columns.end
+        let earliest = from.milliseconds - KindTable.longDuration
+        switch part {
+        case .near:
+            // A moment (an end that equals its start) matches if it is in the range.
+            sql += " AND \(start) >= ? AND (\(end) IS NULL OR \(end) > ? OR (\(end) = \(start) AND \(end) = ?))"
+            arguments += [earliest, from.milliseconds, from.milliseconds]
+        case .long:
+            sql += " AND \(KindTable.longCondition(columns)) AND \(end) > ? AND \(start) < ?"
+            arguments += [from.milliseconds, earliest]
+        case .running:
+            sql += " AND \(KindTable.longCondition(columns)) AND \(end) IS NULL AND \(start) < ?"
+            arguments += [earliest]
+        }
     }
 
     /// The index for a part; to read all rows in table order is faster than an index, unless only the first are wanted.

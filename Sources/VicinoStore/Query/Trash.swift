@@ -25,23 +25,23 @@ enum Trash {
         return db.changesCount > 0
     }
 
+    /// Removes records that live: another folder of the user has changed them since this one deleted them.
+    static func removeLiving(_ db: Database) throws {
+        for kind in try KindTable.fetchAll(db) {
+            try db.execute(
+                sql: "DELETE FROM trash WHERE kind = ? AND record IN (SELECT record FROM \(kind.quotedName))",
+                arguments: [kind.ref])
+        }
+    }
+
     static func holdsExpired(_ db: Database, now: Timestamp) throws -> Bool {
         try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM trash WHERE deleted_at < ?)", arguments: [earliest(now)]) ?? false
     }
 
-    /// - Parameter clock: the clock from which the next version of the record continues.
-    static func store(
-        _ db: Database, _ record: RecordKey, _ table: KindTable, _ content: RecordContent, _ clock: VersionClock,
-        now: Timestamp
-    ) throws {
-        try db.execute(
-            sql: "INSERT OR REPLACE INTO trash (record, kind, content, clock, deleted_at) VALUES (?, ?, ?, ?, ?)",
-            arguments: [
-                record, table.ref, content.wireBytes(for: table.schema).databaseData, Int64(clock.rawValue),
-                now.milliseconds,
-            ])
-    }
+    /// Puts a record into the trash, or replaces it there. Its clock is that from which the record's next version continues.
+    static let insertion =
+        "INSERT OR REPLACE INTO trash (record, kind, clock, deleted_at, content) VALUES (?, ?, ?, ?, ?)"
 
     static func fetch(_ db: Database, _ record: RecordKey) throws -> Item? {
         let sql = "SELECT record, kind, content, clock FROM trash WHERE record = ?"

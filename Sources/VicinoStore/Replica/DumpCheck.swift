@@ -71,7 +71,7 @@ package enum DumpCheck {
         let logs = try FeedLog.fetchAll(db)
         var report = DigestReport(
             logs: logs.count, entries: logs.reduce(0) { $0 + Int($1.live) }, blanks: outcome.missingContentCount)
-        report.records = try KindTable.fetchAll(db).reduce(0) { try $0 + $1.rowCount(db) }
+        report.records = try KindTableName.fetchAll(db).reduce(0) { try $0 + $1.rowCount(db) }
         return report
     }
 }

@@ -3,26 +3,42 @@ internal import VicinoLocks
 
 /// The open replicas, so that not every call opens a file again.
 ///
+/// As many stay open as fit the budget. The one that was not used for the longest time is closed first, when no call uses
+/// it any more.
+///
 /// Another process may delete a file and create a new one in its path, so a replaced file is opened again.
 package final class OpenReplicas: Sendable {
     private let folder: DataFolder
+    private let budget: ReplicaBudget
     private let open = LockedValue<[Entry]>([])
-
-    /// The maximum number of open replicas. Each takes up to three open files and, when used, a few megabytes of cache.
-    private static let limit = 8
+    /// The replicas that did not fit the budget. A session may still use them.
+    private let dropped = LockedValue<[Dropped]>([])
 
     private struct Entry {
         let store: ReplicaStore
         let file: UInt64
     }
 
-    package init(_ folder: DataFolder) {
-        self.folder = folder
+    private struct Dropped {
+        let user: UserID
+        /// It is there as long as a call uses the replica.
+        weak var checkpoint: BackgroundCheckpoint?
     }
+
+    package convenience init(_ folder: DataFolder) { self.init(folder, within: .fitting) }
+
+    init(_ folder: DataFolder, within budget: ReplicaBudget) {
+        self.folder = folder
+        self.budget = budget
+    }
+
+    /// The number of replicas that stay open.
+    var count: Int { open.withLock(\.count) }
 
     /// The replica of a followed user, created if there is none.
     package func replica(_ user: UserID) throws -> ReplicaStore {
         let path = folder.replicaPath(user)
+        defer { dropLeastUsed() }
         if let known = open.withLock({ Self.use(user, &$0, path) }) { return known }
         // Opening waits for the disk, and perhaps for another program, so no other replica waits for it.
         let store = try ReplicaStore.open(folder, user)
@@ -34,8 +50,21 @@ package final class OpenReplicas: Sendable {
             if let known = Self.use(user, &entries, path) { return known }
             // A file that was deleted or replaced meanwhile is not found again.
             if isAtPath { entries.append(Entry(store: store, file: file)) }
-            if entries.count > Self.limit { entries.removeFirst() }
             return store
+        }
+    }
+
+    /// Closes a replica if there are too many.
+    ///
+    /// One is enough: its memory counts until no call uses it any more, and the next call closes another one.
+    private func dropLeastUsed() {
+        let entry: Entry? = open.withLock { entries in
+            budget.isExceeded(by: entries.count) ? entries.removeFirst() : nil
+        }
+        guard let entry else { return }
+        dropped.withLock { dropped in
+            dropped.removeAll { $0.checkpoint == nil }
+            dropped.append(Dropped(user: entry.store.user, checkpoint: entry.store.database.backgroundCheckpoint))
         }
     }
 
@@ -44,9 +73,29 @@ package final class OpenReplicas: Sendable {
         inode(of: folder.replicaPath(user)) == 0 ? nil : try replica(user)
     }
 
+    /// Works on a replica in order to receive its author's records. A damaged one is set aside, and a new one takes its
+    /// place.
+    ///
+    /// - Parameter body: is called once more, with the new replica, if it finds the first one damaged.
+    package func mending<T>(_ user: UserID, _ body: (ReplicaStore) throws -> T) throws -> T {
+        do { return try body(try replica(user)) } catch let error as VicinoError where error.isOfDamagedDatabase {
+            try setAside(user)
+            return try body(try replica(user))
+        }
+    }
+
+    /// Gives a damaged replica another name.
+    package func setAside(_ user: UserID) throws {
+        release { $0 == user }
+        try ReplicaStore.setAside(folder, user)
+    }
+
+    /// Deletes what is left of a damaged replica, because its author's records have been received anew.
+    package func deleteDamaged(_ user: UserID) throws { try ReplicaStore.deleteDamaged(folder, user) }
+
     /// Deletes a replica's file and the files that SQLite keeps beside it.
     package func delete(_ user: UserID) throws {
-        release { $0.store.user == user }
+        release { $0 == user }
         try ReplicaStore.delete(folder, user)
     }
 
@@ -54,13 +103,15 @@ package final class OpenReplicas: Sendable {
     package func closeAll() { release { _ in true } }
 
     /// Forgets open replicas, and waits until none of them is being written back: that would open its file again.
-    private func release(_ isReleased: (Entry) -> Bool) {
+    private func release(_ isReleased: (UserID) -> Bool) {
         let released = open.withLock { entries in
-            let released = entries.filter(isReleased)
-            entries.removeAll(where: isReleased)
+            let released = entries.filter { isReleased($0.store.user) }
+            entries.removeAll { isReleased($0.store.user) }
             return released
         }
         for entry in released { entry.store.database.waitForWriteBack() }
+        let used = dropped.withLock { dropped in dropped.filter { isReleased($0.user) }.compactMap(\.checkpoint) }
+        for checkpoint in used { checkpoint.wait() }
     }
 
     /// Deletes a replica's file if it is the file that is open here, and not one that has replaced it.

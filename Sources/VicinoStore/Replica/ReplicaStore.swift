@@ -13,7 +13,8 @@ package struct ReplicaStore: Sendable {
         let database = try FeedDatabase(path: folder.replicaPath(user))
         if let author = try database.read({ try database.author($0) }), author.user != user {
             throw VicinoError(
-                .folder, "\(database.path) holds another person's records. Delete it, and follow the person again.")
+                .folder, "\(database.path) holds another person's records.",
+                cause: DatabaseDamage("it holds another person's records"))
         }
         return ReplicaStore(database: database, user: user)
     }
@@ -21,6 +22,29 @@ package struct ReplicaStore: Sendable {
     /// Deletes a replica's file and the files that SQLite keeps beside it.
     package static func delete(_ folder: DataFolder, _ user: UserID) throws {
         try DatabaseFile.delete(folder.replicaPath(user))
+        try deleteDamaged(folder, user)
+    }
+
+    /// Deletes what is left of a damaged replica.
+    package static func deleteDamaged(_ folder: DataFolder, _ user: UserID) throws {
+        try DatabaseFile.delete(folder.replicaPath(user) + DataFolder.damagedSuffix)
+    }
+
+    /// Gives a damaged replica another name, so that its author's records can be received anew.
+    ///
+    /// The file stays until they have been received: other programs may still read a part of it.
+    static func setAside(_ folder: DataFolder, _ user: UserID) throws {
+        try deleteDamaged(folder, user)
+        let path = folder.replicaPath(user)
+        // The log belongs to the file, whose name goes last: until then, the next attempt does all of this again.
+        for suffix in ["-wal", ""] {
+            guard rename(path + suffix, path + DataFolder.damagedSuffix + suffix) == 0 || errno == ENOENT else {
+                throw VicinoError(
+                    .folder, "\(path) is damaged, and cannot be renamed. Check the permissions of its folder.")
+            }
+        }
+        try DatabaseFile.delete(path)
+        DurableFile.syncFolder(of: path)
     }
 
     /// Merges a dump: all of it, or nothing.

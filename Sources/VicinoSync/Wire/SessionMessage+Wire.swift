@@ -51,7 +51,19 @@ extension SessionMessage {
         var writer = WireWriter()
         if let number { writer.appendUnsigned(1, number.rawValue) }
         writeFields(to: &writer)
+        if isGreeting { writer.pad(to: Self.greetingBytes - 1) }
         return [kind.rawValue] + writer.bytes
+    }
+
+    /// The number of bytes in a hello, and in a goodbye instead of one. An observer of the connection must not see which
+    /// of them it is, nor whether a hello shows an invitation.
+    package static let greetingBytes = 64
+
+    private var isGreeting: Bool {
+        switch self {
+        case .hello, .goodbye: true
+        default: false
+        }
     }
 
     private func writeFields(to writer: inout WireWriter) {
@@ -183,5 +195,16 @@ extension SessionMessage {
         case .refuse: return .refuse(try fields.feed())
         case .hello, .done, .goodbye, .want, .have, .ask, .fetch, .got: throw VicinoError.outOfPhase
         }
+    }
+}
+
+extension WireWriter {
+    /// The number of the field that is longer or shorter so that a message has a certain length.
+    private static let padding = 6
+
+    /// Adds a field of zeros, after which so many bytes are written; nothing if there is no room for it.
+    fileprivate mutating func pad(to count: Int) {
+        let rest = count - bytes.count - 2
+        if rest >= 0 { appendBytes(Self.padding, [UInt8](repeating: 0, count: rest)) }
     }
 }

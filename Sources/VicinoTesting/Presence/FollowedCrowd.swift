@@ -62,6 +62,6 @@ public import VicinoPresence
     }
 
     private func beacon(_ key: PresenceKey) -> Beacon {
-        key.beacon(of: .first, on: .bluetooth, in: epoch.minutes.lowerBound, revision: 1)
+        key.beacon(of: .first, on: .bluetooth, in: Minute(0, of: epoch), revision: 1)
     }
 }

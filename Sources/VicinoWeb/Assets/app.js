@@ -4,15 +4,37 @@ const parts = ["running", "day", "rows", "totals", "near", "peers", "questions"]
     .filter((id) => document.getElementById(id));
 let source = null;
 
+// What the user has typed stays.
+function keepTyped(old, next) {
+    for (const field of old.querySelectorAll("input[id]")) {
+        const same = next.querySelector(`#${field.id}`);
+        if (same) { same.value = field.value; }
+    }
+}
+
+// After midnight another page is right: its heading and title as well as its parts.
+function turn(fresh) {
+    const [old, next] = [document.getElementById("main"), fresh.getElementById("main")];
+    const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
+    keepTyped(old, next);
+    document.title = fresh.title;
+    old.replaceWith(next);
+    if (focused) { document.getElementById(focused)?.focus(); }
+}
+
+const day = (page) => page.querySelector("[data-day]")?.dataset.day;
+
 async function refresh() {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
     if (!answer.ok) { return; }
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    // A page that asks to sign in has no day.
+    if (day(fresh) && day(fresh) !== day(document)) { return turn(fresh); }
     for (const id of parts) {
         const [old, next] = [document.getElementById(id), fresh.getElementById(id)];
         // What the user is about to press stays where it is.
         if (!old || !next || old.contains(document.activeElement)) { continue; }
-        for (const field of old.querySelectorAll("input[id]")) { next.querySelector(`#${field.id}`).value = field.value; }
+        keepTyped(old, next);
         old.replaceWith(next);
     }
 }
@@ -35,7 +57,16 @@ if (parts.length > 0 && "EventSource" in window) {
         // Nobody told a hidden page what changed.
         if (!document.hidden) { refresh(); }
     });
-    addEventListener("pagehide", () => source?.close());
+    addEventListener("pagehide", () => {
+        source?.close();
+        source = null;
+    });
+    // The browser may show a page again as it was left.
+    addEventListener("pageshow", (event) => {
+        if (!event.persisted) { return; }
+        follow();
+        refresh();
+    });
     // The time that has passed since the start is shown in minutes.
     if (parts.includes("live-running")) { setInterval(() => document.hidden || refresh(), 60_000); }
 }

@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDiary
 
 /// The pages of one person's calendar.
 ///
@@ -47,20 +48,23 @@ struct CalendarPages: Sendable {
     var name: String { person.name.displaySafe(limit: 60) }
 
     var text: WebText { WebText(words: words, timeZone: now.timeZone) }
-    var records: DayRecords { DayRecords(node: site.node, person: person, now: now) }
+    var records: DayRecords { site.records(of: person, now) }
 
     /// The shownDays of some days.
     func shownDays(from first: CivilDate, count: Int) throws -> [ShownDay] {
         let filter = address.filter
-        let selected = try records.selected(by: filter, from: first, count: count)
-        let isDay = address.span == .day && person.isMe
+        let hasTexts = address.span == .day
+        let chosen =
+            try filter.isNarrow
+            ? records.days(from: first, count: count, hasTexts: hasTexts, selecting: filter.selecting) : nil
+        let isDay = hasTexts && person.isMe
         let usual =
             person.isMe
             ? UsualActivities(isDay ? try records.newest(UsualActivities.recordLimit) : [], now.timeZone) : nil
-        return try records.days(from: first, count: count).map { day in
+        return try records.days(from: first, count: count, hasTexts: hasTexts).enumerated().map { index, day in
             ShownDay(
-                day: day, now: now, words: words, text: text, usual: usual, selected: selected, origin: address.span,
-                returnPath: address.path)
+                day: day, now: now, words: words, text: text, usual: usual, chosen: chosen?[index],
+                origin: address.span, returnPath: address.path)
         }
     }
 

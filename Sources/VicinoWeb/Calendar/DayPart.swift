@@ -25,7 +25,8 @@ struct DayPart {
         let list = pages.address.of(.list).filtered { ($0.from, $0.to) = (date, date) }
         let values = DayValues(
             heading: words["the_day"], figures: totals.figures, line: line, rows: Array(rows.prefix(Self.rowLimit)),
-            hasRows: !rows.isEmpty, nothing: nothing(shownDay), listPath: rows.count > Self.rowLimit ? list.path : nil,
+            hasRows: !rows.isEmpty, nothing: nothing(shownDay), omitted: pages.text.omission([shownDay.shown]),
+            listPath: rows.count > Self.rowLimit ? list.path : nil,
             totals: totals)
         return CalendarContent(
             title: text.dayAndMonth(date) + (date.year == pages.now.wall.date.year ? "" : " \(date.year)"),
@@ -46,7 +47,8 @@ struct DayPart {
 
     private func nothing(_ shownDay: ShownDay) -> String {
         let words = pages.words
-        if shownDay.selected != nil { return words["nothing_selected"] }
+        if shownDay.day.isAbsent { return words["absent_day"] }
+        if shownDay.chosen != nil { return words["nothing_selected"] }
         if shownDay.day.date > pages.now.wall.date { return words["nothing_yet"] }
         return words["nothing_that_day"]
     }
@@ -60,6 +62,8 @@ struct DayValues: Sendable {
     let rows: [DayRow]
     let hasRows: Bool
     let nothing: String
+    /// How many activities are drawn if not all are; otherwise nil.
+    let omitted: String?
     let listPath: String?
     let totals: TotalsCard
 }

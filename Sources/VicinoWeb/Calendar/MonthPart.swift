@@ -13,8 +13,8 @@ struct MonthPart {
 
     func content() throws -> CalendarContent {
         let (words, text) = (pages.words, pages.text)
-        let (first, count) = CalendarSpan.month.days(around: pages.address.date)
-        let shownDays = try pages.shownDays(from: first, count: count)
+        let (first, dayCount) = CalendarSpan.month.days(around: pages.address.date)
+        let shownDays = try pages.shownDays(from: first, count: dayCount)
         var marks = ActivityMarks()
         // The totals first, so that the most frequent activities have the plainest letters.
         let totals = TotalsCard(pages, shownDays, &marks, heading: words["this_month_totals"])
@@ -23,11 +23,13 @@ struct MonthPart {
             let date = first.monday.adding(days: day)
             return (short: text.shortWeekday(date), name: text.weekday(date))
         }
+        let note = words[pages.address.filter.isNarrow ? "month_note_filtered" : "month_note"]
+        let omitted = text.omission(shownDays.map(\.day))
         let values = PeriodValues(
             heading: words["day_by_day"], drawing: MonthGrid(days: days, weekdays: weekdays).markup,
-            note: words[pages.address.filter.isNarrow ? "month_note_filtered" : "month_note"], totals: totals,
-            lastColumn: "")
+            note: [note, omitted].compactMap { $0 }.joined(separator: " "), totals: totals, lastColumn: "")
         let recorded = shownDays.count { !$0.day.parts.isEmpty }
+        let count = shownDays.count { !$0.day.isAbsent }
         return CalendarContent(
             title: text.monthAndYear(first), kicker: words("days_recorded", ["n": "\(recorded)", "of": "\(count)"]),
             body: pages.site.templates.markup("calendar-period", values, words), names: totals.names)
@@ -45,23 +47,16 @@ struct MonthPart {
 
     private func cell(_ date: CivilDate, _ shownDay: ShownDay?, _ marks: inout ActivityMarks) -> MonthGrid.Day {
         let (words, text, today) = (pages.words, pages.text, pages.now.wall.date)
-        let parts = shownDay?.shownParts ?? []
         // What the user selects is not left out.
         let leftOut = pages.address.filter.isNarrow ? [] : Self.leftOut
-        let totals = TotalsCard.totals(parts.filter { !leftOut.contains($0.title) })
+        let totals = (shownDay?.totals ?? []).filter { !leftOut.contains($0.name) }
         let longest = totals.prefix(Self.cellRows).map { total in
             let mark = marks.assignMark(to: total.name)
             return MonthGrid.Amount(
                 mark: mark, name: words.activity(mark.name), duration: text.shortDuration(total.duration))
         }
-        let figures = shownDay.flatMap { shownDay -> String? in
-            guard shownDay.passed > 0 else { return nil }
-            return words(
-                "day_figures",
-                [
-                    "known": text.duration(.milliseconds(shownDay.passed - shownDay.unknown)),
-                    "unknown": text.duration(.milliseconds(shownDay.unknown)),
-                ])
+        let figures = shownDay.flatMap { shownDay in
+            CountedTime([shownDay.day], now: pages.now).figures(words, text)
         }
         return MonthGrid.Day(
             number: "\(date.day)", path: pages.address.of(.day).on(date).path,

@@ -32,7 +32,7 @@ struct TotalsCard: Sendable {
         columns: [String] = []
     ) {
         let (words, text) = (pages.words, pages.text)
-        let totals = Self.totals(shownDays.flatMap { shownDay in shownDay.shownParts })
+        let totals = TimeByActivity.total(shownDays.map(\.shown))
         let longest = totals.first?.duration ?? .zero
         rows = totals.prefix(Self.rowLimit).map {
             TotalRow($0.name, $0.duration, of: longest, words, text, &marks)
@@ -42,7 +42,7 @@ struct TotalsCard: Sendable {
         others = more > 0 ? words.counted("more_activities", more) : nil
         self.heading = heading
         let all = CountedTime(shownDays.map(\.day), now: pages.now).sentence(words, text)
-        let isFiltered = shownDays.contains { $0.selected != nil }
+        let isFiltered = shownDays.contains { $0.chosen != nil }
         let shown = totals.reduce(.zero) { $0 + $1.duration }
         figures = isFiltered ? all.map { words("filtered_figures", ["shown": text.duration(shown), "all": $0]) } : all
         (self.columns, hasTable) = (columns, !columns.isEmpty && hasRows)
@@ -51,16 +51,11 @@ struct TotalsCard: Sendable {
             return
         }
         let byDay = shownDays.map { shownDay in
-            Dictionary(uniqueKeysWithValues: Self.totals(shownDay.shownParts).map { ($0.name, $0.duration) })
+            Dictionary(shownDay.totals.map { ($0.name, $0.duration) }, uniquingKeysWith: +)
         }
         table = totals.prefix(Self.rowLimit).map { total in
             let cells = byDay.map { $0[total.name].map { text.shortDuration($0) } ?? "–" }
             return Row(name: words.activity(total.name), cells: cells + [text.shortDuration(total.duration)])
         }
-    }
-
-    /// The time by activity; parts of one activity that overlap count once.
-    static func totals(_ parts: [CalendarPart]) -> [(name: String, duration: Duration)] {
-        TimeByActivity.total(of: parts)
     }
 }

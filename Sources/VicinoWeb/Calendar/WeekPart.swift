@@ -18,7 +18,8 @@ struct WeekPart {
             pages, shownDays, &marks, heading: words["this_week_totals"],
             columns: shownDays.map { text.shortWeekday($0.day.date) })
         let values = PeriodValues(
-            heading: words["day_by_day"], drawing: grid.markup, note: nil, totals: totals,
+            heading: words["day_by_day"], drawing: grid.markup, note: text.omission(shownDays.map(\.day)),
+            totals: totals,
             lastColumn: words["span_week"])
         let year = first.adding(days: 3).year
         return CalendarContent(

@@ -26,8 +26,9 @@ struct YearPart {
             streaks: YearValues.Card(streaks, streaks.markup(marks: &marks), hasTable: false),
             months: YearValues.Card(months, months.markup(marks: &marks)))
         let recorded = year.days.days.count { $0.isRecorded && $0.date <= now.wall.date }
+        let existing = year.days.days.count { !$0.isAbsent }
         return CalendarContent(
-            title: "\(first.year)", kicker: words("days_recorded", ["n": "\(recorded)", "of": "\(count)"]),
+            title: "\(first.year)", kicker: words("days_recorded", ["n": "\(recorded)", "of": "\(existing)"]),
             body: pages.site.templates.markup("calendar-year", values, words),
             names: year.months.timeByActivity.map(\.name))
     }

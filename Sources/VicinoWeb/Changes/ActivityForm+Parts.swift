@@ -10,9 +10,9 @@ extension ActivityForm {
     func fields(of part: Part) -> [String] {
         switch part {
         case .activity: [activity]
-        case .start: [date, start]
+        case .start: [date, start, startOffset]
         // A browser may send the end of an activity that still runs.
-        case .end: isRunning ? ["runs"] : [end, endDate]
+        case .end: isRunning ? ["runs"] : [end, endDate, endOffset]
         case .steps: [steps]
         case .distance: [distance]
         case .place: [place]
@@ -24,8 +24,15 @@ extension ActivityForm {
     mutating func take(_ part: Part, from other: ActivityForm) {
         switch part {
         case .activity: activity = other.activity
-        case .start: (date, start) = (other.date, other.start)
-        case .end: (end, endDate, isRunning) = (other.end, other.endDate, other.isRunning)
+        case .start:
+            date = other.date
+            start = other.start
+            startOffset = other.startOffset
+        case .end:
+            end = other.end
+            endDate = other.endDate
+            endOffset = other.endOffset
+            isRunning = other.isRunning
         case .steps: steps = other.steps
         case .distance: distance = other.distance
         case .place: place = other.place

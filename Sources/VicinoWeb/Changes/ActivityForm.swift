@@ -12,6 +12,10 @@ struct ActivityForm: Hashable, Sendable {
     var end = ""
     /// The day on which it ended, for an activity that is longer than the end alone says; otherwise empty.
     var endDate = ""
+    /// Which of two starts is meant, if clocks went back over it: its offset from UTC in seconds; otherwise empty.
+    var startOffset = ""
+    /// Which of two ends is meant, likewise.
+    var endOffset = ""
     var isRunning = false
     var steps = ""
     var distance = ""
@@ -26,9 +30,11 @@ struct ActivityForm: Hashable, Sendable {
         isRunning = activity.end == nil
         if let end = activity.end.map({ WallTime($0, in: timeZone) }) {
             self.end = end.hourAndMinute
-            let understood = TypedTime.first(end.millisecondOfDay, from: activity.start, in: timeZone)
-            if understood != activity.end { endDate = end.date.description }
+            let understood = TypedTime.ends(end.millisecondOfDay, from: activity.start, in: timeZone) ?? []
+            if !understood.contains(where: { $0 == activity.end }) { endDate = end.date.description }
         }
+        startOffset = RepeatedHour.offset(at: activity.start, in: timeZone)
+        endOffset = activity.end.map { RepeatedHour.offset(at: $0, in: timeZone) } ?? ""
         steps = activity.steps.map { "\($0)" } ?? ""
         distance = activity.distance.map(Self.distance) ?? ""
         (place, note) = (Self.line(activity.place ?? ""), Self.visible(activity.note ?? ""))
@@ -57,6 +63,8 @@ struct ActivityForm: Hashable, Sendable {
         func field(_ name: String) -> String { request.field(name) ?? "" }
         activity = request.words.activity(typed: field("activity"))
         (date, start, end, endDate) = (field("date"), field("start"), field("end"), field("end_date"))
+        startOffset = field("start_offset")
+        endOffset = field("end_offset")
         isRunning = request.field("running") != nil
         (steps, distance, place) = (field("steps"), field("distance"), field("place"))
         note = field("note")

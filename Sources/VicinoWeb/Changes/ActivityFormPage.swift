@@ -1,7 +1,9 @@
+internal import Foundation
 internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDiary
 
 /// The page with the form of an activity.
 struct ActivityFormPage {
@@ -33,7 +35,7 @@ struct ActivityFormPage {
 
     func page(_ form: ActivityForm, _ state: State = .asked) throws -> WebPage {
         let now = site.now
-        let records = DayRecords(node: site.node, person: site.node.me, now: now)
+        let records = site.records(of: site.node.me, now)
         let usual = UsualActivities(try records.newest(UsualActivities.recordLimit), now.timeZone)
         let change = ChangeWords(site: site, words: words)
         let back = subject.before.map { change.page(of: $0, in: subject.origin) } ?? startPage(form)
@@ -96,7 +98,26 @@ struct ActivityFormPage {
         (end.type, end.hint) = ("time", words["hint_end"])
         var endDate = field("end_date", form.endDate, mistakes)
         endDate.type = "date"
-        return [activity, date, start, end] + (form.endDate.isEmpty ? [] : [endDate])
+        let repeated = RepeatedHour(form, in: site.now.timeZone)
+        let fields = [activity, date, start] + choice("start_offset", form.startOffset, repeated.starts)
+        return fields + [end] + choice("end_offset", form.endOffset, form.isRunning ? [] : repeated.ends)
+            + (form.endDate.isEmpty ? [] : [endDate])
+    }
+
+    /// The field that chooses between two moments, if there are two.
+    private func choice(_ name: String, _ value: String, _ moments: [Timestamp]) -> [FormField] {
+        guard !moments.isEmpty else { return [] }
+        var field = field(name, value, [])
+        field.options = zip(moments, ["repeated_first", "repeated_second"]).map { moment, key in
+            let offset = site.now.timeZone.utcOffset(at: moment)
+            let wall = WallTime(moment, utcOffset: offset)
+            let clock = RecordClock(start: moment, utcOffset: offset, timeZone: .gmt)
+            let shown = clock.offsetText.isEmpty ? "+00:00" : clock.offsetText
+            return FormField.Option(
+                value: "\(offset)", name: words(key, ["time": wall.hourAndMinute, "offset": shown]),
+                isChosen: value == "\(offset)")
+        }
+        return [field]
     }
 
     private func amounts(_ form: ActivityForm, _ mistakes: [FormMistake]) -> [FormField] {
@@ -110,6 +131,13 @@ struct ActivityFormPage {
 
 /// A field of a form, with what is wrong with it.
 struct FormField: Sendable {
+    /// A value that can be chosen.
+    struct Option: Sendable {
+        let value: String
+        let name: String
+        let isChosen: Bool
+    }
+
     let name: String
     let label: String
     let value: String
@@ -119,6 +147,9 @@ struct FormField: Sendable {
     var mode: String?
     var limit: String?
     var hint: String?
+    /// What can be chosen; empty for a field in which the user types.
+    var options: [Option] = [] { didSet { isChoice = !options.isEmpty } }
+    private(set) var isChoice = false
     /// What is wrong, and what to do.
     let cause: String?
     let advice: String?

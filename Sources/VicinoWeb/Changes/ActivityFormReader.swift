@@ -54,7 +54,7 @@ struct ActivityFormReader: Sendable {
 
     /// Whether the start is known, so that the end can be read.
     private mutating func readStart(_ form: ActivityForm, _ activity: inout Activity) -> Bool {
-        if let shown, form.date == shown.date, form.start == shown.start { return true }
+        if let shown, form.fields(of: .start) == shown.fields(of: .start) { return true }
         let date = CivilDate(form.date)
         if date == nil { add("date", "mistake_date") }
         guard let time = TypedTime.timeOfDay(form.start) else {
@@ -67,27 +67,41 @@ struct ActivityFormReader: Sendable {
             add("date", "mistake_year")
             return false
         }
-        guard let moment = WallTime(date: date, millisecondOfDay: time).moment(in: timeZone) else {
+        guard let moments = WallTime(date: date, millisecondOfDay: time).moments(in: timeZone) else {
             add("date", "mistake_date")
             return false
         }
-        (activity.start, activity.utcOffset) = (moment, timeZone.utcOffset(at: moment))
-        if WallTime(moment, in: timeZone).millisecondOfDay != time { add("start", "mistake_skipped") }
+        guard let moment = chosen(of: moments, "start", form.startOffset, old: before?.start) else { return false }
+        activity.start = moment
+        activity.utcOffset = timeZone.utcOffset(at: moment)
         if isFuture(moment) { add("start", "mistake_future") }
         return true
+    }
+
+    /// The moment that is meant, of all at which clocks show a time. If there is none, or the choice is open, a mistake says
+    /// so.
+    private mutating func chosen(
+        of moments: [Timestamp], _ field: String, _ offset: String, old: Timestamp?
+    ) -> Timestamp? {
+        guard !moments.isEmpty else {
+            add(field, "mistake_skipped")
+            return nil
+        }
+        let moment = RepeatedHour.chosen(of: moments, offset: offset, old: old, now: now, in: timeZone)
+        if moment == nil { add(field, "mistake_twice") }
+        return moment
     }
 
     private mutating func readEnd(_ form: ActivityForm, _ activity: inout Activity) {
         // The form of a running activity is shown with the box ticked, so an end is what the user has changed.
         if form.isRunning, form.end.isEmpty || shown?.isRunning != true { return activity.end = nil }
-        let isSame = form.end == shown?.end && form.endDate == shown?.endDate && activity.start == before?.start
-        if isSame, before?.end != nil { return }
+        if keepsEnd(form, activity) { return }
         guard !form.end.isEmpty else { return add("end", "mistake_no_end") }
-        guard let time = TypedTime.timeOfDay(form.end), let end = end(time, form.endDate, of: activity.start) else {
+        guard let time = TypedTime.timeOfDay(form.end), let ends = ends(time, form.endDate, of: activity.start) else {
             return add("end", "mistake_time")
         }
+        guard let end = chosen(of: ends, "end", form.endOffset, old: before?.end) else { return }
         activity.end = end
-        if WallTime(end, in: timeZone).millisecondOfDay != time { return add("end", "mistake_skipped") }
         if end < activity.start { add("end", "mistake_end_before") }
         if end == activity.start { add("end", "mistake_short") }
         guard isFuture(end), mistakes.isEmpty else { return }
@@ -97,9 +111,21 @@ struct ActivityFormReader: Sendable {
         add("end", isNextDay ? "mistake_end_before" : "mistake_future")
     }
 
-    private func end(_ time: Int, _ date: String, of start: Timestamp) -> Timestamp? {
-        guard !date.isEmpty else { return TypedTime.first(time, from: start, in: timeZone) }
-        return CivilDate(date).flatMap { WallTime(date: $0, millisecondOfDay: time).moment(in: timeZone) }
+    /// Whether the user left the end, and the form would show it the same beside the start.
+    private func keepsEnd(_ form: ActivityForm, _ activity: Activity) -> Bool {
+        guard let shown, let end = before?.end, form.fields(of: .end) == shown.fields(of: .end) else { return false }
+        if activity.start == before?.start { return true }
+        guard end > activity.start else { return false }
+        return ActivityForm(activity, timeZone: timeZone).fields(of: .end) == form.fields(of: .end)
+    }
+
+    /// The moments that the end can mean: those after the start, if there are any.
+    private func ends(_ time: Int, _ date: String, of start: Timestamp) -> [Timestamp]? {
+        guard !date.isEmpty else { return TypedTime.ends(time, from: start, in: timeZone) }
+        guard let date = CivilDate(date), let all = WallTime(date: date, millisecondOfDay: time).moments(in: timeZone)
+        else { return nil }
+        let later = all.filter { $0 >= start }
+        return later.isEmpty ? Array(all.suffix(1)) : later
     }
 
     /// The clocks of browsers and devices are inexact, so the diary's tolerance holds here as well.

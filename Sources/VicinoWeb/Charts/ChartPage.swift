@@ -39,7 +39,7 @@ struct ChartPage {
     /// - Parameter dayLimit: the maximum number of days that are drawn one by one.
     func summaries(dayLimit: Int = ChartSpan.drawnDayLimit) throws -> ChartSummaries {
         let now = try request.site.now(of: person, through: span.last)
-        let records = DayRecords(node: request.site.node, person: person, now: now)
+        let records = request.site.records(of: person, now)
         return try ChartSummaries(records, span, dayLimit: dayLimit)
     }
 
@@ -145,7 +145,7 @@ struct ChartPage {
         try [(author, own.all)]
             + compared.map { person in
                 let now = try request.site.now(of: person, through: span.last)
-                let records = DayRecords(node: request.site.node, person: person, now: now)
+                let records = request.site.records(of: person, now)
                 let summary = try records.summary(from: span.first, through: span.last, by: span.unit)
                 return (CalendarPerson(name: person.name, isOwn: false), summary)
             }

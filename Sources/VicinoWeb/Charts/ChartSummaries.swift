@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDiary
 
 /// The summaries behind the charts of one person, from one pass over the records.
 struct ChartSummaries: Sendable {
@@ -20,12 +21,13 @@ struct ChartSummaries: Sendable {
         let drawn = span.drawnDays(today: records.now.wall.date, limit: dayLimit)
         days = ActivitySummary(
             of: try SummaryPeriod(from: drawn.lowerBound, through: drawn.upperBound), since: since, now: records.now)
-        try records.node.records(Activity.self, of: records.person)
-            .overlapping(from: period.earliest, to: period.latest)
-            .forEach { found in
-                try all.add(found.record)
-                try days.add(found.record)
-                if ChartMeasure.moving.counts(found.record) { try moving.add(found.record) }
-            }
+        let earlier = try records.earlier(than: period)
+        try all.add(earlier)
+        try days.add(earlier)
+        try records.forEach(in: period) { found in
+            try all.add(found.record)
+            try days.add(found.record)
+            if ChartMeasure.moving.counts(found.record) { try moving.add(found.record) }
+        }
     }
 }

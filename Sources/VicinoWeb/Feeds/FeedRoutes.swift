@@ -6,7 +6,7 @@ internal import VicinoDiary
 enum FeedRoutes {
     static let all = [
         // A calendar program cannot sign in; the token in the address is what only the user's programs know.
-        WebRoute(method: .get, path: "/feed/:name", access: .anybody, work: .blocking(feed), answersHead: true),
+        WebRoute(method: .get, path: "/feed/:name", access: .anybody, work: .blocking(feed)),
         WebRoute.get(FeedsPage.path) { try .page(FeedsPage(request: $0).page()) },
         WebRoute.get(FeedEndPage.path) { try .page(FeedEndPage(request: $0).page()) },
         WebRoute.post("/settings/feed", change),

@@ -8,7 +8,8 @@ extension PageFrame {
     static let peerLimit = 12
 
     /// Builds the frame of a page, with the page's own markup in it.
-    init(_ page: WebPage, _ site: WebSite, _ session: WebSession?, _ words: Words, takesNotice: Bool = true) throws {
+    init(_ page: WebPage, _ site: WebSite, _ session: WebSession?, _ words: Words, notice use: NoticeUse = .take) throws
+    {
         self.init(page, site.templates, words)
         guard let session else { return }
         isSignedIn = true
@@ -18,7 +19,8 @@ extension PageFrame {
         hasPeers = !peers.isEmpty
         userName = try site.node.claimedName().displaySafe(limit: 60)
         userInitial = userName.initial
-        notice = (takesNotice ? site.sessions.takeNotice(of: session) : nil).map {
+        obstacle = site.node.writeObstacle.map { words("cannot_record_\($0.rawValue)", ["folder": site.node.dataPath]) }
+        notice = site.sessions.notice(of: session, use).map {
             Notice(
                 before: $0.before, subject: $0.subject, after: $0.after, undo: $0.undo, isFailure: $0.isFailure)
         }
@@ -30,7 +32,7 @@ extension PageFrame {
         (isTheirs, isSignedIn) = (page.isTheirs, false)
         (stylePath, scriptPath) = (Asset.style.path, Asset.script.path)
         content = templates.markup(page.template, page.values, words)
-        (links, peers, hasPeers, userName, userInitial, notice) = ([], [], false, "", "", nil)
+        (links, peers, hasPeers, userName, userInitial) = ([], [], false, "", "")
     }
 
     /// Draws the whole page.

@@ -35,6 +35,8 @@ struct PageFrame: Sendable {
     var hasPeers: Bool
     var userName: String
     var userInitial: String
+    /// Why nothing can be recorded now.
+    var obstacle: String?
     var notice: Notice?
     let content: Markup
 

@@ -27,14 +27,17 @@ struct ImportInspection {
     /// What the file holds.
     ///
     /// - Throws: `ImportMistake` if it cannot be taken.
-    func content(of upload: Upload) throws -> HeldUploads.Content {
+    func content(of upload: Upload, dates: DateOrder? = nil) throws -> HeldUploads.Content {
         do {
             switch try upload.kind() {
             case .dump: return .dump(try dump(upload))
-            case let kind where [.gpx, .csv].contains(kind): return .recording(kind, try recording(upload, kind))
+            case let kind where [.gpx, .csv].contains(kind):
+                let dates = DateReading(told: dates, implied: words.language == .italian ? .dayFirst : nil)
+                return .recording(kind, try recording(upload, kind, dates), dates: dates)
             case .empty: throw ImportMistake(words["upload_empty"])
             case .haveFile: throw ImportMistake(words["upload_have_file"])
             case .calendar: throw ImportMistake(words["upload_calendar"])
+            case .webPage: throw ImportMistake(words["upload_web_page"])
             case .unfinished: throw ImportMistake(words["upload_unfinished"])
             default: throw ImportMistake(words["upload_other"])
             }
@@ -49,9 +52,11 @@ struct ImportInspection {
         return dump
     }
 
-    private func recording(_ upload: Upload, _ kind: FileKind) throws -> RecordingReport {
-        let report = try RecordingImport(site.node, timeZone: site.now.timeZone).preview(kind, upload.pieces)
-        guard report.found + report.trashed > 0 else {
+    private func recording(_ upload: Upload, _ kind: FileKind, _ dates: DateReading) throws -> RecordingReport {
+        let file = try RecordingImport(site.node, timeZone: site.now.timeZone, dates: dates)
+        let report = try file.preview(kind, upload.pieces)
+        // The page can ask which comes first, day or month.
+        guard report.found + report.trashed > 0 || report.needsDateOrder else {
             let reasons = report.skipped.prefix(3).map(\.description) + report.notes.prefix(3)
             throw ImportMistake(
                 (([words["upload_nothing"]] + reasons).joined(separator: " ")).displaySafe(limit: 600))

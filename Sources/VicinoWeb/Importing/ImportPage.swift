@@ -16,9 +16,10 @@ struct ImportPage {
         let limit = words("import_limit", ["n": words.format.number(Upload.byteLimit / 1_048_576)])
         var values = ImportValues(limit: limit, fileMistake: mistake.flatMap { $0.isOfName ? nil : $0.sentence })
         switch state {
-        case .waiting(let upload, .recording(_, let recording)):
+        case .waiting(let upload, .recording(_, let recording, let dates)):
             values.waiting = waiting(upload, words["import_button"])
             values.waiting?.report = report(recording, isImported: false)
+            values.waiting?.asksDates = recording.needsDateOrder || dates.told != nil
         case .waiting(let upload, .dump(let dump)): values.waiting = try waiting(upload, dump)
         case .imported(let name, let recording):
             values.imported = ImportValues.Result(
@@ -87,6 +88,18 @@ struct ImportPage {
         let words = request.words
         return [words.counted("import_added", recording.added)]
             + (recording.known > 0 ? [words.counted("import_known", recording.known)] : [])
+            + [whatIsUnknown(before: recording)].compactMap { $0 }
+    }
+
+    /// Says that time between imported activities is not unknown; nil if it is.
+    private func whatIsUnknown(before recording: RecordingReport) -> String? {
+        let (site, words, now) = (request.site, request.words, request.site.now)
+        guard recording.added > 0, let first = recording.span?.lowerBound,
+            let since = try? site.records(of: site.node.me, now).since, first < since
+        else { return nil }
+        if since == .latest { return words["import_unknown_never"] }
+        let date = site.text(words).date(WallTime(since, in: now.timeZone).date, today: now.wall.date)
+        return words("import_unknown", ["date": date])
     }
 
     /// How many activities a file holds, of which kinds and when, and how many of them are there already.
@@ -125,6 +138,8 @@ struct ImportValues: Sendable {
         var sentence: String?
         var author: Author?
         var report: Report?
+        /// Whether the user can say which comes first in dates, day or month.
+        var asksDates = false
     }
 
     /// The author of a dump whom the user does not follow yet.

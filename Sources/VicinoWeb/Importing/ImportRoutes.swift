@@ -13,6 +13,7 @@ enum ImportRoutes {
         WebRoute.get(path) { .page(try ImportPage(request: $0).page()) },
         WebRoute(method: .post, path: path, access: .signedIn, work: .blocking(look), takesFile: true),
         WebRoute.post(path + "/take", importFile), WebRoute.post(path + "/forget", forget),
+        WebRoute.post(path + "/dates", readAgain),
     ]
 
     /// Holds the file until the user has decided. A file that cannot be taken is forgotten at once.
@@ -72,8 +73,9 @@ enum ImportRoutes {
         do {
             switch content {
             case .dump(let dump): return try importDump(upload, dump, request, session)
-            case .recording(let kind, _):
-                let report = try RecordingImport(site.node, timeZone: site.now.timeZone).run(kind, upload.pieces)
+            case .recording(let kind, _, let dates):
+                let file = try RecordingImport(site.node, timeZone: site.now.timeZone, dates: dates)
+                let report = try file.run(kind, upload.pieces)
                 site.uploads.end(upload, with: .imported(upload.name, report), for: session)
                 return request.redirect(to: path)
             }
@@ -83,6 +85,24 @@ enum ImportRoutes {
         } catch let error as VicinoError {
             site.uploads.end(upload, for: session)
             let mistake = ImportMistake(error, words)
+            return .page(try ImportPage(request: request, mistake: mistake).page())
+        }
+    }
+
+    /// Shows what the file holds if day and month come in the order that the user has said.
+    private static func readAgain(_ request: WebRequest) throws -> WebResponse {
+        guard let session = request.session, let order = request.field("dates").flatMap({ DateOrder(rawValue: $0) })
+        else { throw WebRefusal.badForm }
+        let (site, words) = (request.site, request.words)
+        guard let (upload, _) = seen(request, session) else {
+            let mistake = ImportMistake(words["upload_gone"])
+            return .page(try ImportPage(request: request, mistake: mistake).page())
+        }
+        do {
+            let content = try ImportInspection(site: site, words: words).content(of: upload, dates: order)
+            site.uploads.end(upload, with: .waiting(upload, content), for: session)
+            return request.redirect(to: path)
+        } catch let mistake as ImportMistake {
             return .page(try ImportPage(request: request, mistake: mistake).page())
         }
     }

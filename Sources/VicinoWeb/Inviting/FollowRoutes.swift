@@ -63,10 +63,19 @@ enum FollowRoutes {
             )
         }
         do {
-            let followed = try await node.follow(invitation, as: name, at: address.map { [$0] })
+            let followed = try await meet(invitation, as: name, at: address, request)
             if let session = request.session { request.site.sessions.put(linked: nil, for: session) }
             return request.redirect(to: "/people/\(followed.person.user)", telling: notice(followed, words))
         } catch let error as VicinoError { return try await answer(error, to: request, invitation) }
+    }
+
+    /// Meets the author at the address that the user gives, or else at those of the invitation and on networks.
+    private static func meet(
+        _ invitation: Invitation, as name: String?, at address: PeerAddress?, _ request: WebRequest
+    ) async throws -> FollowReport {
+        let (node, nearby) = (request.site.node, request.site.nearbyPairing)
+        guard let address else { return try await node.follow(invitation, as: name, over: nearby.networks()) }
+        return try await node.follow(invitation, as: name, at: [address])
     }
 
     /// What the session brought that made the user follow a person.

@@ -19,15 +19,17 @@ struct InvitePage {
         let open = try site.node.openInvitations()
         let shown = request.session.flatMap { site.invitations.invitation(of: $0, among: open) }
         let isSent = mistake != nil
+        let present = site.node.listeningAddresses()
         let values = InviteValues(
-            shown: shown.map(show), rows: open.reversed().map(row), hasRows: !open.isEmpty,
+            shown: shown.map { show($0, present) }, rows: open.reversed().map(row), hasRows: !open.isEmpty,
             count: words.counted("n_open", open.count), isLimited: request.field("scope") == "some",
             kinds: try KindChoices(site.node).choices(words, chosen: request.form["kind"] ?? []),
             lifetimes: Self.lifetimes.map {
                 .init(value: "\($0)", name: hours($0), isChosen: "\($0)" == request.field("hours") ?? "168")
             },
             uses: isSent ? request.field("uses") ?? "" : "1", address: request.field("address") ?? "",
-            unreachable: site.node.listeningAddresses().isEmpty ? unreachable : nil, mistake: mistake)
+            addressKnown: words("address_known", ["addresses": Self.text(present)]),
+            unreachable: present.isEmpty ? unreachable : nil, mistake: mistake)
         return WebPage(
             title: words["invite"], section: .people, template: "invite", values: values,
             status: isSent ? .unprocessableContent : .ok)
@@ -49,13 +51,33 @@ struct InvitePage {
             name: words["address_networks"])
     }
 
-    private func show(_ shown: ShownInvitations.ShownInvitation) -> InviteValues.Invitation {
+    /// - Parameter present: the addresses at which this device listens now.
+    private func show(
+        _ shown: ShownInvitations.ShownInvitation, _ present: [PeerAddress]
+    ) -> InviteValues.Invitation {
         let (words, invitation) = (request.words, shown.invitation)
         let code = QRDrawing(invitation.text.uppercased(), label: words["qr_label"])?.markup ?? .none
         return .init(
             code: code, text: invitation.text, number: "\(shown.number)",
             sees: KindWords(words: words).text(invitation.kindIDs.isEmpty ? nil : invitation.kindIDs),
-            until: when(invitation.expiry), hasAddress: !invitation.addresses.isEmpty)
+            until: when(invitation.expiry), hasAddress: !invitation.addresses.isEmpty,
+            addresses: Self.text(invitation.addresses), addressHint: hint(of: shown, present))
+    }
+
+    /// Why peers cannot reach what an invitation says; nil if they can, as far as this device knows.
+    private func hint(of shown: ShownInvitations.ShownInvitation, _ present: [PeerAddress]) -> String? {
+        switch shown.invitation.reach {
+        case .nowhere: return nil
+        case .thisComputer: return request.words["address_computer"]
+        case .network:
+            // An address that the user has typed may lead here in a way that this device does not know.
+            let isCurrent = shown.isAddressTyped || shown.invitation.addresses.contains(where: present.contains)
+            return isCurrent ? nil : request.words["address_moved"]
+        }
+    }
+
+    private static func text(_ addresses: [PeerAddress]) -> String {
+        addresses.map(\.description).joined(separator: ", ")
     }
 
     private func row(_ open: OpenInvitation) -> InviteValues.Row {
@@ -85,6 +107,9 @@ struct InviteValues: Sendable {
         let sees: String
         let until: String
         let hasAddress: Bool
+        let addresses: String
+        /// Why they lead nowhere; nil if they may lead here.
+        let addressHint: String?
     }
 
     /// An open invitation, whose text is not kept.
@@ -120,6 +145,7 @@ struct InviteValues: Sendable {
     let lifetimes: [Lifetime]
     let uses: String
     let address: String
+    let addressKnown: String
     /// Nil if other devices can reach this one.
     let unreachable: Warning?
     let mistake: String?

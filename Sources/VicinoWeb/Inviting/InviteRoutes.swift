@@ -26,7 +26,10 @@ enum InviteRoutes {
             return .page(try InvitePage(request: request, mistake: request.words.sentence(error, limit: 400)).page())
         }
         if let session = request.session {
-            request.site.invitations.put(.init(invitation: made.invitation, number: made.number), for: session)
+            request.site.invitations.put(
+                .init(
+                    invitation: made.invitation, number: made.number,
+                    isAddressTyped: request.field("address") != nil), for: session)
         }
         return request.redirect(to: "/people/invite")
     }

@@ -15,6 +15,7 @@ struct FreshnessWords: Sendable {
     /// - Parameter isFailed: whether the user has just tried in vain to fetch what is new.
     func sentence(_ state: PersonState, isFailed: Bool = false) -> String {
         let name = state.present.name
+        if state.status.completeness == .damaged { return words("fresh_damaged", ["name": name]) }
         if state.status.completeness == .incomplete { return words("fresh_incomplete", ["name": name]) }
         if state.isUpToDate, let met = state.evidence.met {
             let isUnsure = isFailed || (state.evidence.failed?.endedAt ?? .epoch) > met.endedAt

@@ -33,7 +33,7 @@ struct KindChoices: Sendable {
     private let kinds: [KindID]
 
     init(_ node: Node) throws {
-        kinds = Set([Activity.schema.kind, Visit.schema.kind] + (try node.schemas(of: node.me).map(\.kind))).sorted()
+        kinds = Set([Activity.schema.kind, Visit.schema.kind] + (try node.kinds(of: node.me))).sorted()
     }
 
     /// The boxes, of which some are ticked.

@@ -2,6 +2,7 @@ internal import Foundation
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDiary
 internal import VicinoService
 
 /// What this device knows about a followed person.
@@ -26,7 +27,9 @@ struct PersonState {
         self.present = present
         status = try site.node.replicaStatus(of: present.person)
         evidence = try Obstacle.Evidence(of: present.person, in: site.node, service, policy: site.defaultPolicy)
-        let newest = try site.node.records(Activity.self, of: present.person).reversed().first()?.record
+        let newest =
+            status.completeness == .damaged
+            ? nil : try site.node.records(Activity.self, of: present.person).reversed().first()?.record
         let now = newest.map { site.now.byClocks(of: $0) } ?? site.now
         let met = status.completeness == .upToDate ? evidence.met?.endedAt : nil
         let received = [met, present.person.updatedAt].compactMap { $0 }.max() ?? now.moment
@@ -42,7 +45,7 @@ struct PersonState {
 
     /// Some days of the person's calendar, as they are known.
     func days(from first: CivilDate, count: Int, _ site: WebSite) throws -> [CalendarDay] {
-        try DayRecords(node: site.node, person: person, now: asOf).days(from: first, count: count)
+        try site.records(of: person, asOf).days(from: first, count: count)
     }
 
     /// The line of a day, in which time after the last record is empty.
@@ -61,6 +64,11 @@ struct PersonState {
 }
 
 extension WebSite {
+    /// Reads a person's activities; the user's own with the day that the settings have for unknown time.
+    func records(of person: Person, _ now: CalendarNow) -> DayRecords {
+        DayRecords(node: node, person: person, now: now, unknownFrom: settings?.unknownFrom)
+    }
+
     /// The policy of the settings. A mistake in the file is reported on the page of the settings.
     var defaultPolicy: ExchangePolicy { (try? settings?.settings())?.defaultPolicy ?? .always }
 }

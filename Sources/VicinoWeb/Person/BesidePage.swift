@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDiary
 
 /// Two calendars beside each other: for each day of a week, the line of a followed person above that of the user.
 struct BesidePage {
@@ -40,7 +41,7 @@ struct BesidePage {
     private func days(of monday: CivilDate, _ state: PersonState) throws -> [BesideValues.Day] {
         let (now, text) = (site.now, site.text(words))
         let theirs = try state.days(from: monday, count: 7, site)
-        let mine = try DayRecords(node: site.node, person: site.node.me, now: now).days(from: monday, count: 7)
+        let mine = try site.records(of: site.node.me, now).days(from: monday, count: 7, hasTexts: false)
         var marks = ActivityMarks()
         let figures = DayFigures(words: words, text: text)
         let shown = zip(theirs, mine).filter { $0.0.date <= now.wall.date }

@@ -89,8 +89,9 @@ struct PersonPage {
         guard let newest = state.lastDay else { return (nil, []) }
         let days = try state.days(from: newest.adding(days: -Self.dayCount), count: Self.dayCount + 1, site)
         guard let day = days.last else { return (nil, []) }
-        // Before the first record, there is nothing to know.
-        let before = days.dropLast().filter { !$0.countedMoments(now: state.now).isEmpty }.reversed()
+        // Before time counts as unknown, a day without records says nothing.
+        let before = days.dropLast().filter { !$0.parts.isEmpty || !$0.countedMoments(now: state.now).isEmpty }
+            .reversed()
         let lines = DayLine.markup(
             of: [state.line(day, .big, site, words, &marks)]
                 + before.map { state.line($0, .day, site, words, &marks) },

@@ -25,8 +25,9 @@ struct WebRoute: Sendable {
     let work: Work
     /// Whether its form brings a file.
     var takesFile = false
-    /// Whether a program may ask for the header of the answer alone. Pages do not: to show one can change what it tells.
-    var answersHead = false
+    /// Whether a program may ask for the header of the answer alone, as RFC 9110 § 9.3.2 says. An address that changes
+    /// something, or whose answer has no end, does not.
+    var answersHead = true
 
     /// A page or file that a signed-in browser fetches.
     static func get(_ path: String, _ answer: @escaping @Sendable (WebRequest) throws -> WebResponse) -> WebRoute {

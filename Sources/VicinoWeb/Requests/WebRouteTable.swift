@@ -12,7 +12,8 @@ struct WebRouteTable: Sendable {
         guard path.utf8.count <= Self.pathLimit else { return nil }
         let asked = Self.parts(path)
         for (parts, route) in routes where parts.count == asked.count {
-            guard route.method == method || method == .head && route.answersHead else { continue }
+            let isHead = method == .head && route.method == .get && route.answersHead
+            guard route.method == method || isHead else { continue }
             if let parameters = Self.match(parts, asked) { return (route, parameters) }
         }
         return nil

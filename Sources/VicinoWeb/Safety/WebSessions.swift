@@ -93,6 +93,15 @@ final class WebSessions: Sendable {
         entries.withLock { $0[session.id]?.notice = notice }
     }
 
+    /// What the next page tells.
+    func notice(of session: WebSession, _ use: NoticeUse) -> WebNotice? {
+        switch use {
+        case .take: takeNotice(of: session)
+        case .look: entries.withLock { $0[session.id]?.notice }
+        case .none: nil
+        }
+    }
+
     /// Takes what the next page tells.
     func takeNotice(of session: WebSession) -> WebNotice? {
         entries.withLock { entries in
@@ -129,4 +138,14 @@ final class WebSessions: Sendable {
 
     /// What came by a link, and waits for the user's decision.
     func linked(of session: WebSession) -> LinkedInvitation? { entries.withLock { $0[session.id]?.linked } }
+}
+
+/// What a page does with what led to it.
+enum NoticeUse: Sendable {
+    /// It tells it, and no later page does.
+    case take
+    /// It tells it, and so does the next page: only the header is sent.
+    case look
+    /// It does not tell it.
+    case none
 }

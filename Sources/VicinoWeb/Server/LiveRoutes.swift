@@ -12,7 +12,9 @@ internal import VicinoThreads
 /// itself again.
 enum LiveRoutes {
     static let all = [
-        WebRoute(method: .get, path: "/live", access: .signedIn, work: .waiting { .stream(try stream($0)) })
+        WebRoute(
+            method: .get, path: "/live", access: .signedIn, work: .waiting { .stream(try stream($0)) },
+            answersHead: false)
     ]
 
     /// How often the service is asked.

@@ -19,7 +19,8 @@ struct OpenedSite: ServedSite {
         let (request, session, words) = (asked.request, asked.session, asked.words)
         // A script that fetches the live parts of a page does not show what the page tells.
         let mode = HTTPField.Name("sec-fetch-mode").flatMap { request.headers[$0] } ?? "navigate"
-        let answers = ResponseBuilder(site: site, words: words, takesNotice: mode == "navigate")
+        let notice: NoticeUse = mode != "navigate" ? .none : request.method == .head ? .look : .take
+        let answers = ResponseBuilder(site: site, words: words, notice: notice)
         guard let (route, parameters) = routes.find(request.method, request.uri.path) else {
             return await answers.refusal(WebRefusal.missing, session)
         }

@@ -10,8 +10,8 @@ internal import VicinoThreads
 struct ResponseBuilder: Sendable {
     let site: WebSite
     let words: Words
-    /// Whether a page tells what led to it, once.
-    let takesNotice: Bool
+    /// Whether a page tells what led to it.
+    let notice: NoticeUse
 
     /// Does a route's work.
     func response(to request: WebRequest, _ work: WebRoute.Work) async throws -> Response {
@@ -63,7 +63,7 @@ struct ResponseBuilder: Sendable {
     private func response(_ answer: WebResponse, _ session: WebSession?) throws -> Response {
         switch answer {
         case .page(let page):
-            let frame = try PageFrame(page, site, session, words, takesNotice: takesNotice)
+            let frame = try PageFrame(page, site, session, words, notice: notice)
             return Self.response(page, frame.markup(site.templates, words), words)
         case .redirect(let path): return Self.redirect(path)
         case .asset(let asset): return Self.response(asset)

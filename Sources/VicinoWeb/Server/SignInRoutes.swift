@@ -8,7 +8,7 @@ enum SignInRoutes {
     static let path = "/sign-in"
 
     static let all = [
-        WebRoute(method: .get, path: path, access: .anybody, work: .blocking(signIn)),
+        WebRoute(method: .get, path: path, access: .anybody, work: .blocking(signIn), answersHead: false),
         WebRoute.post("/sign-out") { request in
             if let session = request.session { request.site.sessions.end(session) }
             return .signedOut(then: path)

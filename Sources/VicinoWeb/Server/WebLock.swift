@@ -5,6 +5,8 @@ internal import VicinoService
 
 /// The file by which programs find the web server of a data folder. The server locks it; it holds the port, and the
 /// secret of this run. Only the user of the data folder can read it.
+///
+/// It is in the data folder. If that cannot be written, it is among the files of the user's session.
 final class WebLock: Sendable {
     private let lock: ProcessLock
 
@@ -15,8 +17,15 @@ final class WebLock: Sendable {
     ///
     /// - Throws: `VicinoError` with `.busy` if another server has it.
     init(_ configuration: Node.Configuration) throws {
-        do { lock = try ProcessLock(Self.path(configuration)) } catch let error where error.code == .busy {
+        do { lock = try Self.take(configuration) } catch let error as VicinoError where error.code == .busy {
             throw VicinoError(.busy, "Another program already serves the page of this data folder.")
+        }
+    }
+
+    private static func take(_ configuration: Node.Configuration) throws -> ProcessLock {
+        do { return try ProcessLock(path(configuration)) } catch  where error.code == .folder {
+            guard let standby = SessionFolder.path(of: configuration, making: true) else { throw error }
+            return try ProcessLock(standby)
         }
     }
 
@@ -27,8 +36,9 @@ final class WebLock: Sendable {
 
     /// How the running server is reached; nil if none runs.
     static func running(_ configuration: Node.Configuration) throws -> (port: Int, secret: [UInt8])? {
-        guard !ProcessLock.isFree(path(configuration)) else { return nil }
-        let words = ProcessLock.note(at: path(configuration))?.split(separator: " ") ?? []
+        let paths = [path(configuration), SessionFolder.path(of: configuration, making: false)].compactMap(\.self)
+        guard let path = paths.first(where: { !ProcessLock.isFree($0) }) else { return nil }
+        let words = ProcessLock.note(at: path)?.split(separator: " ") ?? []
         guard words.count == 2, let port = Int(words[0]),
             let secret = SignInTokens.bytes(hexadecimal: String(words[1]))
         else { throw VicinoError(.busy, "The page is being started. Try again in a moment.") }

@@ -36,7 +36,10 @@ final class WebResponder: HTTPResponder, Sendable {
     func answer(_ request: Request) async -> Response {
         var response = await checkedAnswer(request)
         SafetyHeaders.add(to: &response.headers)
-        return request.method == .head ? response.createHeadResponse() : response
+        guard request.method == .head else { return response }
+        do { return try await response.headOnly() } catch {
+            return Self.plain(.internalServerError).createHeadResponse()
+        }
     }
 
     private func checkedAnswer(_ request: Request) async -> Response {

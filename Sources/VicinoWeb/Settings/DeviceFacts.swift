@@ -17,6 +17,8 @@ struct DeviceFacts: Sendable {
     let settingsPath: String?
     let records: String
     let service: String
+    /// The addresses at which peers reach this device now, or that there are none.
+    let addresses: String
     /// How many calendars have an address.
     let feeds: String
     /// Whose records are damaged and cannot be in a backup, in a sentence; nil if that was not found.
@@ -42,6 +44,8 @@ struct DeviceFacts: Sendable {
         (dataPath, statePath) = (data.displaySafe(), state.displaySafe())
         settingsPath = site.settings.map { $0.path.displaySafe() }
         records = words.counted("n_records", try node.recordCounts(of: node.me).values.reduce(0, +))
+        let present = node.listeningAddresses().map(\.description)
+        addresses = present.isEmpty ? words["listens_nowhere"] : present.joined(separator: ", ")
         feeds = words.counted("n_feeds", try node.feedTokens().count)
         service =
             switch site.service {

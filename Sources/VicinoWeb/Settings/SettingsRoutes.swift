@@ -17,7 +17,7 @@ enum SettingsRoutes {
         waiting("/settings/background", switchBackground), waiting(ErasingForm.path, erase),
         waiting("/settings/backup", backUp), waiting("/settings/sign-out-others", signOutOthers),
         WebRoute.get("/settings/export", export), WebRoute.get("/settings/export-shown", exportShown),
-        WebRoute.get("/settings/calendar", calendar),
+        WebRoute.get("/settings/calendar", calendar), WebRoute.get("/settings/table", table),
     ]
 
     private static func waiting(
@@ -198,5 +198,15 @@ enum SettingsRoutes {
             WebStream(
                 type: CalendarFeed.contentType, name: name,
                 pieces: BodyStreamWriter.stream { write in _ = try file.write { try write(Array($0.utf8)) } }))
+    }
+
+    /// The user's activities for spreadsheets.
+    private static func table(_ request: WebRequest) throws -> WebResponse {
+        let table = ActivityTable(request.site.node)
+        let name = try FileName(request).text("csv")
+        return .stream(
+            WebStream(
+                type: ActivityTable.contentType, name: name,
+                pieces: BodyStreamWriter.stream { write in _ = try table.write { try write(Array($0.utf8)) } }))
     }
 }

@@ -34,6 +34,8 @@ struct NearbyPairing: Sendable {
     let accept: @Sendable (Node, Opening) async throws -> Follower?
     /// Listens for a while, and gives the devices that are open.
     let find: @Sendable (Node) async throws -> Search
+    /// The networks on which the author of an invitation is looked for; empty for none.
+    var networks: @Sendable () async -> [any Medium] = { [] }
 
     /// The networks that the settings trust, and Bluetooth.
     static func usual(_ settings: SettingsFile?) -> NearbyPairing {
@@ -52,7 +54,9 @@ struct NearbyPairing: Sendable {
                 return Search(devices: devices.sorted(by: OpenDevice.isNearer), media: nearby.media) {
                     await nearby.end()
                 }
-            })
+            },
+            // Without them, the addresses of the invitation remain.
+            networks: { (try? await vicinity(settings).networkMedia()) ?? [] })
     }
 
     private static func vicinity(_ settings: SettingsFile?) async throws -> Vicinity {

@@ -11,6 +11,8 @@ final class ShownInvitations: Sendable {
     struct ShownInvitation: Sendable {
         let invitation: Invitation
         let number: Int
+        /// Whether the user named its addresses.
+        var isAddressTyped = false
     }
 
     private let shown = LockedValue<[String: ShownInvitation]>([:])

@@ -11,8 +11,9 @@ struct ShownDay {
     let text: WebText
     /// What the gaps offer as answers; nil for another person's day, which has no gaps to fill.
     let usual: UsualActivities?
-    /// The records that a filter selects; nil if there is no filter. The others fade in the line and are not listed.
-    var selected: Set<RecordID>?
+    /// The day with only those records that a filter selects; nil if there is no filter. The others fade in the line and
+    /// are not listed.
+    var chosen: CalendarDay?
     /// The page of the calendar to which the links to change lead back; nil for the page of today.
     var origin: CalendarSpan?
     /// The page that follows an answer; nil for that of today.
@@ -32,11 +33,12 @@ struct ShownDay {
 
     /// The blocks of the line, in order of time.
     func blocks(_ marks: inout ActivityMarks) -> [DayLine.Block] {
+        let fading = isFaded
         let known = day.parts.map { part -> DayLine.Block in
             let mark = marks.assignMark(to: part.title)
             return DayLine.Block(
                 span: part.span, mark: mark, name: words.activity(mark.name), tip: tip(part, mark),
-                isFaded: !isSelected(part), length: Int64(part.moments.count),
+                isFaded: fading(part), length: Int64(part.moments.count),
                 path: usual == nil ? nil : part.entry.id.map(editPath))
         }
         let unknown = gaps.map { gap -> DayLine.Block in
@@ -51,9 +53,10 @@ struct ShownDay {
 
     /// The blocks of a line without words: no gaps, no tips.
     func knownBlocks(_ marks: inout ActivityMarks) -> [DayLine.Block] {
-        day.parts.map { part in
+        let fading = isFaded
+        return day.parts.map { part in
             DayLine.Block(
-                span: part.span, mark: marks.assignMark(to: part.title), name: "", tip: "", isFaded: !isSelected(part))
+                span: part.span, mark: marks.assignMark(to: part.title), name: "", tip: "", isFaded: fading(part))
         }
     }
 
@@ -78,18 +81,21 @@ struct ShownDay {
 
     /// The rows, the latest first. A record that still runs stands on top of the page, not here.
     func rows(_ marks: inout ActivityMarks) -> [DayRow] {
-        let records = day.parts.filter { isListed($0) }.map { part in
+        let records = shownParts.filter { origin != nil || !$0.isRunning }.map { part in
             (part.moments.lowerBound, DayRow(record: record(part, &marks)))
         }
-        let unknown = selected == nil && usual != nil ? gaps.map { ($0.lowerBound, DayRow(gap: gap($0))) } : []
+        let unknown = chosen == nil && usual != nil ? gaps.map { ($0.lowerBound, DayRow(gap: gap($0))) } : []
         return (records + unknown).sorted { $0.0 > $1.0 }.map(\.1)
     }
 
-    private func isListed(_ part: CalendarPart) -> Bool { isSelected(part) && (origin != nil || !part.isRunning) }
-
-    func isSelected(_ part: CalendarPart) -> Bool {
-        guard let selected else { return true }
-        return part.entry.id.map(selected.contains) ?? false
+    /// Says of a part whether a filter leaves it out.
+    private var isFaded: (CalendarPart) -> Bool {
+        guard let chosen else { return { _ in false } }
+        let ids = Set(chosen.parts.compactMap(\.entry.id))
+        return { part in
+            guard let id = part.entry.id else { return true }
+            return !ids.contains(id)
+        }
     }
 
     private func record(_ part: CalendarPart, _ marks: inout ActivityMarks) -> DayRow.Record {
@@ -147,18 +153,15 @@ struct ShownDay {
 }
 
 extension ShownDay {
+    /// The day of which rows and sums are shown.
+    var shown: CalendarDay { chosen ?? day }
+
     /// The parts of the day that the filter selects.
-    var shownParts: [CalendarPart] { day.parts.filter(isSelected) }
+    var shownParts: [CalendarPart] { shown.parts }
 
-    /// The time of the day that no record covers, from the first record up to now, in milliseconds.
-    var unknown: Int { day.openMoments(now: now).reduce(0) { $0 + $1.count } }
-
-    /// The time of the day from the first record up to now, in milliseconds.
-    var passed: Int { day.countedMoments(now: now).count }
+    /// The time by activity of what the filter selects.
+    var totals: [(name: String, duration: Duration)] { shown.timeByActivity() }
 
     /// The steps of the records that begin on the day; nil if none states steps.
-    var steps: Int? {
-        let counts = day.parts.filter { !$0.beganBefore && isSelected($0) }.compactMap(\.entry.steps).filter { $0 >= 0 }
-        return counts.isEmpty ? nil : counts.reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
-    }
+    var steps: Int? { shown.steps }
 }

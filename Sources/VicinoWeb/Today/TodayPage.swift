@@ -8,6 +8,14 @@ internal import VicinoDiary
 struct TodayPage {
     let site: WebSite
     let words: Words
+    /// The present of the whole page, which is one moment even if midnight passes meanwhile.
+    private let now: CalendarNow
+
+    init(site: WebSite, words: Words) {
+        self.site = site
+        self.words = words
+        now = site.now
+    }
 
     /// How many activities have a button.
     static let choiceLimit = 8
@@ -18,8 +26,8 @@ struct TodayPage {
 
     /// Reads the day.
     func page() throws -> WebPage {
-        let (now, text) = (site.now, site.text(words))
-        let records = DayRecords(node: site.node, person: site.node.me, now: now)
+        let text = site.text(words)
+        let records = site.records(of: site.node.me, now)
         let usual = UsualActivities(try records.newest(UsualActivities.recordLimit), now.timeZone)
         let today = now.wall.date
         guard let day = try records.days(from: today, count: 1).first else { throw WebRefusal.missing }
@@ -29,12 +37,13 @@ struct TodayPage {
         let steps = try records.summary(from: today.adding(days: 1 - Self.stepDays), through: today, by: .day)
         let totals = day.timeByActivity()
         let values = TodayValues(
-            weekday: text.weekday(today), date: text.dayAndMonth(today),
+            day: today.description, weekday: text.weekday(today), date: text.dayAndMonth(today),
             running: running.map { run($0, &marks) }, words: words,
             choices: choices(usual, except: running?.record.name, &marks),
             names: Array(usual.names.prefix(Self.nameLimit)),
             figures: CountedTime([day], now: now).sentence(words, text), line: line(shownDay, &marks),
-            rows: shownDay.rows(&marks), near: try near(), steps: StepsCard(steps, words, text),
+            rows: shownDay.rows(&marks), omitted: text.omission([day]), near: try near(),
+            steps: StepsCard(steps, words, text),
             totals: totals.map {
                 TotalRow($0.name, $0.duration, of: totals.first?.duration ?? .zero, words, text, &marks)
             })
@@ -46,7 +55,7 @@ struct TodayPage {
     private func run(_ running: Identified<Activity>, _ marks: inout ActivityMarks) -> TodayValues.RunningActivity {
         let (record, text) = (running.record, site.text(words))
         let mark = marks.assignMark(to: record.name)
-        let length = text.duration(.milliseconds(site.now.moment.milliseconds - record.start.milliseconds))
+        let length = text.duration(.milliseconds(now.moment.milliseconds - record.start.milliseconds))
         let parts = [
             words("since", ["time": sinceTime(record.start)]), length, record.place.map { $0.displaySafe(limit: 60) },
         ]
@@ -56,7 +65,7 @@ struct TodayPage {
     }
 
     private func sinceTime(_ start: Timestamp) -> String {
-        let (now, text) = (site.now, site.text(words))
+        let text = site.text(words)
         return WallTime(start, in: now.timeZone).date == now.wall.date
             ? text.time(start) : text.when(start, now: now.moment)
     }
@@ -72,11 +81,11 @@ struct TodayPage {
     }
 
     private func line(_ shownDay: ShownDay, _ marks: inout ActivityMarks) -> Markup {
-        let now = site.now.wall.hourAndMinute
+        let time = now.wall.hourAndMinute
         return DayLine(
             size: .big, blocks: shownDay.blocks(&marks), now: shownDay.nowOfDay,
-            nowLabel: words("now_at", ["time": now]),
-            label: words("day_line_label", ["weekday": shownDay.text.weekday(shownDay.day.date), "time": now])
+            nowLabel: words("now_at", ["time": time]),
+            label: words("day_line_label", ["weekday": shownDay.text.weekday(shownDay.day.date), "time": time])
         ).markup
     }
 
@@ -106,6 +115,8 @@ struct TodayValues: Sendable {
         let letters: String
     }
 
+    /// The day, by which an open page notices that another one has begun.
+    let day: String
     let weekday: String
     let date: String
     let running: RunningActivity?
@@ -120,22 +131,27 @@ struct TodayValues: Sendable {
     /// Whether what runs is all there is today.
     let onlyRuns: Bool
     let rows: [DayRow]
+    /// How many activities are drawn if not all are; otherwise nil.
+    let omitted: String?
     let near: Markup
     let steps: StepsCard?
     let hasTotals: Bool
     let totals: [TotalRow]
 
     init(
-        weekday: String, date: String, running: RunningActivity?, words: Words, choices: [Choice],
-        names: [String], figures: String?, line: Markup, rows: [DayRow], near: Markup, steps: StepsCard?,
+        day: String, weekday: String, date: String, running: RunningActivity?, words: Words, choices: [Choice],
+        names: [String], figures: String?, line: Markup, rows: [DayRow], omitted: String?, near: Markup,
+        steps: StepsCard?,
         totals: [TotalRow]
     ) {
+        self.day = day
         (self.weekday, self.date, self.running) = (weekday, date, running)
         nowClass = running?.cssClass ?? ""
         startLabel =
             running.map { words("start_else", ["activity": $0.name]) } ?? words["start"]
         (self.choices, self.names, self.figures, self.line) = (choices, names, figures, line)
         (self.rows, hasRows) = (rows, !rows.isEmpty)
+        self.omitted = omitted
         (isEmpty, onlyRuns) = (rows.isEmpty && running == nil, rows.isEmpty && running != nil)
         (self.near, self.steps, self.totals, hasTotals) = (near, steps, totals, !totals.isEmpty)
     }

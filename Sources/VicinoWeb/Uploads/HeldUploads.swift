@@ -10,7 +10,8 @@ internal import VicinoLocks
 final class HeldUploads: Sendable {
     /// What a file holds.
     enum Content: Sendable {
-        case recording(FileKind, RecordingReport)
+        /// Activities, as they are if dates like `02/11/2026` are read in this way.
+        case recording(FileKind, RecordingReport, dates: DateReading)
         case dump(DumpDescription)
     }
 

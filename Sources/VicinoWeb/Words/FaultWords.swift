@@ -31,7 +31,7 @@ extension Words {
         let codes: [(String, [VicinoError.Code])] = [
             ("missing", [.notFound]), ("refused", [.refused]), ("ambiguous", [.ambiguous]), ("busy", [.busy]),
             ("full", [.diskFull]), ("file", [.file]), ("follow", [.notFollowed]), ("name", [.nameTaken]),
-            ("folder", [.folder, .recordsMissing, .notSetUp, .halfErased, .store]),
+            ("folder", [.folder, .recordsMissing, .peopleMissing, .notSetUp, .halfErased, .store]),
             ("damaged", [.damaged, .truncated, .badSignature, .unverified, .contentMissing]),
             ("foreign", [.notADump]), ("large", [.tooLarge, .tooMany]), ("new", [.tooNew, .incompatible]),
             ("value", [.badValue, .outOfRange, .malformed, .mistyped, .address]),

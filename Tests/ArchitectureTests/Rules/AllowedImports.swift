@@ -79,7 +79,7 @@ struct ImportAllowance: Sendable {
                 "VicinoThreads", "Foundation", "FoundationEssentials", "VicinoLocks",
             ], inFolder: ["Node": ["CTimex"]]),
         // The user's own activities in the node, with the rules for changing them.
-        "VicinoDiary": ImportAllowance(["Vicino", "VicinoActivity", "Foundation"]),
+        "VicinoDiary": ImportAllowance(["Vicino", "VicinoActivity", "VicinoCore", "Foundation"]),
         // For the tests of this package and of apps.
         "VicinoTesting": ImportAllowance([
             "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoConnection", "Dispatch",

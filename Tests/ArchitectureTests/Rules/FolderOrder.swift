@@ -17,7 +17,7 @@ struct FolderOrder: Sendable {
         "VicinoPresence": FolderOrder(
             ["Range"], [""], ["Beacon"], ["Table"], ["News"], ["Encounter"], ["Knock"], ["Medium"], ["Open"]),
         "VicinoActivity": FolderOrder(
-            ["Activity"], ["Text"], [""], ["Time"], ["Calendar"], ["Summary"], ["Reminders"], ["Drawing"],
+            ["Activity"], ["Text"], [""], ["Time"], ["Calendar", "Summary"], ["Reminders"], ["Drawing"],
             ["Chart"], ["Export"], ["Import"]),
         "VicinoStore": FolderOrder(
             [""], ["Folder"], ["Catalog"], ["Feed"], ["Query"], ["Own"], ["Replica"], ["Session"], ["Erasing"],

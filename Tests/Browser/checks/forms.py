@@ -5,7 +5,7 @@ from .browser import press
 
 
 def checks():
-    return [start_and_stop, fill_a_gap, add_edit_delete, a_mistake, theirs_is_read_only, follow_by_invitation,
+    return [start_and_stop, midnight, fill_a_gap, add_edit_delete, a_mistake, theirs_is_read_only, follow_by_invitation,
             import_a_table, follow_by_file, erase_everything]
 
 
@@ -20,6 +20,26 @@ def start_and_stop(world):
         press(page.get_by_role("button", name="Stop"))
         assert page.locator(".now h2").inner_text() == "Nothing is running"
         context.close()
+
+
+def midnight(world):
+    """after midnight an open page turns as a whole, and what was typed stays"""
+    context = world.context()
+    page = context.new_page()
+    page.goto(world.anna.address)
+    title, heading = page.title(), page.locator("h1").inner_text()
+    page.locator("#other").fill("weeding")
+    page.evaluate("""() => {
+        document.querySelector("[data-day]").dataset.day = "2000-01-01";
+        document.querySelector("h1").textContent = "1 January";
+        document.title = "Saturday 1 January";
+        document.dispatchEvent(new Event("visibilitychange"));
+    }""")
+    page.get_by_role("heading", name=heading, exact=True, level=1).wait_for()
+    assert page.title() == title
+    assert page.locator("#other").input_value() == "weeding"
+    assert page.evaluate("document.activeElement.id") == "other"
+    context.close()
 
 
 def fill_a_gap(world):
@@ -174,7 +194,7 @@ def erase_everything(world):
         page.goto(eva.address + "/settings")
         page.locator("#erase summary").click()
         assert "It is ended first" in page.locator("#erase").inner_text()
-        page.locator("#erase").get_by_label("type the word").fill("erase")
+        page.get_by_label("type the word").fill("erase")
         press(page.get_by_role("button", name="Erase everything"))
         assert page.locator("h1").inner_text() == "Everything is erased"
         if scripts:

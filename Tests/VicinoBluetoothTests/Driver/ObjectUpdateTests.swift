@@ -28,7 +28,7 @@ struct ObjectUpdateTests {
         ])
         let one = Adapter(
             path: "/org/bluez/hci0", address: "5C:F3:70:00:00:00", isDiscoverable: true, advertisements: 5,
-            hasAddresses: true, hasMonitors: true)
+            activeAdvertisements: 2, hasAddresses: true, hasMonitors: true)
         let other = Adapter(path: "/org/bluez/hci1", isPowered: false, isBlocked: true)
         #expect(Adapter.all(in: picture) == [one, other])
     }
@@ -66,8 +66,27 @@ struct ObjectUpdateTests {
         }
         #expect(events(["RSSI"], strength: -50) == [.heardAnything, .device(.make(.measured))])
         #expect(events(["ServiceData"], strength: -50) == [.heardAnything, .device(.make(.heard))])
-        #expect(events(["RSSI"], strength: nil) == [])
-        #expect(events(["Connected"], strength: -50) == [])
+        #expect(events(["RSSI"], strength: nil) == [.device(.make(.unmeasured, strength: nil))])
+        #expect(events(["Name"], strength: -50) == [])
+    }
+
+    @Test("A link is reported when it is up and when it is over, with what BlueZ knows of its device")
+    func links() {
+        let interfaces = ["org.bluez.Device1"]
+        var expected = LinkReport(device: Self.device, hasBeacon: true)
+        func reports(_ change: ObjectChange, isConnected: Bool = true, isPaired: Bool = false) -> [BluetoothEvent] {
+            Self.update(change, strength: nil, isPaired: isPaired, isConnected: isConnected).bluetoothEvents
+                .filter { if case .linkUp = $0 { true } else { $0 == .linkDown(Self.device) } }
+        }
+        let changed = ObjectChange.changed(Self.device, interface: interfaces[0], properties: ["Connected"])
+        #expect(reports(.added(Self.device, interfaces: interfaces)) == [.linkUp(expected)])
+        #expect(reports(changed) == [.linkUp(expected)])
+        #expect(reports(changed, isConnected: false) == [.linkDown(Self.device)])
+        #expect(reports(.added(Self.device, interfaces: interfaces), isConnected: false) == [])
+        expected.isPaired = true
+        #expect(reports(changed, isPaired: true) == [.linkUp(expected)])
+        expected.isEarlier = true
+        #expect(reports(.loaded, isPaired: true) == [.linkUp(expected)])
     }
 
     @Test(
@@ -94,7 +113,7 @@ struct ObjectUpdateTests {
     @Test("A device that BlueZ forgets is removed, and a changed adapter read again")
     func removed() {
         let update = Self.update(.removed(Self.device, interfaces: ["org.bluez.Device1"]), strength: -50)
-        #expect(update.bluetoothEvents == [.removed(Self.device)])
+        #expect(update.bluetoothEvents == [.removed(Self.device), .linkDown(Self.device)])
         let adapter = Self.update(
             .changed("/org/bluez/hci0", interface: "org.bluez.Adapter1", properties: ["Powered"]), strength: nil)
         #expect(adapter.bluetoothEvents == [.adapters([])])
@@ -149,11 +168,11 @@ struct ObjectUpdateTests {
 
     private static func update(
         _ change: ObjectChange, strength: Int16?, data: BusValue = BeaconService.data(of: .make(1)).busValue,
-        address: String = "3A:00:00:00:00:00", isPaired: Bool = false
+        address: String = "3A:00:00:00:00:00", isPaired: Bool = false, isConnected: Bool = false
     ) -> ObjectUpdate {
         var properties: [String: BusValue] = [
             "Address": .string(address), "AddressType": .string("random"), "ServiceData": data,
-            "Paired": .boolean(isPaired),
+            "Paired": .boolean(isPaired), "Connected": .boolean(isConnected),
         ]
         properties["RSSI"] = strength.map { .int16($0) }
         return ObjectUpdate(change: change, picture: picture([device: ["org.bluez.Device1": properties]]))

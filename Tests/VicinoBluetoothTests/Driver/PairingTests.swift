@@ -33,7 +33,7 @@ struct PairingTests {
             #expect(try followed.session?.get().transport == .bluetooth)
             #expect(try await group.next()??.name == "Ben")
         }
-        await far.waitForLinks()
+        await far.finish()
         #expect(await world.bluez.log.contains { $0.hasPrefix("Disconnect") })
         #expect(await world.bluez.advertised.isEmpty)
     }

@@ -76,6 +76,51 @@ struct TransportTests {
         #expect(await world.bluez.log.contains { $0.hasPrefix("Disconnect") } == !isOther)
     }
 
+    @Test("A medium that is no longer used has ended its links before the program ends, even in a cancelled task")
+    func finishes() async throws {
+        let world = try await BluetoothWorld()
+        let channels = SimulatedChannels()
+        let near = Self.medium("hci0", world, channels)
+        let far = Self.medium("hci1", world, channels, after: .seconds(1))
+        let (listener, address) = try await Self.meet(near, far, world)
+        let device = try Self.device(address)
+        var stream: PeerStream? = try await far.transport?.connect(to: address, psm: listener.psm)
+        stream.map { _ = close($0.descriptor) }
+        stream = nil
+        // Cancelled before it begins to wait, as a service is that ends.
+        let end = Task { await far.finish() }
+        end.cancel()
+        await end.value
+        #expect(await world.bluez.log.contains("Disconnect \(device.lastPart)"))
+    }
+
+    @Test("A stranger's link without a channel ends, unless another program has sockets too", arguments: [1, 2])
+    func stranger(sockets: Int) async throws {
+        let world = try await BluetoothWorld()
+        let kernel = KernelLinks(origin: { _, _ in .peer }, sockets: { sockets })
+        let channels = SimulatedChannels()
+        let far = Self.medium("hci1", world, channels)
+        let near = BluetoothMedium.make(
+            "hci0", on: world.daemon, settings: { _ in Self.hidden }, kernel: kernel, channels: channels
+        ) { $0.timings.idling = .zero }
+        // The beacon of the other shows which device the stranger is.
+        let (listener, address) = try await Self.meet(far, near, world, on: "hci0")
+        let own = try #require(try await near.transport?.listen { close($0.descriptor) })
+        try await near.advertise([.make(2)], port: 0)
+        try await world.bluez.awaits { $0.advertised.count == 2 }
+        let adapter: ObjectPath = "/org/bluez/hci0"
+        let device = adapter.device(try #require(BluetoothAddress(address)))
+        try await world.bluez.connect(device)
+        if sockets > 1 {
+            // Whatever was sent arrives before the answers to these.
+            for _ in 0..<10 { try await world.bluez.advance() }
+        } else {
+            try await world.bluez.awaits { $0.log.contains("Disconnect \(device.lastPart)") }
+        }
+        #expect(await world.bluez.log.contains { $0.hasPrefix("Disconnect") } == (sockets == 1))
+        withExtendedLifetime((listener, own)) {}
+    }
+
     @Test("A pairing that a peer brings about during a channel is cancelled, and none else")
     func pairs() async throws {
         let world = try await BluetoothWorld()
@@ -115,19 +160,19 @@ struct TransportTests {
     }
 
     private static func medium(
-        _ name: String, _ world: BluetoothWorld, _ channels: SimulatedChannels
+        _ name: String, _ world: BluetoothWorld, _ channels: SimulatedChannels, after pause: Duration = .zero
     ) -> BluetoothMedium {
-        .make(name, on: world.daemon, settings: { _ in hidden }, channels: channels) { $0.timings.parting = .zero }
+        .make(name, on: world.daemon, settings: { _ in hidden }, channels: channels) { $0.timings.parting = pause }
     }
 
     /// Lets a medium listen and advertise, and another one hear it.
     private static func meet(
-        _ near: BluetoothMedium, _ far: BluetoothMedium, _ world: BluetoothWorld
+        _ near: BluetoothMedium, _ far: BluetoothMedium, _ world: BluetoothWorld, on adapter: String = "hci1"
     ) async throws -> (MediumListener, RouteAddress) {
         for medium in [near, far] { _ = await medium.awaitsObstacle(nil) }
         let listener = try #require(try await near.transport?.listen { close($0.descriptor) })
         try await near.advertise([.make(1)], port: 0)
-        try await world.bluez.awaits { $0.kinds == ["peripheral"] && $0.listens(on: "hci1") }
+        try await world.bluez.awaits { $0.kinds == ["peripheral"] && $0.listens(on: adapter) }
         let events = far.events
         try await world.bluez.advance()
         for await case .sighted(let sighting) in events { return (listener, sighting.address) }

@@ -46,6 +46,15 @@ struct HeardBeaconsTests {
         #expect(heard.found(DeviceReport.path, at: .seconds(1)) == .make(strength: nil))
     }
 
+    @Test("A strength that BlueZ takes back is unknown from then on, and says nothing else about the device")
+    func takenBack() {
+        var heard = HeardBeacons.make(.table)
+        _ = heard.handle(.make(strength: -95), at: .zero)
+        #expect(heard.handle(.make(.unmeasured, strength: nil), at: .seconds(5)) == nil)
+        #expect(heard.found(DeviceReport.path, at: .seconds(6)) == .make(strength: nil))
+        #expect(heard.handle(.make(strength: -60), at: .seconds(8)) == .make(strength: -60))
+    }
+
     @Test("A device that the monitor has found is as strong as the range demands, whatever was reported before")
     func found() {
         var heard = HeardBeacons.make(.table)

@@ -29,6 +29,7 @@ extension BluetoothMedium {
     static func make(
         _ adapter: String? = nil, on daemon: PrivateBus,
         settings: @escaping @Sendable (String) -> AdapterSettings? = { _ in AdapterSettings() },
+        kernel: KernelLinks = .unknown,
         channels: SimulatedChannels = SimulatedChannels(),
         _ change: (inout BluetoothConfiguration) -> Void = { _ in }
     ) -> BluetoothMedium {
@@ -37,7 +38,7 @@ extension BluetoothMedium {
         change(&configuration)
         let address = daemon.address
         return BluetoothMedium(
-            BluetoothDriver(configuration, settings: settings) { try BusAddress(address) },
+            BluetoothDriver(configuration, settings: settings, kernel: kernel) { try BusAddress(address) },
             sockets: { AdapterChannels(adapter: $0, channels: channels.transport()) })
     }
 
@@ -107,4 +108,9 @@ struct AdapterChannels: MediumTransport {
         _ = try adapter()
         return try await channels.connect(to: address, psm: psm)
     }
+}
+
+extension KernelLinks {
+    /// A kernel that says nothing.
+    static let unknown = KernelLinks(origin: { _, _ in nil }, sockets: { nil })
 }

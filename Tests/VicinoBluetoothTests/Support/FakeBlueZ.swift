@@ -197,12 +197,15 @@ actor FakeBlueZ {
     private func deviceMethods(_ path: ObjectPath) -> [ServedMethod] {
         ["Disconnect", "CancelPairing"].map { name in
             ServedMethod(name) { [weak self] (_: IncomingCall) -> Void in
-                await self?.note("\(name) \(path.lastPart)")
+                try await self?.obey(name, path)
             }
         }
     }
 
-    private func note(_ line: String) { log.append(line) }
+    private func obey(_ name: MemberName, _ path: ObjectPath) async throws {
+        log.append("\(name) \(path.lastPart)")
+        if name == "Disconnect" { try await devices[path]?.set("Connected", of: .device, to: false) }
+    }
 
     private func path(of advertised: Advertised, below parent: ObjectPath) throws -> ObjectPath {
         try parent.appending("dev_" + advertised.address.map { $0 == ":" ? "_" : String($0) }.joined())

@@ -22,7 +22,7 @@ final class TestListener: Sendable {
         matcher.replaceKeys(keys)
         self.matcher = LockedValue(matcher)
         now = Timestamp.epoch.advanced(
-            byMilliseconds: Self.epoch.minutes.lowerBound.number * Minute.milliseconds + 400_000)
+            byMilliseconds: Self.epoch.quarterStart + 400_000)
     }
 
     /// The number of received knocks with a ClientHello.

@@ -83,7 +83,7 @@ extension RealDaemonTests {
             var presence = Presence()
             try presence.follow(PresenceContact(user: person, key: device.key, devices: [.init(index: .first)]))
             func see(_ event: PresenceEvent, at uptime: Int) -> [PresenceEffect] {
-                let wall = Epoch.sample.moment(inMinute: 0).advanced(byMilliseconds: Int64(uptime) * 1000)
+                let wall = device.moment(inMinute: 0).advanced(byMilliseconds: Int64(uptime) * 1000)
                 return presence.handle(event, at: ClockReading(wall: wall, uptime: .seconds(uptime)))
             }
 

@@ -61,12 +61,6 @@ extension MediumEvent {
 extension Epoch {
     /// An epoch that begins on 21 September 2026.
     static let sample = Epoch(number: 1_988_889)
-
-    /// A moment in one of its minutes.
-    func moment(inMinute minute: Int64) -> Timestamp {
-        let number = minutes.lowerBound.advanced(by: minute).number
-        return Timestamp.epoch.advanced(byMilliseconds: number * Minute.milliseconds)
-    }
 }
 
 extension Advertiser {
@@ -76,8 +70,14 @@ extension Advertiser {
         return Advertiser(key: PresenceKey(using: &generator), device: .first)
     }
 
+    /// A moment in one of the minutes of an epoch.
+    func moment(inMinute minute: Int64, of epoch: Epoch = .sample) -> Timestamp {
+        let start = key.schedule(of: device).start(of: Minute(UInt8(minute), of: epoch))
+        return Timestamp.epoch.advanced(byMilliseconds: start)
+    }
+
     /// Its beacons on the local network in a minute.
     func beacons(in epoch: Epoch = .sample, minute: Int64 = 0) -> [Beacon] {
-        advertisement(on: .localNetwork, at: epoch.moment(inMinute: minute)).beacons
+        advertisement(on: .localNetwork, at: moment(inMinute: minute, of: epoch)).beacons
     }
 }

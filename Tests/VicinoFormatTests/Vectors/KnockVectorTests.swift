@@ -5,6 +5,8 @@ import VicinoPresence
 @Suite("Known answers: knocks")
 struct KnockVectorTests {
     struct Case: Codable, Equatable {
+        /// Empty for a key that belongs to no author.
+        var author: String
         var opening, secret: String
         var medium: Int
         var epoch: Int64
@@ -41,10 +43,12 @@ struct KnockVectorTests {
     private func make(
         presence byte: UInt8, _ medium: MediumKind, epoch: Int64, device: Int, nonce: UInt8, _ hello: [UInt8]
     ) throws -> Case {
-        let key = try PresenceKey([UInt8](repeating: byte, count: 32))
-        return make(
-            "presence", KnockKey(key, device: try #require(DeviceIndex(device))), key.secret, medium, epoch: epoch,
-            device: device, nonce: nonce, hello)
+        let secret = [UInt8](repeating: byte, count: 32)
+        let author = try #require(UserID([UInt8](repeating: byte ^ 0x50, count: 32)))
+        let key = KnockKey(try PresenceKey(secret, of: author), device: try #require(DeviceIndex(device)))
+        var made = make("presence", key, secret, medium, epoch: epoch, device: device, nonce: nonce, hello)
+        made.author = Hex.encode(author.bytes)
+        return made
     }
 
     private func make(invitation byte: UInt8, epoch: Int64, nonce: UInt8, _ hello: [UInt8]) throws -> Case {
@@ -60,7 +64,8 @@ struct KnockVectorTests {
         let nonce = [UInt8](repeating: nonce, count: 16)
         let knock = key.knock(on: medium, in: Epoch(number: epoch), hello: .sha256(hello), nonce: nonce)
         return Case(
-            opening: opening, secret: Hex.encode(secret), medium: Int(medium.code), epoch: epoch, device: device,
+            author: "", opening: opening, secret: Hex.encode(secret), medium: Int(medium.code), epoch: epoch,
+            device: device,
             nonce: Hex.encode(nonce), hello: Hex.encode(hello), knock: Hex.encode(knock.bytes))
     }
 }

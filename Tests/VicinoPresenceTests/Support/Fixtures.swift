@@ -7,10 +7,8 @@ extension Epoch {
     /// An epoch that begins on 21 September 2026.
     static let sample = Epoch(number: 1_988_889)
 
-    /// Its first moment.
-    var start: Timestamp {
-        Timestamp.epoch.advanced(byMilliseconds: minutes.lowerBound.number * Minute.milliseconds)
-    }
+    /// The first moment of its quarter of an hour.
+    var start: Timestamp { Timestamp.epoch.advanced(byMilliseconds: quarterStart) }
 }
 
 extension UserID {
@@ -24,9 +22,29 @@ extension DeviceIndex {
 }
 
 extension PresenceKey {
+    /// When an epoch of the first device begins.
+    func start(_ epoch: Epoch = .sample) -> Timestamp {
+        Timestamp.epoch.advanced(byMilliseconds: schedule(of: .first).start(of: epoch))
+    }
+
+    /// The minute of the first device at a moment.
+    func minute(at moment: Timestamp) -> Minute { schedule(of: .first).minute(at: moment) }
+
     static func make(_ seed: UInt64) -> PresenceKey {
         var generator = SeededGenerator(seed: seed)
         return PresenceKey(using: &generator)
+    }
+}
+
+extension Bridge.End {
+    static func make(_ number: Int, _ key: AgreementKey) throws -> Bridge.End {
+        Bridge.End(try .make(number), agreementKey: key.publicKey)
+    }
+}
+
+extension Bridge.OwnEnd {
+    static func make(_ number: Int, _ key: AgreementKey) throws -> Bridge.OwnEnd {
+        Bridge.OwnEnd(try .make(number), key)
     }
 }
 
@@ -58,6 +76,6 @@ extension BeaconTable {
 extension PresenceKey {
     /// A beacon of the first device on Bluetooth.
     func beacon(_ epoch: Epoch, minute: Int64 = 0, revision: UInt64 = 0, device: DeviceIndex = .first) -> Beacon {
-        beacon(of: device, on: .bluetooth, in: epoch.minutes.lowerBound.advanced(by: minute), revision: revision)
+        beacon(of: device, on: .bluetooth, in: Minute(UInt8(minute), of: epoch), revision: revision)
     }
 }

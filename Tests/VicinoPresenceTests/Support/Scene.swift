@@ -24,9 +24,9 @@ struct Scene {
         self.isSynchronised = isSynchronised
     }
 
-    /// The true time: the sample epoch begins at an uptime of 1000 seconds.
+    /// The true time: the sample epoch of the usual key begins at an uptime of 1000 seconds.
     var time: Timestamp {
-        Epoch.sample.start.advanced(byMilliseconds: Int64((uptime - .seconds(1000)) / .milliseconds(1)))
+        PresenceKey.make(1).start().advanced(byMilliseconds: Int64((uptime - .seconds(1000)) / .milliseconds(1)))
     }
 
     var now: ClockReading {
@@ -60,7 +60,7 @@ struct Scene {
         _ key: PresenceKey, revision: UInt64 = 1, device: DeviceIndex = .first, on medium: MediumKind = .bluetooth,
         from address: String = "aa:1", signal: Double? = nil, clock: Int64 = 0
     ) throws {
-        let minute = Minute(at: time.advanced(byMilliseconds: clock))
+        let minute = key.schedule(of: device).minute(at: time.advanced(byMilliseconds: clock))
         try hear(key.beacon(of: device, on: medium, in: minute, revision: revision), on: medium, address, signal)
     }
 

@@ -94,6 +94,26 @@ struct DiscoveryPartsTests {
         #expect(listeners.add("fourth", for: old, in: Epoch(number: 10)) == "second")
     }
 
+    @Test("On other networks there is another listener, and those on networks that are left are closed")
+    func listenersOnNetworks() {
+        var random = SeededGenerator(seed: 1)
+        let key = PresenceKey(using: &random)
+        let epoch = Epoch(number: 9)
+        let home = ListeningNetwork(interface: "wlan0", id: "Home")
+        let cafe = ListeningNetwork(interface: "wlan0", id: "Café")
+        let cable = ListeningNetwork(interface: "eth0", id: "eth0")
+        var listeners = EpochListeners<String>()
+        #expect(listeners.add("home", for: key, in: epoch, on: [home]) == nil)
+        #expect(listeners.removeLeft(by: [home, cable]).isEmpty)
+        #expect(listeners.isMissing(for: key, in: epoch, on: [home, cable]))
+        #expect(listeners.add("both", for: key, in: epoch, on: [home, cable]) == nil)
+        #expect(listeners.removeLeft(by: [home]) == ["both"])
+        #expect(listeners.newest == "home")
+        #expect(listeners.isMissing(for: key, in: epoch, on: [home]), "The beacons lead to the closed one.")
+        #expect(listeners.removeLeft(by: [cafe]) == ["home"])
+        #expect(listeners.newest == nil)
+    }
+
     @Test("A medium advertises again when its time is over, when the clock is set back, and after any change")
     func advertising() {
         var random = SeededGenerator(seed: 2)

@@ -19,7 +19,7 @@ struct RefusalFile: Decodable {
         let schemas: [String]?
         let size: Int?
         let label, payload, signature: String?
-        let transcript, key: String?
+        let transcript, author, key: String?
         let epoch: Int64?
     }
 

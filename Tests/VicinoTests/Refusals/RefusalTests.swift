@@ -216,7 +216,9 @@ struct RefusalTests {
             var reader = HelloReader(after: Knock.byteCount)
             guard case .whole(let hello) = reader.append(ByteBuffer(bytes: bytes)) else { throw VicinoError.outOfPhase }
             var matcher = KnockMatcher(medium: .localNetwork)
-            matcher.replaceKeys([(.presence, KnockKey(try PresenceKey(try Input.decode(input.key)), device: .first))])
+            let author = try #require(UserID(try Input.decode(input.author)))
+            let key = try PresenceKey(try Input.decode(input.key), of: author)
+            matcher.replaceKeys([(.presence, KnockKey(key, device: .first))])
             let epoch = try #require(input.epoch)
             let now = Timestamp.epoch.advanced(byMilliseconds: epoch * 900_000)
             let knock = try Knock(bytes: bytes.prefix(Knock.byteCount))

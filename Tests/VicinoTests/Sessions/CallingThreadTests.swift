@@ -112,7 +112,7 @@ extension Sessions {
                 }
                 // Each has its thread to itself, so none is free after this.
                 for await _ in begun.prefix(BlockingExecutor.Queues.count) {}
-                try await node.write { _ = try $0.add(Activity.make("reading")) }
+                try await node.change { _ = try $0.add(Activity.make("reading")) }
                 #expect(try await node.read { try $0.records(Activity.self).count() } == 1)
                 for _ in 0..<merges { isOver.signal() }
                 try await group.waitForAll()
@@ -193,11 +193,11 @@ extension Sessions {
             let node = try Node.open(configuration)
             let before = reads.all.count
             // A write reads the clock before its transaction begins.
-            let id = try await node.write { try $0.add(Activity()) }
+            let id = try await node.change { try $0.add(Activity()) }
             let seen = reads.all.dropFirst(before)
             #expect(!seen.isEmpty && seen.allSatisfy(\.self))
             await #expect(throws: VicinoError.self) {
-                try await node.write { own in
+                try await node.change { own in
                     try own.delete(id)
                     throw VicinoError(.refused, "No.")
                 }
@@ -212,7 +212,7 @@ extension Sessions {
             try node.add(Activity.make("reading"))
             let (begun, begin) = AsyncStream.makeStream(of: Void.self)
             let isRead = DispatchSemaphore(value: 0)
-            async let write: Void = node.write { _ in
+            async let write: Void = node.change { _ in
                 begin.yield()
                 isRead.wait()
             }
@@ -231,7 +231,7 @@ extension Sessions {
             let node = try Node.testing(folder, "Anna", kinds: .builtIn)
             let (begun, begin) = AsyncStream.makeStream(of: Void.self)
             let isDone = DispatchSemaphore(value: 0)
-            async let write: Void = node.write { _ in
+            async let write: Void = node.change { _ in
                 begin.yield()
                 isDone.wait()
             }

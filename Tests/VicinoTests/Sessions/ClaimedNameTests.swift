@@ -72,10 +72,43 @@ extension Sessions {
 
         @Test(
             "A name that no person can read, or that no roster can hold, changes nothing",
-            arguments: ["", " \n", "\u{200B}\u{200D}", String(repeating: "é", count: 51), "a\0b"])
+            arguments: [
+                "", " \n", "\u{200B}\u{200D}", String(repeating: "é", count: 51), "a\0b", "An\u{202E}na",
+                "\u{2067}Anna",
+                "An\nna", "An\u{1B}[31mna", "\u{FFFD}",
+            ])
         func refused(name: String) throws {
             #expect(throws: VicinoError.self) { try anna.setClaimedName(name) }
             #expect(try anna.claimedName() == "Anna")
+            var configuration = anna.configuration
+            configuration.dataPath = folder.file("new")
+            configuration.statePath = folder.file("new-state")
+            #expect(throws: VicinoError.self) { try Node.create(configuration, claimedName: name) }
+            #expect(!FileManager.default.fileExists(atPath: configuration.dataPath))
+        }
+
+        @Test("A Persian name and an emoji keep their joiners, and the name is found without them, too")
+        func joiners() throws {
+            let name = "علی\u{200C}رضا ❤\u{FE0F}"
+            try anna.setClaimedName(name)
+            try ben.follow(dump())
+            let person = try ben.person(for: anna.user)
+            #expect(person.name.utf8.elementsEqual(name.utf8))
+            for typed in [name, "علیرضا ❤", "علیرضا ❤\u{FE0F}"] { #expect(try ben.person(named: typed) == person) }
+            #expect(throws: VicinoError.self) { try ben.checkPetname("علیرضا ❤", for: ben.user) }
+        }
+
+        @Test("The author receives a follower's new name in a session, whichever side began to follow")
+        func ofFollower() async throws {
+            let (author, follower) = try await Node.testFriends(sharing: Activity.self, clock: clock)
+            try follower.setClaimedName("Benno")
+            let person = try follower.person(for: author.user)
+            try await author.listen(host: "127.0.0.1") { listening in
+                _ = try await follower.sync(with: person, at: listening.addresses)
+            }
+            #expect(try author.followers().map(\.claimedName) == ["Benno"])
+            #expect(try author.follower(named: "Benno").user == follower.user)
+            #expect(throws: VicinoError.self) { try author.follower(named: "Ben") }
         }
 
         @Test("The same name once more signs nothing")

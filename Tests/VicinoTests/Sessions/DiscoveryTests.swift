@@ -309,5 +309,5 @@ extension Sessions {
 }
 
 extension MediumEvent {
-    fileprivate var sighting: Sighting? { if case .sighted(let sighting) = self { sighting } else { nil } }
+    var sighting: Sighting? { if case .sighted(let sighting) = self { sighting } else { nil } }
 }

@@ -20,6 +20,7 @@ extension Sessions {
             let node = act == .unfollow ? ben : anna
             let reserve = node.dataPath + "/reserve"
             #expect(FileManager.default.fileExists(atPath: reserve))
+            let before = try traceOfReserve(reserve)
             try fill(node.catalog)
             #expect(throws: VicinoError.self) {
                 switch act {
@@ -29,7 +30,16 @@ extension Sessions {
                 case .unfollow: try ben.unfollow(encounter.annaAsBenSeesHer)
                 }
             }
-            #expect(!FileManager.default.fileExists(atPath: reserve))
+            // It was given up, in vain, and is reserved again.
+            #expect(try traceOfReserve(reserve) != before)
+            #expect(DiskReserve(node.folder).isFull)
+        }
+
+        /// The file and the time of its last change.
+        private func traceOfReserve(_ path: String) throws -> [Int] {
+            var status = stat()
+            try #require(lstat(path, &status) == 0)
+            return [Int(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
         }
 
         /// Lets every change of the catalog find the disk full.

@@ -296,10 +296,11 @@ extension Sessions {
         @Test("A device with an invalid key keeps no other device out")
         func uselessKey() throws {
             let encounter = try Encounter()
-            let (own, other) = (encounter.anna.own.agreementKey, encounter.ben.own.agreementKey.publicKey)
-            let useless = [UInt8](repeating: 0, count: other.count)
+            let key = encounter.ben.own.agreementKey.publicKey
+            let other = Bridge.End(encounter.ben.user, agreementKey: key)
+            let useless = Bridge.End(encounter.ben.user, agreementKey: [UInt8](repeating: 0, count: key.count))
             var known = SharedKeys()
-            known.update([useless, other], own: own)
+            known.update([useless, other], own: encounter.anna.bridgeEnd)
             #expect(known[useless] == nil && known[other] != nil)
         }
 

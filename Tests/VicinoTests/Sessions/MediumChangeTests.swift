@@ -152,7 +152,7 @@ private struct Scene {
         if isMutual { try await encounter.followBack() }
         try encounter.add(records)
         if isMutual {
-            try await encounter.ben.write { transaction in
+            try await encounter.ben.change { transaction in
                 var random = SeededGenerator(seed: 9)
                 for _ in 0..<records { _ = try transaction.add(Activity.random(&random)) }
             }

@@ -26,7 +26,7 @@ extension Sessions {
             let revision = people.first?.devices.first { $0.index == recognition.device }?.revision
             return (
                 recognition,
-                TagRule.judge(beacon.tag, of: recognition, replicaAt: revision, expecting: Minute(at: now))
+                TagRule.judge(beacon.tag, of: recognition, replicaAt: revision, expecting: now.milliseconds)
             )
         }
 
@@ -37,7 +37,8 @@ extension Sessions {
             try await encounter.follow()
             let (recognition, verdict) = try #require(try Self.recognise(encounter))
             #expect(recognition.person == encounter.anna.user && recognition.keyKind == .key)
-            #expect(verdict == .unchanged(Minute(at: encounter.clock.now)))
+            let schedule = try encounter.anna.advertiser().key.schedule(of: .first)
+            #expect(verdict == .unchanged(schedule.minute(at: encounter.clock.now)))
             try encounter.anna.add(Activity.make(note: "new"))
             #expect(try #require(try Self.recognise(encounter)).1 == .news)
             _ = try await encounter.sync()

@@ -19,8 +19,8 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             let (anna, ben) = (encounter.anna, encounter.ben)
-            let agreementKey = ben.own.agreementKey.publicKey
-            let bridge = try Bridge(from: anna.own.agreementKey, to: ben.user, .first, agreementKey: agreementKey)
+            let end = Bridge.End(ben.user, agreementKey: ben.own.agreementKey.publicKey)
+            let bridge = try Bridge(from: anna.bridgeEnd, to: end, .first)
             #expect(try anna.advertiser().bridges.isEmpty)
             try await meet(encounter, by: bridge.key)
         }

@@ -113,7 +113,7 @@ extension Sessions {
             let before = try encounter.ben.contents(of: encounter.annaAsBenSeesHer)
             try encounter.forgetWhatWasHandedOut()
             let ids = before.keys.sorted { $0.number < $1.number }
-            try await encounter.anna.write { transaction in
+            try await encounter.anna.change { transaction in
                 for id in ids.prefix(200) { try transaction.update(id, as: Activity.self) { $0.note = "changed" } }
                 for id in ids.suffix(20) { try transaction.delete(id) }
             }
@@ -148,7 +148,7 @@ extension Sessions {
             try encounter.add(2000, seed: 8)
             try await encounter.cutSync(after: 500)
             let ids = try encounter.anna.contents(of: encounter.anna.me).keys.sorted { $0.number < $1.number }
-            try await encounter.anna.write { transaction in
+            try await encounter.anna.change { transaction in
                 for id in ids.suffix(300) { try transaction.delete(id) }
             }
             _ = try encounter.ben.importDump(.bytes(try encounter.anna.dump()))
@@ -167,7 +167,7 @@ extension Sessions {
                 _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
             }
             let ids = try encounter.anna.contents(of: encounter.anna.me).keys.sorted { $0.number < $1.number }
-            try await encounter.anna.write { transaction in
+            try await encounter.anna.change { transaction in
                 for id in [ids[0], ids[2000], ids[3998]] {
                     try transaction.update(id, as: Activity.self) { $0.note = "changed" }
                 }

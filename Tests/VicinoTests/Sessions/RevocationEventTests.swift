@@ -1,6 +1,7 @@
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoPresence
 import VicinoTesting
 
 @testable import Vicino
@@ -28,6 +29,36 @@ extension Sessions {
                 }
             }
             #expect(try ben.recordCounts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 3)
+        }
+
+        @Test("An author whose clock is behind the moment of the grant serves the follower all the same")
+        func behind() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            try encounter.add(3)
+            encounter.clock.advance(by: .seconds(-3 * 3600))
+            let report = try await encounter.sync()
+            #expect(report.failures.isEmpty && report.entryCount == 3)
+            #expect(try encounter.anna.advertiser().key == encounter.ben.followedPeople().first?.key)
+        }
+
+        @Test("A grant that is not valid yet is not told as one that has ended: the sentence names the clock")
+        func notYet() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            try await encounter.followBack()
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            try anna.revoke(anna.follower(named: "Ben"))
+            encounter.clock.advance(by: .seconds(-3 * 3600))
+            try await ben.listen(host: "127.0.0.1") { listening in
+                _ = try await anna.sync(with: ben.user, at: listening.addresses)
+                for await case .met(_, let report) in listening.events {
+                    #expect(!report.isAccessRevoked)
+                    let message = report.failures.map(\.error.message).joined()
+                    #expect(message.contains("the clock of this device or of theirs"))
+                    break
+                }
+            }
         }
 
         @Test("An author who never gave this user access does not count as having ended it")

@@ -76,14 +76,18 @@ extension Node {
     /// The next roster of their devices, on which this one is removed.
     func rosterWithoutThisDevice() throws -> Verified<Roster> {
         let present = try roster()
-        let text = try String(contentsOf: URL(filePath: dataPath + "/keys/identity"), encoding: .utf8)
-        let key = try SigningKey(secret: requireValue(Hex.decode(text.trimmingCharacters(in: .newlines), count: 32)))
         let devices = present.devices.map {
             Roster.Device(signingKey: $0.signingKey, agreementKey: $0.agreementKey, isRemoved: true)
         }
         return try Roster(
             author: user, version: present.version + 1, claimedName: present.claimedName, devices: devices
         )
-        .signed(by: key)
+        .signed(by: identityKey())
+    }
+
+    /// The key that signs their rosters.
+    func identityKey() throws -> SigningKey {
+        let text = try String(contentsOf: URL(filePath: dataPath + "/keys/identity"), encoding: .utf8)
+        return try SigningKey(secret: requireValue(Hex.decode(text.trimmingCharacters(in: .newlines), count: 32)))
     }
 }

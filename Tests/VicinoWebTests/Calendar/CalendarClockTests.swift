@@ -13,7 +13,8 @@ struct CalendarClockTests {
     func lengths(date: String, length: Int) throws {
         let web = try CalendarSite()
         let day = try #require(CivilDate(date))
-        try web.add("walking", "2026-01-01T08:00+01:00", "2026-01-01T09:00+01:00")
+        // A kept week, after which time is unknown.
+        for day in 1...3 { try web.add("walking", "2026-01-0\(day)T08:00+01:00", "2026-01-0\(day)T09:00+01:00") }
         #expect(try web.get("/calendar/day?date=\(date)").html.contains("0 min recorded · \(length) h unknown"))
         let start = try #require(
             WallTime(date: day.adding(days: -1), millisecondOfDay: 22 * 3_600_000).moment(in: web.site.now.timeZone))

@@ -111,4 +111,55 @@ struct CalendarPageTests {
     func refused(target: String) throws {
         #expect(web.refusal { try web.get(target) } is WebRefusal)
     }
+
+    @Test("A day of 2,431 activities says that the latest 2,000 are drawn, and sums all, in each span")
+    func crowded() throws {
+        let site = try CalendarSite()
+        let start = try CalendarSite.moment("2026-11-18T00:00+01:00")
+        try site.node.add(
+            contentsOf: (0..<2_431).map { index in
+                var activity = Activity()
+                activity.name = index < 431 ? "early" : "late"
+                activity.start = start.advanced(byMilliseconds: Int64(index) * 30_000)
+                activity.end = activity.start.advanced(byMilliseconds: 20_000)
+                (activity.utcOffset, activity.steps) = (3_600, 1)
+                return activity
+            })
+        for span in ["day", "week", "month"] {
+            let html = try site.get("/calendar/\(span)?date=2026-11-18").html
+            #expect(html.contains("the latest 2\u{202F}000 of 2\u{202F}431 activities are drawn"), "\(span)")
+            #expect(html.contains("13 h 30 min recorded"), "\(span)")
+        }
+        let filtered = try site.get("/calendar/week?date=2026-11-18&activity=early").html
+        #expect(filtered.contains("2 h 24 min shown here · in all 13 h 30 min recorded"))
+    }
+
+    @Test("A day that the clocks skipped has no blocks, and says so")
+    func absent() throws {
+        let site = try CalendarSite(zone: "Pacific/Apia")
+        try site.add("sailing", "2011-12-29T10:00-10:00", "2011-12-31T12:00+14:00")
+        #expect(try site.get("/calendar/day?date=2011-12-30").html.contains("This day does not exist here"))
+        let month = try site.get("/calendar/month?date=2011-12-30").html
+        #expect(month.contains("2 of 30 days"), "\(month.firstMatch(of: /\d+ of \d+[^<]*/)?.0 ?? "")")
+        let year = try site.get("/calendar/year?date=2011-12-30").html
+        #expect(year.contains("2 of 364 days"))
+    }
+
+    @Test("A filter does not turn days with other activities into unknown ones")
+    func streaks() throws {
+        let site = try CalendarSite()
+        for day in 1...20 {
+            let date = "2026-07-\(day < 10 ? "0" : "")\(day)"
+            try site.add("walking", "\(date)T08:00+02:00", "\(date)T09:00+02:00")
+            if (2...5).contains(day) || day % 4 == 1 {
+                try site.add("cycling", "\(date)T18:00+02:00", "\(date)T19:00+02:00")
+            }
+        }
+        for query in ["", "&activity=cycling"] {
+            let html = try site.get("/calendar/year?date=2026-07-01\(query)").html
+            let streaks = try #require(html.components(separatedBy: "Streaks").dropFirst().first)
+            #expect(streaks.contains("5 days"), "\(query)")
+            #expect(!streaks.contains("8 days"), "\(query)")
+        }
+    }
 }

@@ -105,9 +105,11 @@ extension PresenceWorld {
         for own in people[author].devices {
             let bridges = try people[author].followers.sorted().flatMap { follower in
                 try people[follower].devices.map { other in
-                    try Bridge(
-                        from: devices[own].agreement, to: people[follower].user, devices[other].index,
-                        agreementKey: devices[other].agreement.publicKey)
+                    let end = Bridge.End(
+                        people[follower].user, agreementKey: devices[other].agreement.publicKey)
+                    return try Bridge(
+                        from: Bridge.OwnEnd(people[author].user, devices[own].agreement), to: end,
+                        devices[other].index)
                 }
             }
             rotate(own, to: people[author].key, bridges: bridges)

@@ -93,12 +93,18 @@ struct PresenceWorld {
         let known = try people[author].devices.map { other in
             PresenceContact.Device(
                 index: devices[other].index,
-                bridge: try devices[device].bridge(from: other, devices[other].agreement.publicKey),
+                bridge: try devices[device].bridge(
+                    from: other, end(of: other), to: people[devices[device].person].user),
                 revision: devices[device].revisions[other])
         }
         let person = PresenceContact(user: people[author].user, key: devices[device].keys[author], devices: known)
         try devices[device].presence.follow(person)
         for other in people[author].devices { devices[device].look(for: other, by: person.key) }
+    }
+
+    /// A device as one end of a bridge.
+    func end(of device: Int) -> Bridge.End {
+        Bridge.End(people[devices[device].person].user, agreementKey: devices[device].agreement.publicKey)
     }
 
     /// A device advertises by a new key, with bridges for some followers' devices.

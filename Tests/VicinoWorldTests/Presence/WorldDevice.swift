@@ -83,9 +83,9 @@ struct WorldDevice {
     }
 
     /// The key by which another device searches for this one, and with which this one knocks there.
-    mutating func bridge(from other: Int, _ agreementKey: [UInt8]) throws -> PresenceKey {
+    mutating func bridge(from other: Int, _ end: Bridge.End, to user: UserID) throws -> PresenceKey {
         if let known = bridges[other] { return known }
-        let bridge = try Bridge.key(from: agreementKey, to: agreement)
+        let bridge = try Bridge.key(from: end, to: Bridge.OwnEnd(user, agreement))
         bridges[other] = bridge
         return bridge
     }

@@ -9,6 +9,51 @@ struct RadioTruth {
     var gone: Duration?
     /// When the sender was last in the listener's range, or close to it.
     var near: Duration?
+    /// What the listener has heard since the sender has been clearly in range.
+    var hearings = Hearings()
+}
+
+/// The beacons of one device that another one hears over Bluetooth, as far as they say who is near now.
+///
+/// A beacon that was first heard more than two minutes ago says nothing about the present: each minute has a tag of its
+/// own. By chance, the tag of a minute can be one that was heard before in the same quarter of an hour. Then the device
+/// is not heard for that minute, however near it is, and however long it stays. So a bound in seconds would be wrong in
+/// rare worlds; what was heard decides.
+struct Hearings {
+    /// How many beacons make a weak signal strong, whatever it was before: each leaves less than a fifth of the difference
+    /// if it comes three seconds after the one before.
+    static let enough = 3
+    private static let pause = Duration.seconds(3)
+    /// How long a tag is valid after it was first heard.
+    private static let lifetime = Duration.seconds(120)
+    /// How long an address counts after its last beacon.
+    private static let memory = Duration.seconds(60)
+    /// How long a person must stay in range to count as near.
+    private static let dwell = Duration.seconds(1)
+
+    private var firsts: [Beacon: Duration] = [:]
+    private var (count, counted) = (0, Duration.zero)
+    private var last = Duration.zero
+
+    /// Notes a beacon.
+    ///
+    /// - Parameter isClear: whether it was sent when its device was clearly in range.
+    mutating func hear(_ beacon: Beacon, isClear: Bool, at time: Duration) {
+        let first = firsts[beacon] ?? time
+        firsts[beacon] = first
+        guard isClear, time - first <= Self.lifetime else { return }
+        last = time
+        guard count < Self.enough, count == 0 || time - counted >= Self.pause else { return }
+        (count, counted) = (count + 1, time)
+    }
+
+    /// Begins anew: the device is no longer clearly in range.
+    mutating func reset() { (count, counted, last) = (0, .zero, .zero) }
+
+    /// Whether the device must count as near.
+    func suffice(at now: Duration) -> Bool {
+        count == Self.enough && now >= counted + Self.dwell && now < last + Self.memory
+    }
 }
 
 /// What people do, and what becomes of their sessions.
@@ -134,15 +179,26 @@ extension RadioWorld {
         let (strength, range, now) = (strength(pair), ranges[pair.listener], now)
         var found = truth[pair] ?? RadioTruth()
         found.clear = strength >= range.entry.dBm + 7 ? found.clear ?? now : nil
+        if found.clear == nil { found.hearings.reset() }
         let isGone = strength < Self.goneBelow(range)
         found.gone = isGone && !isOnNetwork ? found.gone ?? now : nil
         if !isGone { found.near = now }
         truth[pair] = found
     }
 
+    /// Notes what a device has heard over Bluetooth.
+    mutating func hear(_ delivery: RadioModel.Delivery, by person: Int) {
+        guard let sender = users.indices.first(where: { devices[$0].station == delivery.sender }) else { return }
+        let pair = PresenceWorld.Pair(listener: person, sender: sender)
+        guard var found = truth[pair] else { return }
+        let isClear = found.clear.map { $0 <= delivery.sent } ?? false
+        found.hearings.hear(delivery.sighting.beacon, isClear: isClear, at: delivery.arrived)
+        truth[pair] = found
+    }
+
     private mutating func judge(_ pair: PresenceWorld.Pair, _ found: RadioTruth) {
         let isSeen = devices[pair.listener].presence.encounters.contains { $0.person == users[pair.sender] }
-        if let clear = found.clear, now >= clear + .seconds(90) {
+        if found.clear != nil, found.hearings.suffice(at: now) {
             count("checked near")
             if !isSeen { breach("A person who is clearly in range is not near.") }
         }

@@ -63,9 +63,15 @@ struct RadioWorld {
     /// can be in range between two steps, and be heard.
     private static let looks = 16
 
-    /// - Parameter ignoresRanges: a deliberate fault: devices take every person who is heard for near.
-    init(seed: UInt64, ignoresRanges: Bool = false) throws {
+    /// Whether devices ignore what they hear over Bluetooth in every other minute: a deliberate fault.
+    private let isHardOfHearing: Bool
+
+    /// - Parameters:
+    ///   - ignoresRanges: a deliberate fault: devices take every person who is heard for near.
+    ///   - isHardOfHearing: a deliberate fault: devices ignore what they hear over Bluetooth in every other minute.
+    init(seed: UInt64, ignoresRanges: Bool = false, isHardOfHearing: Bool = false) throws {
         self.seed = seed
+        self.isHardOfHearing = isHardOfHearing
         var random = SeededGenerator(seed: seed)
         let count = Int.random(in: 2...3, using: &random)
         var conditions = RadioConditions.rough
@@ -105,8 +111,8 @@ struct RadioWorld {
     }
 
     private mutating func follow(_ pair: PresenceWorld.Pair) throws {
-        let bridge = try devices[pair.listener].bridge(
-            from: pair.sender, devices[pair.sender].agreement.publicKey)
+        let end = Bridge.End(users[pair.sender], agreementKey: devices[pair.sender].agreement.publicKey)
+        let bridge = try devices[pair.listener].bridge(from: pair.sender, end, to: users[pair.listener])
         devices[pair.listener].revisions[pair.sender] = 0
         let known = PresenceContact.Device(index: .first, bridge: bridge, revision: 0)
         try devices[pair.listener].presence.follow(
@@ -186,10 +192,13 @@ struct RadioWorld {
             (isRadio ? devices[$0].station : stations[$0]) == delivery.receiver
         }
         guard let person else { return }
-        if !isRadio {
+        if isRadio {
+            hear(delivery, by: person)
+        } else {
             services[person].insert(
                 Service(beacon: delivery.sighting.beacon.id, address: delivery.sighting.address))
         }
+        if isRadio, isHardOfHearing, Int(delivery.arrived / .seconds(60)).isMultiple(of: 2) { return }
         let reading = devices[person].reading(at: delivery.arrived)
         try carryOut(devices[person].presence.handle(.sighted(delivery.sighting), at: reading), person)
     }

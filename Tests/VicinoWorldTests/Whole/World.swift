@@ -47,7 +47,8 @@ struct World {
             sessions.people[person].author.keepsPresenceKey = saboteur == .keepsPresenceKey
             for _ in 0..<Int.random(in: 0...6, using: &random) { sessions.people[person].author.change(&random) }
             let author = sessions.people[person].author
-            try street.add(author.user, PresenceKey(try requireValue(author.presence.key)), [author.agreement])
+            let key = try PresenceKey(try requireValue(author.presence.key), of: author.user)
+            try street.add(author.user, key, [author.agreement])
         }
         for author in 0..<count {
             for follower in 0..<count where follower != author && !random.one(in: 4) {
@@ -153,7 +154,7 @@ struct World {
     private mutating func knock(_ wish: PresenceWorld.Wish) throws -> Bool {
         let (caller, other) = (wish.listener, wish.sender)
         var device = street.devices[caller]
-        let bridge = try device.bridge(from: other, street.devices[other].agreement.publicKey)
+        let bridge = try device.bridge(from: other, street.end(of: other), to: users[caller])
         guard let key = wish.reason == .newKey ? bridge : device.keys[other] else { return false }
         let now = device.reading(at: street.radio.now)
         let user = users[other]
@@ -253,14 +254,13 @@ struct World {
     }
 
     private mutating func rotate(_ person: Int, _ now: Shown) throws {
-        let key = try PresenceKey(try requireValue(now.key))
+        let key = try PresenceKey(try requireValue(now.key), of: users[person])
         if street.people[person].key != key { street.unsettle(person) }
         street.people[person].key = key
         let bridged = saboteur == .buildsNoBridges ? [] : now.bridged
         let bridges = try bridged.map { other in
             try Bridge(
-                from: street.devices[person].agreement, to: users[other], .first,
-                agreementKey: street.devices[other].agreement.publicKey)
+                from: Bridge.OwnEnd(users[person], street.devices[person].agreement), to: street.end(of: other), .first)
         }
         street.rotate(person, to: key, bridges: bridges)
     }
@@ -272,7 +272,7 @@ struct World {
             let pair = PresenceWorld.Pair(listener: person, sender: author)
             if let key = sessions.people[person].presenceKey(of: user), key != kept[pair] {
                 kept[pair] = key
-                street.devices[person].keys[author] = try PresenceKey(key)
+                street.devices[person].keys[author] = try PresenceKey(key, of: user)
             }
             street.devices[person].revisions[author] = sessions.people[person].reached(user)
             noteOvertaken(person, author)

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding
 
 from vicino_check.certificate import OCTETS, SEQUENCE, der, extension_bytes
-from vicino_check.presence import Origin, knock, knock_key
+from vicino_check.presence import Origin, beacon_key, knock, knock_key
 from vicino_check.statements import ROSTER, Device, Roster
 from vicino_peer.identity import FIRST, LAST, make_certificate
 
@@ -32,12 +32,17 @@ def cases() -> Cases:
     payload = author.roster_bytes(many)
     result.accept("a roster of 32 devices", hexadecimal(make_certificate(key, author.sign(IDENTITY, ROSTER, payload))))
     long = author.sign(IDENTITY, ROSTER, payload + bytes([0x9A, 0x06, 0xD0, 0x0F]) + bytes(2000))
+    result.accept("a padding", hexadecimal(make_certificate(key, roster, extension_bytes(roster, 700))))
+    result.accept("an empty padding", hexadecimal(make_certificate(key, roster, extension_bytes(roster, 0))))
+    parts = der(OCTETS, roster.payload) + der(OCTETS, roster.signature)
     other = ec.derive_private_key(5, ec.SECP256R1())
     for check, what, data in (
         ("T1", "more than 4,096 bytes", make_certificate(key, long)), ("T2", "a certificate that is cut", plain[:-1]),
         ("T2", "nothing", b""), ("T3", "a key on the curve P-256", make_certificate(other, roster)),
         ("T5", "an extension that is an octet string", make_certificate(key, roster, der(OCTETS, roster.payload))),
         ("T5", "an extension without a signature", make_certificate(key, roster, der(SEQUENCE, der(OCTETS, roster.payload)))),
+        ("T5", "two paddings", make_certificate(key, roster, der(SEQUENCE, parts + der(OCTETS, b"") * 2))),
+        ("T5", "a padding of another type", make_certificate(key, roster, der(SEQUENCE, parts + der(SEQUENCE, b"")))),
         ("T5", "a byte behind the extension", make_certificate(key, roster, extension_bytes(roster) + b"\0")),
         ("T4", "no extension", without_extension(key)), ("T6", "a roster that another key has signed", make_certificate(key, forged)),
         ("T7", "a key that the roster does not name", make_certificate(Ed25519PrivateKey.from_private_bytes(b"\x09" * 32), roster)),
@@ -71,15 +76,16 @@ def knock_cases() -> Cases:
     """All cases of knocks."""
     result = Cases(
         "What comes first on a connection: a knock and a ClientHello, which an acceptor judges in `epoch`, on `medium`, with the "
-        "presence key `key` for its device `device`."
+        "presence key `key` of `author` for its device `device`."
     )
-    key, hello = bytes(range(32)), _records(_message(HELLO_BODY))
+    secret, author, hello = bytes(range(32)), bytes(range(32, 64)), _records(_message(HELLO_BODY))
+    key = beacon_key(secret, author)
 
     def sent(hello: bytes = hello, epoch: int = EPOCH, medium: int = MEDIUM, device: int = 0, made_with: bytes = key, flip: int | None = None) -> dict[str, Any]:
         code = bytearray(knock(made_with, Origin(medium, epoch, device), b"\7" * 16, hello))
         if flip is not None:
             code[flip] ^= 1
-        return {"hex": (bytes(code) + hello).hex(), "epoch": EPOCH, "medium": MEDIUM, "device": 0, "key": key.hex()}
+        return {"hex": (bytes(code) + hello).hex(), "epoch": EPOCH, "medium": MEDIUM, "device": 0, "author": author.hex(), "key": secret.hex()}
 
     twin = result.accept("one record", sent())
     result.accept("records of three bytes", sent(_records(_message(HELLO_BODY), 3)))
@@ -88,7 +94,8 @@ def knock_cases() -> Cases:
     altered = sent()
     altered["hex"] = altered["hex"][:-2] + "01"
     for check, what, data in (
-        ("N1", "another key", sent(made_with=bytes(32))), ("N1", "the key of strangers", sent(made_with=knock_key("stranger", b""), device=255)),
+        ("N1", "another key", sent(made_with=bytes(32))), ("N1", "the key of another author", sent(made_with=beacon_key(secret, bytes(32)))),
+        ("N1", "the presence key itself", sent(made_with=secret)), ("N1", "the key of strangers", sent(made_with=knock_key("stranger", b""), device=255)),
         ("N1", "another device", sent(device=1)), ("N1", "another medium", sent(medium=1)), ("N1", "a bit of the nonce flipped", sent(flip=0)),
         ("N1", "a bit of the code flipped", sent(flip=47)), ("N1", "another ClientHello", altered),
         ("N2", "three epochs before", sent(epoch=EPOCH - 3)), ("N2", "three epochs after", sent(epoch=EPOCH + 3)),

@@ -1,0 +1,30 @@
+/// A name that a person gives themselves.
+enum ClaimedName {
+    /// A name as its user has typed it, without the white space around it.
+    ///
+    /// - Throws: `VicinoError` with `.badValue` for a name that others could not read.
+    static func checked(_ typed: String) throws -> String {
+        let name = String(typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        guard shown(name) != nil else {
+            throw VicinoError(.badValue, "A name needs at least one visible character besides “-”.")
+        }
+        let hasControl = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        guard !hasControl, !name.displaySafe(limit: 1000).unicodeScalars.contains("\u{FFFD}") else {
+            throw VicinoError(
+                .badValue,
+                "A name cannot contain control characters, or characters that change the direction of writing: others "
+                    + "would see “\u{FFFD}” there. Type it without them.")
+        }
+        return name
+    }
+
+    /// The name as a program may show it in place of a petname; nil if all of it is invisible.
+    ///
+    /// It cannot imitate what a program adds in parentheses, such as the beginning of an id. It does not begin with “-”,
+    /// because a command that the user types with the name would read it as an option.
+    static func shown(_ claimed: String) -> String? {
+        let plain = claimed.displaySafe(limit: 60).replacing("(", with: "[").replacing(")", with: "]")
+        let name = String(plain.unicodeScalars.drop { $0 == "-" || $0 == " " })
+        return name.allSatisfy(\.isWhitespace) ? nil : name
+    }
+}

@@ -1,0 +1,129 @@
+package import Vicino
+package import VicinoActivity
+package import VicinoCore
+
+/// Reads a person's activities for calendars and summaries.
+///
+/// All sums contain every activity. Calendars draw at most `CalendarDay.entryLimit` of a day and say how many there are.
+package struct DayRecords: Sendable {
+    package let node: Node
+    package let person: Person
+    package let now: CalendarNow
+    /// The day from which the user's own time without a record is unknown; nil if the user has set none.
+    private let unknownFrom: CivilDate?
+
+    /// Narrows a request to some of the activities.
+    package typealias Selection = (RecordRequest<Activity>) -> RecordRequest<Activity>
+
+    package init(node: Node, person: Person, now: CalendarNow, unknownFrom: CivilDate?) {
+        self.node = node
+        self.person = person
+        self.now = now
+        self.unknownFrom = unknownFrom
+    }
+
+    /// The maximum number of activities that are held for drawing. More are read once more.
+    private static let heldLimit = 10 * CalendarDay.entryLimit
+
+    /// From when on the person's time without a record is unknown.
+    package var since: Timestamp {
+        get throws { try node.unknownSince(for: person, setTo: unknownFrom, in: now.timeZone) }
+    }
+
+    /// The days of a person's calendar, with the ids of the records.
+    ///
+    /// - Parameters:
+    ///   - hasTexts: whether entries have their places and notes, which can be long.
+    ///   - select: narrows the activities, as a filter does.
+    package func days(
+        from first: CivilDate, count: Int, hasTexts: Bool = true, selecting select: Selection = { $0 }
+    ) throws -> [CalendarDay] {
+        let period = try SummaryPeriod(from: first, through: first.adding(days: count - 1))
+        var sheet = CalendarSheet(of: period, since: try since, now: now)
+        try sheet.count(try earlier(than: period, selecting: select))
+        var entries: [CalendarEntry]? = []
+        try forEach(in: period, selecting: select) { found in
+            let entry = entry(found, hasTexts)
+            try sheet.count(entry)
+            if entries?.count == Self.heldLimit { entries = nil }
+            entries?.append(entry)
+        }
+        if let entries {
+            for entry in entries.reversed() { sheet.draw(entry) }
+        } else {
+            // What is drawn is read once more, so that memory does not grow with what is not.
+            try draw(select(request(period)).reversed(), hasTexts, in: &sheet)
+        }
+        return sheet.days
+    }
+
+    /// The summary of some days.
+    package func summary(from first: CivilDate, through last: CivilDate, by unit: SummaryUnit) throws -> ActivitySummary
+    {
+        try summary(of: SummaryPeriod(from: first, through: last, by: unit))
+    }
+
+    /// The summary of a period.
+    ///
+    /// - Parameters:
+    ///   - name: a name under which all activities count; nil for their own names.
+    ///   - select: narrows the activities, as a filter does.
+    package func summary(
+        of period: SummaryPeriod, as name: String? = nil, selecting select: Selection = { $0 }
+    ) throws -> ActivitySummary {
+        var summary = ActivitySummary(of: period, since: try since, now: now)
+        try summary.add(try earlier(than: period, selecting: select), as: name)
+        try forEach(in: period, selecting: select) { found in
+            var activity = found.record
+            if let name { activity.name = name }
+            try summary.add(activity)
+        }
+        return summary
+    }
+
+    /// Calls a function with the activities near a period, in order of start, without keeping them in memory. Activities
+    /// that `earlier` counts are left out.
+    package func forEach(
+        in period: SummaryPeriod, selecting select: Selection = { $0 }, _ body: (Identified<Activity>) throws -> Void
+    ) throws {
+        try select(request(period)).forEach(body)
+    }
+
+    /// The activities that last into a period from long before it, and are too many to read.
+    package func earlier(
+        than period: SummaryPeriod, selecting select: Selection = { $0 }
+    ) throws -> EarlierActivities {
+        let groups = try select(request(period)).countBeyondEarlierLimit()
+        return EarlierActivities(groups.map { .init(end: $0.end, count: $0.count) })
+    }
+
+    /// The newest activities, the newest first.
+    package func newest(_ limit: Int) throws -> [Identified<Activity>] {
+        try node.records(Activity.self, of: person).reversed().limit(limit).all()
+    }
+
+    private func request(_ period: SummaryPeriod) -> RecordRequest<Activity> {
+        node.records(Activity.self, of: person).overlapping(from: period.earliest, to: period.latest)
+            .limitingEarlier(to: CalendarDay.entryLimit)
+    }
+
+    private func entry(_ found: Identified<Activity>, _ hasTexts: Bool) -> CalendarEntry {
+        let entry = CalendarEntry(found.record, id: found.id, person: CalendarPerson(person))
+        return hasTexts ? entry : entry.withoutTexts
+    }
+
+    /// Draws entries, the latest first, until all days are full.
+    private func draw(_ latestFirst: RecordRequest<Activity>, _ hasTexts: Bool, in sheet: inout CalendarSheet) throws {
+        do {
+            try latestFirst.forEach { found in
+                guard !sheet.isFull else { throw SheetIsFull() }
+                sheet.draw(entry(found, hasTexts))
+            }
+        } catch  where sheet.isFull {
+            // The reading was ended on purpose.
+        }
+    }
+}
+
+/// Ends a reading whose further records would not be drawn.
+private struct SheetIsFull: Error {}

@@ -1,0 +1,65 @@
+internal import Vicino
+internal import VicinoActivity
+
+/// Finds activities that two programs or devices recorded: nearly the same times and distance.
+///
+/// Such files differ by less than a second, or by a point at an end. Both activities would count in each sum of distances.
+/// An activity without a distance is not compared: a track adds what the typed activity lacks.
+struct NearDoubles {
+    /// By the start in units of `tolerance`.
+    private var tracks: [Int64: [Track]] = [:]
+
+    fileprivate struct Track {
+        let name: String
+        let start: Int64
+        let end: Int64
+        let distance: Double
+    }
+
+    /// How far the starts may differ, and the ends, in milliseconds.
+    fileprivate static let tolerance: Int64 = 120_000
+    /// The part of the longer activity, in time and in distance, that only one of the two may have.
+    fileprivate static let differingPart = 0.25
+    /// Metres by which the distances of short activities may differ.
+    fileprivate static let differingMetres = 20.0
+
+    /// Reads the activities that are there already.
+    init(_ node: Node) throws {
+        try node.records(Activity.self).filter(\.distance != nil).forEach { insert($0.record) }
+    }
+
+    /// Remembers an activity of the file, so that a later one is compared with it.
+    mutating func insert(_ activity: Activity) {
+        guard let track = Track(activity) else { return }
+        tracks[track.start / Self.tolerance, default: []].append(track)
+    }
+
+    /// Whether an activity was recorded twice. The same name and times do not count: they are the same activity.
+    func contains(_ activity: Activity) -> Bool {
+        guard let track = Track(activity) else { return false }
+        let unit = track.start / Self.tolerance
+        let near = (unit - 1...unit + 1).flatMap { tracks[$0] ?? [] }
+        return near.contains { $0.isDouble(of: track) } && !near.contains { $0.isSame(as: track) }
+    }
+}
+
+extension NearDoubles.Track {
+    fileprivate init?(_ activity: Activity) {
+        guard let end = activity.end, let distance = activity.distance else { return nil }
+        name = activity.name
+        start = activity.start.milliseconds
+        self.end = end.milliseconds
+        self.distance = distance
+    }
+
+    fileprivate func isSame(as other: Self) -> Bool { name == other.name && start == other.start && end == other.end }
+
+    fileprivate func isDouble(of other: Self) -> Bool {
+        let (late, early) = (abs(start - other.start), abs(end - other.end))
+        guard late <= NearDoubles.tolerance, early <= NearDoubles.tolerance else { return false }
+        let longer = Double(max(end - start, other.end - other.start))
+        guard Double(late + early) <= longer * NearDoubles.differingPart else { return false }
+        let metres = max(distance, other.distance) * NearDoubles.differingPart
+        return abs(distance - other.distance) <= max(metres, NearDoubles.differingMetres)
+    }
+}

@@ -1,0 +1,12 @@
+internal import VicinoActivity
+
+extension WebText {
+    /// How many activities of the fullest day are drawn; nil if all are.
+    func omission(_ days: [CalendarDay]) -> String? {
+        guard let fullest = days.max(by: { $0.omitted < $1.omitted }), fullest.omitted > 0 else { return nil }
+        let format = words.format
+        return words(
+            "latest_drawn",
+            ["drawn": format.number(fullest.parts.count), "all": format.number(fullest.entryCount)])
+    }
+}

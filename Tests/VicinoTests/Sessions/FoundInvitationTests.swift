@@ -1,0 +1,94 @@
+import Testing
+import VicinoActivity
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("An invitation finds its author by discovery", .timeLimit(.minutes(10)))
+    struct FoundInvitationTests {
+        private let encounter: Encounter
+        private let street: DiscoveryTests.Street
+        /// Nothing listens there.
+        private let stale = PeerAddress("127.0.0.1:1")
+
+        init() throws {
+            encounter = try Encounter()
+            street = DiscoveryTests.Street(encounter.clock)
+            try encounter.add(3)
+        }
+
+        private func invite(uses: Int = 1) throws -> Invitation {
+            try encounter.anna.invite(sharing: .everything, uses: uses, addresses: [requireValue(stale)])
+        }
+
+        private func follow(_ invitation: Invitation) async throws -> FollowReport {
+            try await encounter.ben.follow(
+                invitation, as: nil, at: nil, over: [street.network.medium()], by: street.time)
+        }
+
+        @Test("A user whose invitation has an old address meets the author where a beacon leads, and gets the records")
+        func found() async throws {
+            let invitation = try invite()
+            try await street.discover(encounter.anna) { _ in
+                let followed = try await follow(invitation)
+                #expect(try followed.session?.get().peer.user == encounter.anna.user)
+            }
+            #expect(try encounter.areEqual())
+            #expect(try encounter.ben.addresses(of: encounter.anna.user).isEmpty, "Its port is another one soon.")
+        }
+
+        @Test("While an invitation is open there is one more beacon; once it is used, there is none, and no answer")
+        func used() async throws {
+            let invitation = try invite()
+            try await street.discover(encounter.anna) { discovery in
+                while street.network.beacons.count < 2 { await Task.yield() }
+                _ = try await follow(invitation)
+                _ = try await street.met(discovery)
+                let epoch = try encounter.anna.advertiser().epoch(at: encounter.clock.now)
+                let known = InvitationBeacons.beacon(
+                    of: invitation.secret, on: .localNetwork, in: Minute(0, of: epoch))
+                while street.network.beacons.contains(where: { $0.id == known.id }) {
+                    street.time.advance(by: .seconds(1))
+                    await Task.yield()
+                }
+                #expect(try encounter.anna.advertisedInvitations(at: encounter.clock.now).isEmpty)
+            }
+        }
+
+        @Test("Where the author is not near, the error names what was tried, in this order")
+        func missed() async throws {
+            let invitation = try invite()
+            let (ben, network, time) = (encounter.ben, street.network, street.time)
+            let passing = Task {
+                while !Task.isCancelled {
+                    time.advance(by: .seconds(1))
+                    await Task.yield()
+                }
+            }
+            defer { passing.cancel() }
+            let error = await #expect(throws: VicinoError.self) {
+                try await ben.follow(invitation, as: nil, at: nil, over: [network.medium()], by: time)
+            }
+            #expect(error?.code == .unreachable)
+            #expect(error?.message.contains("127.0.0.1:1") == true)
+            #expect(error?.message.hasSuffix("Their device was not found on this network either.") == true)
+        }
+
+        @Test("An invitation that a revoked or blocked user has used has no beacon, though others may use it still")
+        func revoked() async throws {
+            let (anna, now) = (encounter.anna, encounter.clock.now)
+            let shared = try invite(uses: 3)
+            #expect(try anna.advertisedInvitations(at: now).map(\.secret) == [shared.secret])
+            try await encounter.whileAnnaListens { [ben = encounter.ben] address in
+                _ = try await ben.follow(shared, at: [address])
+            }
+            #expect(try anna.advertisedInvitations(at: now).count == 1)
+            try anna.revoke(try anna.follower(named: "Ben"))
+            #expect(try anna.advertisedInvitations(at: now).isEmpty)
+            #expect(try anna.openInvitations().count == 1)
+        }
+    }
+}
