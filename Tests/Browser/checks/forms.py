@@ -194,7 +194,7 @@ def erase_everything(world):
         page.goto(eva.address + "/settings")
         page.locator("#erase summary").click()
         assert "It is ended first" in page.locator("#erase").inner_text()
-        page.get_by_label("type the word").fill("erase")
+        page.locator("#erase").get_by_label("type the word").fill("erase")
         press(page.get_by_role("button", name="Erase everything"))
         assert page.locator("h1").inner_text() == "Everything is erased"
         if scripts:

@@ -115,7 +115,8 @@ class Pages:
 
 def changed(route, old, new):
     """Answers with the style in which a text is replaced."""
-    answer = route.fetch()
+    # The program behind `fetch` does not know the names below localhost, as the browser does.
+    answer = route.fetch(url=re.sub("//[^/]*:", "//127.0.0.1:", route.request.url))
     style = answer.text()
     assert old in style, f"the style has no “{old}” any more; change it in CHANGES"
     route.fulfill(response=answer, body=style.replace(old, new))

@@ -31,17 +31,17 @@ extension Sessions {
         }
 
         /// Waits until this device listens at these ports and no others.
-        private func wait(for ports: [UInt16]) async {
-            while encounter.anna.listeningAddresses().map(\.port) != ports { await Task.yield() }
+        private func wait(for ports: Set<UInt16>) async {
+            while Set(encounter.anna.listeningAddresses().map(\.port)) != ports { await Task.yield() }
         }
 
         @Test("It is the same at each start, another one on another network, and an invitation with it stays valid")
         func stable() async throws {
             let first = try await listen(on: nil, [home]) { listening, _ in listening.addresses }
-            #expect(first.map(\.port) == [ports(home)[0]])
-            #expect(first.map(\.host) == ["127.0.0.1"])
+            #expect(Set(first.map(\.port)) == [ports(home)[0]])
+            #expect(Set(first.map(\.host)) == ["127.0.0.1", "::1"])
             try await listen(on: [work]) { listening, _ in
-                #expect(listening.addresses.map(\.port) == [ports(work)[0]])
+                #expect(Set(listening.addresses.map(\.port)) == [ports(work)[0]])
             }
             let invitation = try encounter.anna.invite(sharing: .everything, addresses: first)
             try await listen(on: [home]) { [ben = encounter.ben] _, _ in _ = try await ben.follow(invitation) }
@@ -70,7 +70,7 @@ extension Sessions {
             let series = ports(home)
             try await encounter.ben.listen(host: "127.0.0.1", port: series[0]) { _ in
                 try await listen(on: [home]) { listening, _ in
-                    #expect(listening.addresses.map(\.port) == [series[1]])
+                    #expect(Set(listening.addresses.map(\.port)) == [series[1]])
                 }
             }
             let others = try await holding(series[...]) {
@@ -82,7 +82,7 @@ extension Sessions {
             }
             #expect(others?.message.contains("all ports for it are taken") == true)
             try await listen(on: [home]) { listening, _ in
-                #expect(listening.addresses.map(\.port) == [series[0]])
+                #expect(Set(listening.addresses.map(\.port)) == [series[0]])
             }
         }
 
