@@ -8,6 +8,10 @@ extension CLISuite {
             try anna.run("init", "--name", "Anna")
             try anna.run("add", "walking", "--start", "2026-03-02 08:00", "--for", "1h", "--steps", "6000")
             try anna.run("add", "sitting", "--start", "2026-03-02 10:00", "--for", "2h")
+            // With three days of a week, the time between records counts as unknown.
+            for day in ["03", "04"] {
+                try anna.run("add", "sitting", "--start", "2026-03-\(day) 10:00", "--for", "2h")
+            }
             return anna
         }
 

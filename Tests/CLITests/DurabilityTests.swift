@@ -121,7 +121,7 @@ extension CLISuite {
             let file = try anna.file("some.csv", table(days: 0..<4000))
             let result = try anna.unshared(
                 """
-                mkdir -m 700 data && mount -t tmpfs -o size=600k,mode=700 none data
+                mkdir -m 700 data && mount -t tmpfs -o size=900k,mode=700 none data
                 vicino init --name Anna >/dev/null; vicino add walking --for 1h >/dev/null
                 vicino import \(file) --json; echo "status $?"
                 vicino list --json | grep -c '"id"'; vicino verify >/dev/null && echo sound

@@ -46,7 +46,7 @@ extension CLISuite {
                 let result = try anna.runAll(["add", "walking"] + options)
                 #expect(result.status == 1 && result.error.contains("This time did not exist"), "\(options)")
             }
-            #expect(try anna.run("list", "--json").text.isEmpty)
+            #expect(try anna.objects("list", "--json").isEmpty)
             let cross = try anna.run("add", "walking", "--start", "2026-10-25 2:45", "--end", "2:15")
             #expect(cross.line.contains("(30 min)"))
             #expect(cross.error.contains("If you mean the other one, write 2026-10-25T02:45+01:00."))

@@ -52,9 +52,15 @@ extension Program {
     }
 
     /// The person's data folder, opened by the library.
-    func node() throws -> Node {
+    func node() throws -> Node { try Node.open(configuration) }
+
+    /// Makes the person's data folder with a name that no command accepts.
+    func create(claiming name: String) throws { _ = try Node.create(configuration, uncheckedName: name) }
+
+    private var configuration: Node.Configuration {
         var configuration = Node.Configuration(program: "vicino", kinds: [Activity.self, Visit.self])
-        (configuration.dataPath, configuration.statePath) = ("\(folder)/data", "\(folder)/state/vicino")
-        return try Node.open(configuration)
+        configuration.dataPath = "\(folder)/data"
+        configuration.statePath = "\(folder)/state/vicino"
+        return configuration
     }
 }

@@ -30,7 +30,10 @@ extension CLISuite {
         func hostile() throws {
             let evil = Self.evil
             let (anna, ben) = (try Program(), try Program())
-            try anna.run("init", "--name", evil)
+            let refused = try anna.run("init", "--name", evil)
+            #expect(refused.status == 1)
+            expectHarmless(refused)
+            try anna.create(claiming: evil)
             try ben.run("init", "--name", "Ben")
             _ = try anna.add(evil, "--place", evil, "--note", evil)
             let dump = anna.folder + "/dump"
@@ -79,7 +82,7 @@ extension CLISuite {
         func hostilePeople() throws {
             let evil = Self.evil
             let (anna, ben) = (try Program(), try Program())
-            for person in [anna, ben] { expectHarmless(try person.run("init", "--name", evil)) }
+            for person in [anna, ben] { try person.create(claiming: evil) }
             let (annaID, benID) = (try anna.node().user.description, try ben.node().user.description)
             _ = try anna.add(evil, "--place", evil, "--note", evil)
             let dump = anna.folder + "/\(evil)".replacing("\n", with: "")

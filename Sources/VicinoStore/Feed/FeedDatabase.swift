@@ -125,6 +125,19 @@ package struct FeedDatabase: Sendable {
         }
     }
 
+    /// Reads the present state, also inside a read that shows an earlier one.
+    func readPresent<T>(_ body: (Database) throws -> T) throws -> T {
+        guard threads.isReading, !threads.isChanging else { return try read(body) }
+        CallingThread.check()
+        do {
+            return try connections.use { open in
+                // Only a pool can show two states at a time. The others are in memory, or cannot be written.
+                guard let pool = open as? DatabasePool else { return try open.unsafeReentrantRead(body) }
+                return try pool.makeSnapshot().read(body)
+            }
+        } catch { throw VicinoError.explaining(error, file: path) }
+    }
+
     private func state<T>(_ body: (Database) throws -> T, _ open: any DatabaseWriter) throws -> T {
         if threads.isChanging {
             try pending.store()

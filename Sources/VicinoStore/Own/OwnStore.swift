@@ -216,7 +216,7 @@ extension OwnStore {
         }
         let store = try signed(own: own, now: now, using: &generator)
         while true {
-            let result: T? = try store.database.read { db in
+            let result: T? = try store.database.readPresent { db in
                 let views = try Self.views(db, own: own)
                 guard try Self.isSigned(db, views) else { return nil }
                 let export = try OwnExport(db, store.database, views: views, since: have)
