@@ -57,7 +57,9 @@ extension CLISuite {
         @Test("A change leaves the offset of a time that came twice, and times that it does not name")
         func repeatedHour() throws {
             let anna = try anna()
-            let id = try anna.add("x", "--start", "2026-10-25T02:30+01:00", "--end", "2026-10-25T02:50+01:00")
+            let id = try anna.run(
+                "add", "x", "--start", "2026-10-25T02:30+01:00", "--end", "2026-10-25T02:50+01:00"
+            ).id
             _ = try anna.run("edit", id, "--note", "a")
             _ = try anna.run("edit", id, "--start", "2:40")
             let record = try #require(try anna.objects("list", "--json").first)

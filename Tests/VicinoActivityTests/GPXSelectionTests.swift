@@ -220,4 +220,23 @@ struct GPXSelectionTests {
         check(selection.finish())
         #expect(decided == 1500)
     }
+
+    // With a look at all points between two for each pair, the debug build takes minutes.
+    @Test("Positions far from each other take work that grows with their number", .timeLimit(.minutes(1)))
+    func farPositions() throws {
+        var generator = SeededGenerator(seed: 3)
+        var selection = GPXSelection()
+        var decided = 0
+        for count in 1...4000 {
+            let latitude = Double.random(in: -90...90, using: &generator)
+            let longitude = Double.random(in: -180...180, using: &generator)
+            let point = GPXPoint(
+                position: try #require(Position(latitude: latitude, longitude: longitude)),
+                time: Walk.start.advanced(byMilliseconds: Int64(count) * 1000), writtenOffset: nil,
+                beginsSegment: count == 1)
+            decided += selection.add(point).count
+        }
+        decided += selection.finish().count
+        #expect(decided == 4000)
+    }
 }

@@ -61,6 +61,19 @@ struct GPXTextTests {
         #expect(try Imported.gpx(bytes).records.map(\.note) == ["€ŠšŽžŒœŸé"])
     }
 
+    @Test(
+        "Texts in windows-1252 are read, and said, where the file declares UTF-8 or nothing",
+        arguments: [" version=\"1.0\" encoding=\"UTF-8\"", " version=\"1.0\""], ["|", "<![CDATA[|]]>"])
+    func undeclared(declaration: String, name: String) throws {
+        let track = "<trk><name>\(name)</name><trkseg>\(GPXTests.twoPoints)</trkseg></trk>"
+        let text = "<?xml\(declaration)?><gpx>\(track)</gpx>"
+        let parts = text.split(separator: "|", omittingEmptySubsequences: false)
+        let bytes = Array(parts[0].utf8) + [0xE9, 0x20, 0x96, 0x20, 0x80] + Array(parts[1].utf8)
+        let imported = try Imported.gpx(bytes)
+        #expect(imported.records.map(\.note) == ["é – €"])
+        #expect(imported.report.notes == ["The file is not in UTF-8. Its letters were read as windows-1252."])
+    }
+
     @Test("What precedes the end of a cut file is taken, and the report says where it ends", arguments: [false, true])
     func cut(hasZeros: Bool) throws {
         let point = GPXTests.point("46.002", "14", "2026-05-01T08:02:00Z")

@@ -31,7 +31,9 @@ struct TableKindTests {
         return (records, skipped, reader.report)
     }
 
-    @Test("A line that names the separator is no row", arguments: ["sep=;", "sep=;;;", "\"sep=;\"", "SEP=;"])
+    @Test(
+        "A line that names the separator is no row",
+        arguments: ["sep=;", "sep=;;;", "\"sep=;\"", "SEP=;", "sep=; ", "sep=; ;"])
     func separatorLine(line: String) throws {
         let result = try read("\(line)\nactivity;start;end;note\nwalking;2026-11-02 08:00;2026-11-02 08:40;a, b\n")
         #expect(result.records.map(\.note) == ["a, b"] && result.report.remarks.isEmpty)
@@ -63,6 +65,13 @@ struct TableKindTests {
             "activity,start,end,\nwalking,2026-11-02 08:00,2026-11-02 08:40,,,\n,,\n , ,\nx,2026-11-02 09:00,,,z\n")
         #expect(result.records.map(\.name) == ["walking"])
         #expect(result.skipped.map(\.location) == ["line 5"] && result.report.remarks.isEmpty)
+    }
+
+    @Test("Spaces behind the last separator add no field")
+    func spacesAtTheEnd() throws {
+        let result = try read("activity;start;end\nwalking;2026-11-02 08:00;2026-11-02 08:40; ; \t\n")
+        #expect(result.records.map(\.name) == ["walking"])
+        #expect(result.skipped.isEmpty)
     }
 
     @Test(

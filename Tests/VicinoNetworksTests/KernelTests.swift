@@ -18,19 +18,28 @@ struct KernelTests {
         try await there.run("ip link set net0 address 02:00:00:00:00:01")
     }
 
-    /// The kernel networks of a host. Their sockets stay on the host, whatever thread uses them.
-    private func kernel(of host: TestHost) async throws -> KernelNetworks {
+    /// Does work on a host.
+    private func on<Value: Sendable>(
+        _ host: TestHost, _ work: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             // A thread that has entered a host cannot return.
             Thread.detachNewThread {
                 host.enter()
-                continuation.resume(with: Result { try KernelNetworks() })
+                continuation.resume(with: Result(catching: work))
             }
         }
     }
 
-    private func ids(_ kernel: KernelNetworks) throws -> [String] {
-        try kernel.survey(timeout: 5000) { _ in true }.networks.flatMap(\.ids).map(\.text)
+    /// The kernel networks of a host. Their sockets stay on the host, whatever thread reads from them.
+    private func kernel(of host: TestHost) async throws -> KernelNetworks { try await on(host) { try KernelNetworks() } }
+
+    private func ids(_ kernel: KernelNetworks) async throws -> [String] {
+        try await on(here) { try kernel.survey(timeout: 5000) { _ in true }.networks.flatMap(\.ids).map(\.text) }
+    }
+
+    private func probe(_ table: NetworkTable, by kernel: KernelNetworks) async throws {
+        try await on(here) { kernel.provoke(table.unresolved) }
     }
 
     @Test("Interfaces have their prefixes, and those without a carrier, or part of another, are unusable")
@@ -55,10 +64,10 @@ struct KernelTests {
     @Test("A gateway's link address is requested, also where it shares a route with another")
     func gateway() async throws {
         let kernel = try await kernel(of: here)
-        #expect(try ids(kernel) == ["net0 with 10.231.0.0/24"])
+        #expect(try await ids(kernel) == ["net0 with 10.231.0.0/24"])
         try await here.run("ip route add default via 10.231.0.2 dev net0")
         #expect(try kernel.interfaces().first { $0.name == "net0" }?.gateways == [Gateway("10.231.0.2")])
-        #expect(try ids(kernel) == ["via 02:00:00:00:00:01"])
+        #expect(try await ids(kernel) == ["via 02:00:00:00:00:01"])
         try await here.run(
             """
             ip route replace default nexthop via 10.231.0.2 dev net0 nexthop via 10.231.0.9 dev net0
@@ -95,13 +104,14 @@ struct KernelTests {
     func version6() async throws {
         try await there.run("ip link set net0 addrgenmode eui64; ip -6 address add fe80::7/64 dev net0 nodad")
         try await here.run("ip -6 address add fe80::1/64 dev net0 nodad; ip -6 route add default via fe80::7 dev net0")
-        #expect(try ids(try await kernel(of: here)) == ["via 02:00:00:00:00:01"])
+        #expect(try await ids(kernel(of: here)) == ["via 02:00:00:00:00:01"])
     }
 
     @Test("Without any gateway's answer there is still a result")
     func silence() async throws {
         try await here.run("ip route add default via 10.231.0.77 dev net0")
-        let networks = try await kernel(of: here).survey(timeout: 200) { _ in true }.networks
+        let kernel = try await kernel(of: here)
+        let networks = try await on(here) { try kernel.survey(timeout: 200) { _ in true }.networks }
         #expect(networks.map(\.ids) == [[]] && networks.map(\.gateway) == ["10.231.0.77"])
     }
 
@@ -112,12 +122,12 @@ struct KernelTests {
         var table = NetworkTable()
         let changes = kernel.changes
         table.update(with: try kernel.interfaces(), at: .zero)
-        kernel.provoke(table.unresolved)
+        try await probe(table, by: kernel)
         func see(_ ids: [[String]]) async throws {
             for await _ in changes {
                 table.update(with: try kernel.interfaces(), at: .zero)
                 if table.view.networks.map({ $0.ids.map(\.text) }) == ids { return }
-                kernel.provoke(table.unresolved)
+                try await probe(table, by: kernel)
             }
         }
         try await see([["via 02:00:00:00:00:01"]])

@@ -18,6 +18,7 @@ struct BluetoothServiceTests {
     /// Bluetooth without BlueZ.
     private final class Radio: Sendable {
         let air = SimulatedAir(kind: .bluetooth, seed: 3)
+        private let channels = SimulatedChannels()
         let uses = LockedValue<[BluetoothUse]>([])
         private let changes = ObservableValue(BluetoothStatus(adapter: "hci7"))
 
@@ -30,7 +31,7 @@ struct BluetoothServiceTests {
         }
 
         var source: BluetoothSource {
-            BluetoothSource(medium: air.medium(at: Point(0, 0))) { [changes] report in
+            BluetoothSource(medium: air.medium(at: Point(0, 0), transport: channels.transport())) { [changes] report in
                 for await status in changes.changes() { report(status) }
             }
         }
@@ -93,7 +94,7 @@ struct BluetoothServiceTests {
         try await change("bluetooth", .boolean(true))
         try await run { service in
             // The local network is a medium, too, with no interface that it may use.
-            await until { service.state.nearbyState.advertised.count == 2 }
+            await until { service.state.nearbyState.advertised[.bluetooth]?.beacons.isEmpty == false }
             var beacons: [AdvertisedBeacons] = []
             try await service.answer(.advertised) { if case .advertised(let some) = $0 { beacons.append(some) } }
             #expect(beacons.map(\.medium) == ["bluetooth"])

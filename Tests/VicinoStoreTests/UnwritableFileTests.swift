@@ -87,6 +87,17 @@ struct UnwritableFileTests {
         #expect(other?.resultCode == .SQLITE_CORRUPT)
     }
 
+    @Test("Where blocks are smaller than what SQLite secures, no index is made without room; elsewhere SQLite decides")
+    func room() throws {
+        #expect(!LogIndexRoom(blockBytes: 1024, freeBytes: 28 << 10).isEnough)
+        #expect(LogIndexRoom(blockBytes: 1024, freeBytes: 1 << 20).isEnough)
+        for bytes in [4096, nil] { #expect(LogIndexRoom(blockBytes: bytes, freeBytes: 0).isEnough) }
+        let error = #expect(throws: DatabaseError.self) {
+            try LogIndexRoom(blockBytes: 1024, freeBytes: 0).check()
+        }
+        #expect(error?.resultCode == .SQLITE_FULL)
+    }
+
     @Test("A database in memory, opened instead of a file, sees the file once it can be opened")
     func renewed() throws {
         let database = try FeedDatabase(path: path)

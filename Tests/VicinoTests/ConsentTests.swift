@@ -2,6 +2,7 @@ import Testing
 import VicinoActivity
 import VicinoCore
 import VicinoFormat
+import VicinoPresence
 import VicinoStore
 import VicinoTesting
 
@@ -205,6 +206,36 @@ struct ConsentTests {
         #expect(try anna.follower(named: "Ben").isRevoked)
         #expect(try anna.revoke(anna.follower(named: "Ben")))
         #expect(try anna.own.revocationList()?.revoked == [grant.serial])
+    }
+
+    @Test("A revocation that was cut short is completed, so that a new invitation works, and no earlier one does")
+    func completed() throws {
+        let ben = try meeting.person("Ben")
+        let earlier = try anna.invite(sharing: .everything, uses: 5)
+        let grant = try meeting.ask(ben, anna.invite(sharing: .everything))
+        try anna.own.revoke([grant.serial], dropping: [], now: clock.now)
+        let later = try anna.invite(sharing: .everything)
+        #expect(try anna.catalog.follower(ben.user)?.grant == nil)
+        #expect(meeting.refusal(ben, earlier) == .invitationRevoked)
+        #expect(try meeting.ask(ben, later).serial != grant.serial && meeting.isLetIn(ben))
+    }
+
+    @Test(
+        "Opening a folder completes a revocation or a block that was cut short, and makes a new presence key",
+        arguments: [true, false])
+    func completedWhenOpened(isBlocked: Bool) throws {
+        let ben = try meeting.person("Ben")
+        let grant = try meeting.ask(ben, anna.invite(sharing: .everything))
+        let key = try anna.presentKey().key.beaconKey
+        if isBlocked {
+            try anna.catalog.block(ben.user, claimedName: nil, now: clock.now)
+        } else {
+            try anna.own.revoke([grant.serial], dropping: [], now: clock.now)
+        }
+        let again = try Node.open(anna.configuration)
+        #expect(try again.catalog.follower(ben.user)?.grant == nil)
+        #expect(try again.own.revocationList()?.revoked == [grant.serial])
+        #expect(try again.presentKey().key.beaconKey != key)
     }
 
     @Test("An invitation expires to the millisecond")

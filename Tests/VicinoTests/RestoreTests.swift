@@ -74,6 +74,18 @@ struct RestoreTests {
         #expect(try world.follower.verify(world.person).problems == [])
     }
 
+    @Test("Records that were deleted after the backup are gone again, and none is said to lack its content")
+    func deletedSince() throws {
+        let world = try World()
+        try world.backUp()
+        try world.author.delete(#require(try world.author.contents(of: world.author.me).keys.first))
+        let dump = try world.author.dump(own: true)
+        let restored = try world.restored()
+        let report = try #require(try restored.restore(from: [.bytes(dump)]).first)
+        #expect(report.removedCount == 1 && report.missingContentCount == 0)
+        #expect(try restored.verify(restored.me).missingContentCount == 0)
+    }
+
     @Test("Records of the old writer can be edited and deleted after a restore, and followers see it")
     func editsOld() throws {
         let world = try World()

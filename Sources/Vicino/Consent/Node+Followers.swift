@@ -78,12 +78,26 @@ extension Node {
     @discardableResult
     public func revoke(_ person: Person) throws -> Bool { try revoke(person.user) }
 
-    private func revoke(_ user: UserID) throws -> Bool {
-        let now = configuration.now()
-        return try spendingReserve {
+    private func revoke(_ user: UserID) throws -> Bool { try revoke(user, at: configuration.now()) }
+
+    private func revoke(_ user: UserID, at now: Timestamp) throws -> Bool {
+        try spendingReserve {
             try catalog.revoke(user, now: now) { serials, expired in
                 try own.revoke(serials, dropping: expired, now: now)
             }
+        }
+    }
+
+    /// Completes revocations that were cut short between the two databases, or that a dump of the user's own records has
+    /// brought into a folder from a backup.
+    ///
+    /// Otherwise the follower would recognise this device for ever, and each later invitation would renew the grant that
+    /// is revoked.
+    func completeRevocations() throws {
+        let list = try own.revocationList()
+        for found in try catalog.halfRevoked(by: list?.revoked ?? []) {
+            let listed = found.isListed ? list?.madeAt : nil
+            _ = try revoke(found.user, at: listed ?? configuration.now())
         }
     }
 

@@ -74,6 +74,8 @@ extension Node {
             throw VicinoError(
                 .declaration, "There is nothing to show yet. Add a record, or name your kinds in the configuration.")
         }
+        // Afterwards the new invitation is later than each revocation, and all older ones stay barred.
+        try completeRevocations()
         let (now, wanted) = (configuration.now(), kinds.map { Set($0).sorted() })
         var generator = SystemRandomNumberGenerator()
         let invitation = try Invitation(

@@ -153,7 +153,10 @@ public struct Node: Sendable {
         }
         let own = try OwnStore.open(folder)
         try own.purgeTrash(now: configuration.now())
-        return try Node(own, folder, configuration)
+        let node = try Node(own, folder, configuration)
+        // What is in the list is revoked, whatever the catalog says. So a folder is opened although this fails.
+        try? node.completeRevocations()
+        return node
     }
 
     /// Opens the data folder of a program, and sets it up with new keys if it is empty.

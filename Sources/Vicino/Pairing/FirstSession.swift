@@ -54,8 +54,8 @@ struct FirstSession: Sendable {
         verifier.open(to: bridge, of: device)
         newListener.yield(
             Listener(listener: listener, address: medium == nil ? address : .nowhere, verifier: verifier))
-        for try await addresses in listener.opened {
-            let port = medium == nil ? addresses.first?.port : listener.channels.psm(on: 0).map { UInt16($0.value) }
+        for try await opened in listener.opened {
+            let port = medium == nil ? opened : listener.channels.psm(on: 0).map { UInt16($0.value) }
             guard let port else { break }
             // The grant comes last, so that no user has access whose device has no port to connect to.
             return (try node.grantAccess(to: peer.roster, kinds: kinds), port)

@@ -131,7 +131,7 @@ actor Opening {
             at: listenAddress.addresses, on: listenAddress.interfaces, identity: try .throwaway(),
             knock: verifier.knockAdmission, limits: .pairing, admits: { _ in true }
         ) { listener in
-            address.move(to: try listener.peerAddresses)
+            address.move(toPort: listener.port)
             verifier.openToStrangers()
             await channels.accept(for: listener, verifier) {
                 await withTaskGroup { group in

@@ -173,9 +173,9 @@ actor DiscoveryRunner {
         guard listeners.isMissing(for: key, in: epoch, on: networks) else { return }
         let listener = EpochListener(media)
         job.yield(.serve(listener, ListenAddress(host: host, interfaces: networks?.map(\.interface))))
-        for try await addresses in listener.opened {
+        for try await port in listener.opened {
             listeners.add(listener, for: key, in: epoch, on: networks)?.close()
-            address.move(to: addresses)
+            address.move(toPort: port)
             return advertising.repeatAll()
         }
         throw CancellationError()

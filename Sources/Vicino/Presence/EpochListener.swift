@@ -3,10 +3,10 @@ internal import VicinoPresence
 
 /// Listens for peers during one epoch, on a port of its own: a port that stayed would identify the device.
 struct EpochListener: Sendable {
-    /// The addresses at which peers can connect, once they are known.
-    let opened: AsyncThrowingStream<[PeerAddress], any Error>
-    private let opening: AsyncThrowingStream<[PeerAddress], any Error>.Continuation
-    /// The channels on media, once the addresses are known.
+    /// The port at which peers can connect, once it is known; nil if they can connect over channels only.
+    let opened: AsyncThrowingStream<UInt16?, any Error>
+    private let opening: AsyncThrowingStream<UInt16?, any Error>.Continuation
+    /// The channels on media, once the port is known.
     let channels: ChannelListeners
     private let closed: AsyncStream<Never>
     private let closing: AsyncStream<Never>.Continuation
@@ -23,9 +23,9 @@ struct EpochListener: Sendable {
         _ node: Node, at address: ListenAddress, _ verifier: KnockVerifier, _ acceptance: SessionAcceptance
     ) async {
         do {
-            try await node.serve(at: address, knock: verifier.knockAdmission, acceptance) { addresses, listener in
+            try await node.serve(at: address, knock: verifier.knockAdmission, acceptance) { _, listener in
                 await channels.accept(for: listener, verifier) {
-                    opening.yield(addresses)
+                    opening.yield(listener.port)
                     for await _ in closed {}
                 }
             }

@@ -1,11 +1,12 @@
 internal import VicinoLocks
 
-/// The address at which peers can connect now, for the media to advertise.
+/// Where peers can connect now, for the media to advertise.
 final class PresentAddress: Sendable {
     private let current = LockedValue<UInt16>(0)
 
     /// The port; 0 before there is one.
     var port: UInt16 { current.withLock { $0 } }
 
-    func move(to addresses: [PeerAddress]) { current.withLock { $0 = addresses.first?.port ?? 0 } }
+    /// - Parameter port: nil if there is none any more.
+    func move(toPort port: UInt16?) { current.withLock { $0 = port ?? 0 } }
 }

@@ -29,13 +29,22 @@ struct CSVRow: Equatable {
     subscript(field: Int) -> ArraySlice<UInt8> { bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]] }
 
     /// Whether it has no value, only separators and spaces.
-    var isBlank: Bool { !isTooLong && bytes.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } }
+    var isBlank: Bool { !isTooLong && Self.isBlank(bytes[...]) }
+
+    /// Whether the fields from one on have no value.
+    func isBlank(from field: Int) -> Bool { (field..<max(field, count)).allSatisfy { Self.isBlank(self[$0]) } }
+
+    private static func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    }
 
     /// What separates the columns, if this is a line like `sep=;`, as spreadsheet programs write it.
     var namedSeparator: UInt8? {
-        let text = String(decoding: bytes.prefix(6), as: UTF8.self).lowercased()
-        if bytes.count == 4, text == "sep=" { return separator }
-        guard bytes.count == 5, text.hasPrefix("sep="), let byte = bytes.last, byte < 0x80 else { return nil }
+        let text = String(decoding: bytes.prefix(4), as: UTF8.self).lowercased()
+        guard text == "sep=", !isTooLong else { return nil }
+        let rest = bytes.dropFirst(4)
+        if Self.isBlank(rest), let separator { return separator }
+        guard let byte = rest.first, byte < 0x80, Self.isBlank(rest.dropFirst()) else { return nil }
         return byte
     }
 }

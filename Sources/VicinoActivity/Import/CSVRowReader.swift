@@ -67,7 +67,7 @@ struct CSVRowReader {
     private mutating func fields(_ row: CSVRow, _ columns: [CSVColumn?]) throws(CSVRowError) -> Fields {
         if row.isTooLong { throw CSVRowError(reason: .tooLong, detail: "The row is longer than is allowed.") }
         if row.isUnclosed { throw CSVRowError(reason: .badRow, detail: "A quote is opened here and never closed.") }
-        guard row.count <= columns.count || (columns.count..<row.count).allSatisfy({ row[$0].isEmpty }) else {
+        guard row.isBlank(from: columns.count) else {
             let detail = "The row has \(row.count) fields, and the first line has \(columns.count)."
             throw CSVRowError(reason: .badRow, detail: detail)
         }

@@ -74,6 +74,7 @@ public struct GPXActivityReader {
     /// - Parameter emit: gets the activities of a track that is not complete.
     /// - Throws: `VicinoError` if the file ends before its first track, or is not XML; the errors of `emit`.
     public mutating func finish(_ emit: (ImportItem) throws -> Void) throws {
+        if tokenizer.hasOtherLetters { report.note("The file is not in UTF-8. Its letters were read as windows-1252.") }
         guard try tokenizer.finish() else { return try endEarly(emit) }
         if trackCount == 0 { report.note("The file has no tracks, and only tracks become activities.") }
     }

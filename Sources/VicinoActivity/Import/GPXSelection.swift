@@ -44,6 +44,8 @@ struct GPXSelection {
         var cost = 0
         /// The index of the selected point before it; -1 for `base`, or if it is the first.
         var previous = -1
+        /// The index of the last point up to this one with which a segment begins; -1 if there is none.
+        var lastSegment = -1
     }
 
     /// Adds the next point of the file, and decides about earlier ones.
@@ -82,6 +84,7 @@ extension GPXSelection {
 
     private mutating func append(_ point: GPXPoint, metres: Double) {
         var node = Node(point: point, metres: metres)
+        node.lastSegment = point.beginsSegment ? nodes.count : nodes.last?.lastSegment ?? -1
         let step = (nodes.last?.point ?? base).map { point.step(after: $0, metres: metres) }
         if isClean, step == nil || step == .goesOn || step == .pause {
             node.previous = nodes.count - 1
@@ -121,8 +124,8 @@ extension GPXSelection {
     }
 
     private func beginsSegment(after index: Int, _ point: GPXPoint) -> Bool {
-        point.beginsSegment || (index < 0 && hasSegmentBegun)
-            || nodes[(index + 1)...].contains { $0.point.beginsSegment }
+        // Asked for each pair of undecided points, so it must not look at those between.
+        point.beginsSegment || (index < 0 && hasSegmentBegun) || nodes.last?.lastSegment ?? -1 > index
     }
 }
 

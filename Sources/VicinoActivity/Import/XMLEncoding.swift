@@ -2,7 +2,7 @@ internal import VicinoCore
 
 /// The supported encodings of one byte for a letter, and UTF-8. `XMLByteOrder` turns UTF-16 into UTF-8.
 enum XMLEncoding {
-    /// UTF-8, which includes ASCII; invalid bytes become U+FFFD.
+    /// UTF-8, which includes ASCII; invalid bytes become U+FFFD. `XMLTokenizer` reads a text with such bytes as windows-1252.
     case utf8
     /// Windows-1252, and ISO 8859-1, which has control characters in place of its letters from 80 to 9F.
     case windows1252

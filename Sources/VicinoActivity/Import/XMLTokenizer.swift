@@ -18,6 +18,8 @@ struct XMLTokenizer {
 
     /// The number of the current line, from 1.
     private(set) var line = 1
+    /// Whether a text is not in UTF-8 although the file declares that, or declares nothing. It was read as windows-1252.
+    private(set) var hasOtherLetters = false
     private var state = State.text
     private var pending: [UInt8] = []
     private var openNames: [String] = []
@@ -136,7 +138,7 @@ extension XMLTokenizer {
     private mutating func continueCharacterData(_ emit: (XMLEvent) throws -> Void) throws {
         try limitPending(to: Self.textByteLimit, "A piece of text")
         guard hasSuffix("]]>") else { return }
-        let text = encoding.decode(pending.dropLast(3))
+        let text = self.text(pending.dropLast(3))
         start(.text)
         if !openNames.isEmpty, !text.isEmpty { try emit(.text(text)) }
     }
@@ -144,8 +146,16 @@ extension XMLTokenizer {
     private mutating func flushText(_ emit: (XMLEvent) throws -> Void) throws {
         defer { pending.removeAll(keepingCapacity: true) }
         guard !pending.isEmpty else { return }
-        guard openNames.isEmpty else { return try emit(.text(XMLTag.unescape(encoding.decode(pending[...])))) }
+        guard openNames.isEmpty else { return try emit(.text(XMLTag.unescape(text(pending[...])))) }
         try checkOutsideText()
+    }
+
+    /// The text of some bytes. Many programs write windows-1252 and declare UTF-8, or declare nothing.
+    private mutating func text(_ bytes: ArraySlice<UInt8>) -> String {
+        guard encoding == .utf8, !byteOrder.isCertain else { return encoding.decode(bytes) }
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        hasOtherLetters = true
+        return XMLEncoding.windows1252.decode(bytes)
     }
 
     /// Allows only a byte order mark and white space outside the root element.

@@ -113,9 +113,12 @@ struct ImportCommand: ParsableCommand {
         let since = try node.unknownSince(for: node.me, setTo: SettingsFile().unknownFrom, in: zone)
         guard first < since else { return }
         let day = WallTime(first, in: zone).date
-        let from = since == .latest ? "not" : "only from \(CalendarName.short(WallTime(since, in: zone).date)) on"
+        let counts =
+            since == .latest
+            ? "does not count as unknown yet"
+            : "counts as unknown only from \(CalendarName.short(WallTime(since, in: zone).date)) on"
         try Output.print(
-            "  Time without a record counts as unknown \(from). \(ProposedCommand("vicino config unknown.from \(day)")) "
+            "  Time without a record \(counts). \(ProposedCommand("vicino config unknown.from \(day)")) "
                 + "counts it from the first of these activities on.")
     }
 

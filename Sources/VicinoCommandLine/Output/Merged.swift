@@ -19,7 +19,11 @@ extension MergeReport {
         }
         if missingContentCount > 0 {
             let records = String.count(missingContentCount, "record")
-            warnings.append("Warning: \(records) received without content. Meet the author, or ask for a new file.")
+            let remedy =
+                author.isMe
+                ? "Another copy of this folder has it, and its exported file brings it back: `vicino import FILE`."
+                : "Meet the author, or ask for a new file."
+            warnings.append("Warning: \(records) received without content. \(remedy)")
         }
         return warnings
     }

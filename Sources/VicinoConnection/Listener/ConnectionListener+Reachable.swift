@@ -2,6 +2,9 @@ internal import Glibc
 internal import NIOCore
 
 extension ConnectionListener {
+    /// The port at which peers can connect; nil if it has no socket.
+    package var port: UInt16? { addresses.first.map { UInt16($0.port) } }
+
     /// The addresses at which peers can reach this device: instead of "every interface", the address of each.
     ///
     /// Loopback and link-local addresses are left out, unless there is no other and peers can connect over the loopback.

@@ -104,10 +104,29 @@ extension Catalog {
         }
     }
 
+    /// The followers whose revocation was cut short: they are blocked, or their grant is in the author's revocation list,
+    /// but this catalog still holds it.
+    package func halfRevoked(by list: [UInt64]) throws -> [(user: UserID, isListed: Bool)] {
+        let listed = Set(list)
+        return try read { db in
+            let sql = """
+                SELECT user, serial, user IN (SELECT user FROM block) FROM follower WHERE serial IS NOT NULL ORDER BY user
+                """
+            return try Row.fetchAll(db, sql: sql).compactMap { row in
+                let isListed = listed.contains(Self.serial(try row.value(1)))
+                let isBlocked: Bool = try row.value(2)
+                guard isListed || isBlocked else { return nil }
+                return (user: try Self.user(row.value(0)), isListed: isListed)
+            }
+        }
+    }
+
     private static func serials(_ db: Database, _ condition: String, _ now: Timestamp) throws -> [UInt64] {
         try Data.fetchAll(db, sql: "SELECT serial FROM revoked WHERE \(condition)", arguments: [now.milliseconds])
-            .map { serial in serial.reduce(0) { $0 << 8 | UInt64($1) } }
+            .map(serial)
     }
+
+    private static func serial(_ bytes: Data) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 
     /// Notes that a follower was heard from, and what they claim to hold.
     ///

@@ -5,7 +5,7 @@ internal import VicinoCore
 extension FeedDatabase {
     /// The number of records with missing content.
     package func blankRecords() throws -> Int {
-        try read { db in Set(try RecordMerge(db).currentBlanks().map(\.record)).count }
+        try read { db in try RecordMerge(db).blankRecords() }
     }
 }
 
@@ -21,6 +21,9 @@ extension RecordMerge {
             return try blank(log, number)
         }.filter(isCurrent)
     }
+
+    /// The number of records that have such a blank.
+    func blankRecords() throws -> Int { Set(try currentBlanks().map(\.record)).count }
 
     /// The blanks that no higher version has replaced, found among all versions without content.
     func findCurrentBlanks() throws -> [Blank] {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 internal import VicinoCore
 
 /// Opens the SQLite files of a data folder.
@@ -17,6 +18,7 @@ enum DatabaseFile {
             hasLeftLog = LeftLog.exists(path)
             try refuseForeignFile(path, form.applicationID, form.version)
             try recover(path)
+            try LogIndexRoom(beside: path).check()
             try NewDatabaseFile.create(path, applicationID: form.applicationID, migrator: form.migrator)
             try mark(path, form.applicationID)
         }
@@ -27,11 +29,21 @@ enum DatabaseFile {
         try form.migrator.migrate(pool)
         // The pool sets NORMAL on its writer when it opens, which can lose the last commits in a power cut. Migrations may
         // be lost: the next opening repeats them, and the first commit that waits for the disk also writes them.
-        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        try pool.writeWithoutTransaction { db in
+            try refuseReadOnly(db)
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+        }
         // The process that wrote the log may have ended before it removed deleted content. Others are not waited for.
         if hasLeftLog { try? pool.writeWithoutTransaction { try $0.emptyLog() } }
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         return pool
+    }
+
+    /// Refuses a file that SQLite could open only for reading. It does so without an error where a program that was killed
+    /// has left a log and its index.
+    private static func refuseReadOnly(_ db: Database) throws {
+        guard sqlite3_db_readonly(db.sqliteConnection, "main") == 1 else { return }
+        throw DatabaseError(resultCode: .SQLITE_READONLY)
     }
 
     /// Whether this process has the file open.

@@ -41,7 +41,9 @@ struct UnwritableFile {
 
     /// Reads with the index that another program has made, or has left; nil without one that can be used.
     private func shared() throws -> (any DatabaseWriter)? {
-        guard FileManager.default.fileExists(atPath: path + "-shm") else { return nil }
+        guard FileManager.default.fileExists(atPath: path + "-shm"), LogIndexRoom(beside: path).isEnough else {
+            return nil
+        }
         let pool = try? DatabasePool(path: path, configuration: readingOnly)
         do { return try pool.flatMap { try $0.read(canRead) ? $0 : nil } } catch { return nil }
     }

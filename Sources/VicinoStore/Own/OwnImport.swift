@@ -33,6 +33,8 @@ struct OwnImport {
             outcome.changes.add(changed: try add(lost))
             if adopting { try putClosedAgain() }
             try completeLogs(key)
+            // Records that were deleted since a backup came without content, and have just been deleted here.
+            outcome.missingContentCount = try RecordMerge(db).blankRecords()
             return outcome
         } catch let found as Contradictions {
             let writers = Set(found.logs.map(\.writer.description)).sorted().joined(separator: ", ")

@@ -5,7 +5,7 @@ import VicinoTesting
 
 @testable import Vicino
 
-@Suite("A session that goes on over another medium", .timeLimit(.minutes(1)))
+@Suite("A session that goes on over another medium", .timeLimit(.minutes(10)))
 struct MovedSessionTests {
     private let time = SteppedTimeSource(TestClock())
 

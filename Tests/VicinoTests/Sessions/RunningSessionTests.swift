@@ -5,7 +5,7 @@ import VicinoTesting
 
 @testable import Vicino
 
-@Suite("The running sessions, as an app shows them", .timeLimit(.minutes(1)))
+@Suite("The running sessions, as an app shows them", .timeLimit(.minutes(10)))
 struct RunningSessionTests {
     private static func person(_ number: UInt8) throws -> Person {
         Person(unnamed: try #require(UserID([UInt8](repeating: number, count: 32))))
