@@ -35,8 +35,14 @@ struct NodeServiceTests {
     /// Runs a service until it is ready, and stops it after `body`.
     private func run(_ body: (NodeService, [PeerAddress]) async throws -> Void) async throws {
         let service = try service()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await service.run() }
+        try await withThrowingTaskGroup(of: Void.self) { [events] group in
+            group.addTask {
+                do { try await service.run() } catch {
+                    // Otherwise the test would wait for events of a service that has ended.
+                    events.end(error)
+                    throw error
+                }
+            }
             try await body(service, try await wait { if case .ready(let addresses) = $0 { addresses } else { nil } })
             group.cancelAll()
             // The cancellation ends the service.
@@ -65,7 +71,8 @@ struct NodeServiceTests {
     @Test("At the port of the settings it listens on every network, and at no other once they name none")
     func port() async throws {
         let setting = try #require(Setting.named("listen.port"))
-        let port = try await node.listen(host: "127.0.0.1", port: 0) { try requireValue($0.addresses.first).port }
+        // Below those that the system gives to other tests.
+        let port = UInt16.random(in: 20_000..<30_000)
         try settings.change(setting, to: .number(Int(port)))
         try await run { service, addresses in
             #expect(!addresses.isEmpty)
