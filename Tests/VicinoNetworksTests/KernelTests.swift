@@ -32,7 +32,9 @@ struct KernelTests {
     }
 
     /// The kernel networks of a host. Their sockets stay on the host, whatever thread reads from them.
-    private func kernel(of host: TestHost) async throws -> KernelNetworks { try await on(host) { try KernelNetworks() } }
+    private func kernel(of host: TestHost) async throws -> KernelNetworks {
+        try await on(host) { try KernelNetworks() }
+    }
 
     private func ids(_ kernel: KernelNetworks) async throws -> [String] {
         try await on(here) { try kernel.survey(timeout: 5000) { _ in true }.networks.flatMap(\.ids).map(\.text) }

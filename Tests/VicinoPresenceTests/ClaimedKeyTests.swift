@@ -20,7 +20,7 @@ struct ClaimedKeyTests {
         return PresenceContact(user: user, key: try PresenceKey(secret, of: user), devices: [device])
     }
 
-    @Test("Anna's beacons are hers, whoever else states her presence key")
+    @Test("Anna's beacons are hers, also if others state her presence key")
     func presenceKey() throws {
         let beacon = try PresenceKey(secret, of: anna).beacon(.sample)
         for people in [[mallory, anna], [anna, mallory]] {
@@ -30,7 +30,7 @@ struct ClaimedKeyTests {
         #expect(try BeaconTable.make([contact(mallory)]).recognise(beacon, on: .bluetooth) == nil)
     }
 
-    @Test("A beacon under Anna's bridge is hers, whoever else states her agreement key")
+    @Test("A beacon under Anna's bridge is hers, also if others state her agreement key")
     func agreementKey() throws {
         var random = SeededGenerator(seed: 3)
         let hers = try AgreementKey(using: &random)
