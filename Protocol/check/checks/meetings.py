@@ -9,7 +9,7 @@ from typing import Callable
 from vicino_check.consent import Invitation, read_invitation
 from vicino_check.logs import OWN, State
 from vicino_check.presence import knock_key
-from vicino_check.session import Proof
+from vicino_check.session import FEATURES, MESSAGE_LIMIT, Proof, read_message, write_greeting
 from vicino_peer.author import Author, invitation_text
 from vicino_peer.channel import Cut, connect
 from vicino_peer.identity import Identity
@@ -95,6 +95,19 @@ def check_invitations_of_the_program() -> None:
         channel = wrong.reach(other.addresses[0], (knock_key("invitation", other.secret), ANY_DEVICE))
         equal(_goodbye(lambda: Session(channel).initiate(Proof(other.id, bytes(32)))), 2)
         Follower(CLEO, other.author).follow(other)
+
+
+def check_answer_of_the_program_to_the_first_draft() -> None:
+    with Program("Anna") as anna:
+        anna.listen()
+        invitation = _invited(anna)
+        channel = Follower(BEN, invitation.author).reach(
+            invitation.addresses[0], (knock_key("invitation", invitation.secret), ANY_DEVICE))
+        channel.send(write_greeting("hello", version=1, features=0, message_bytes=MESSAGE_LIMIT))
+        hello = channel.receive()
+        assert hello is not None
+        equal((read_message(hello).name, read_message(hello).features), ("hello", FEATURES))
+        equal(channel.receive(), None)
 
 
 def check_silence_of_the_program() -> None:

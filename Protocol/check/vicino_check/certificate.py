@@ -12,6 +12,7 @@ from .statements import Roster, Signed, is_removed, verify_roster
 
 MAX_BYTES = 4096
 EXTENSION = x509.ObjectIdentifier("1.2.840.113556.1.8000.2554.47243.2898.59439.17608.36575.4498993.15761191")
+PADDING = x509.ObjectIdentifier(f"{EXTENSION.dotted_string}.1")
 OCTETS, SEQUENCE = 0x04, 0x30
 
 
@@ -46,10 +47,9 @@ def element(data: bytes, tag: int) -> tuple[bytes, bytes]:
     return data[at:at + length], data[at + length:]
 
 
-def extension_bytes(roster: Signed, padding: int | None = None) -> bytes:
-    """The value of the extension with a roster, and with so many bytes of padding."""
-    parts = der(OCTETS, roster.payload) + der(OCTETS, roster.signature)
-    return der(SEQUENCE, parts if padding is None else parts + der(OCTETS, bytes(padding)))
+def extension_bytes(roster: Signed) -> bytes:
+    """The value of the extension with a roster."""
+    return der(SEQUENCE, der(OCTETS, roster.payload) + der(OCTETS, roster.signature))
 
 
 def read_extension(data: bytes) -> Signed:
@@ -58,9 +58,7 @@ def read_extension(data: bytes) -> Signed:
     require(not rest, "something follows the roster")
     payload, rest = element(sequence, OCTETS)
     signature, rest = element(rest, OCTETS)
-    if rest:
-        _, rest = element(rest, OCTETS)
-    require(not rest, "something follows the padding")
+    require(not rest, "something follows the signature")
     return Signed(payload, signature)
 
 

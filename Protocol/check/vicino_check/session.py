@@ -11,6 +11,8 @@ from .refusal import Refused, require
 from .statements import MAX_NUMBER, Position, Signed
 
 VERSION = 1
+# The bit of the second draft.
+FEATURES = 1
 GREETING_LIMIT = 16_384
 MESSAGE_LIMIT = (16 << 20) + 1024
 MAX_FIELDS = 131_072

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding
 
 from checks.author import roster_bytes
-from vicino_check.certificate import EXTENSION, SEQUENCE, der, element, extension_bytes
+from vicino_check.certificate import EXTENSION, OCTETS, PADDING, SEQUENCE, der, element, extension_bytes
 from vicino_check.statements import ROSTER, Device, Roster, Signed, signed_bytes
 
 FIRST, LAST = datetime(1970, 1, 1, tzinfo=timezone.utc), datetime(9999, 12, 31, 23, 59, 59, tzinfo=timezone.utc)
@@ -67,7 +67,7 @@ class Identity:
     @cached_property
     def certificate(self) -> bytes:
         """The certificate in DER. It is signed by its own key, which is allowed, because the library makes no others."""
-        return padded(lambda padding: make_certificate(self.key, self.roster, extension_bytes(self.roster, padding)))
+        return padded(lambda padding: make_certificate(self.key, self.roster, padding=padding))
 
 
 # The bytes of every certificate.
@@ -82,13 +82,18 @@ def padded(make: Callable[[int], bytes]) -> bytes:
     return make(padding)
 
 
-def make_certificate(key, roster: Signed, extension: bytes | None = None, critical: bool = False) -> bytes:
-    """A certificate of a key with a roster; the extension may have another value."""
+def make_certificate(
+    key, roster: Signed, extension: bytes | None = None, critical: bool = False, padding: int | None = None
+) -> bytes:
+    """A certificate of a key with a roster; the extension may have another value, and zeros may follow in another one."""
     value = x509.UnrecognizedExtension(EXTENSION, extension_bytes(roster) if extension is None else extension)
     builder = x509.CertificateBuilder().subject_name(x509.Name([])).issuer_name(x509.Name([])).serial_number(1)
     builder = builder.not_valid_before(FIRST).not_valid_after(LAST).public_key(key.public_key())
     signer = Ed25519PrivateKey.from_private_bytes(bytes(32)) if not isinstance(key, Ed25519PrivateKey) else key
-    return builder.add_extension(value, critical).sign(signer, None).public_bytes(Encoding.DER)
+    builder = builder.add_extension(value, critical)
+    if padding is not None:
+        builder = builder.add_extension(x509.UnrecognizedExtension(PADDING, der(OCTETS, bytes(padding))), False)
+    return builder.sign(signer, None).public_bytes(Encoding.DER)
 
 
 ED25519 = der(SEQUENCE, bytes.fromhex("06032b6570"))

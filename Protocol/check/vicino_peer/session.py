@@ -6,7 +6,7 @@ from typing import Callable
 
 from vicino_check.refusal import Refused, require
 from vicino_check.session import (
-    MESSAGE_LIMIT, VERSION, Message, Proof, read_message, write_greeting, write_message,
+    FEATURES, MESSAGE_LIMIT, VERSION, Message, Proof, read_message, write_greeting, write_message,
 )
 
 from .asker import Asker
@@ -55,7 +55,7 @@ class Session:
 
     def _greet(self, hello: Message) -> None:
         require(hello.name == "hello", "no hello")
-        require(hello.version >= VERSION and hello.features == 0, "another version or a feature")
+        require(hello.version >= VERSION and hello.features == FEATURES, "another version or a feature")
         self._channel.greeted()
 
     def _send(self, message: bytes) -> None:
@@ -106,4 +106,4 @@ class Session:
 
 
 def _hello(proof: Proof | None) -> bytes:
-    return write_greeting("hello", version=VERSION, message_bytes=MESSAGE_LIMIT, proof=proof)
+    return write_greeting("hello", version=VERSION, features=FEATURES, message_bytes=MESSAGE_LIMIT, proof=proof)

@@ -51,11 +51,13 @@ final class KnockVerifier: Sendable {
 
     /// Accepts one device of a follower, and no other peer.
     ///
-    /// - Parameter device: the index of this device.
-    func open(to bridge: Bridge, of device: DeviceIndex) {
-        state.withLock {
-            $0.matcher.replaceKeys([(.bridge(bridge.follower, bridge.device), KnockKey(bridge.key, device: device))])
-        }
+    /// - Parameters:
+    ///   - earlier: the bridge's key if the follower's program is of the first draft.
+    ///   - device: the index of this device.
+    func open(to bridge: Bridge, earlier: PresenceKey, of device: DeviceIndex) {
+        let kind = KnockKeyKind.bridge(bridge.follower, bridge.device)
+        let keys = [bridge.key, earlier].map { (kind, KnockKey($0, device: device)) }
+        state.withLock { $0.matcher.replaceKeys(keys) }
     }
 
     /// Accepts no knock.

@@ -22,10 +22,11 @@ extension Node {
             try catalog.knownRoster(of: user)?.presentDevices.map { ($0, $1.bridgeEnd(of: user)) } ?? []
         }
         known.update(devices.map(\.1), own: bridgeEnd)
-        let bridges = devices.compactMap { device, end in
-            known[end].map { (KnockKeyKind.bridge(end.user, device), KnockKey($0, device: present.device)) }
-        }
-        return [(.presence, KnockKey(present.key, device: present.device))] + invitations + bridges
+        let shared = devices.compactMap { device, end in known[end].map { (device, end.user, $0) } }
+        let bridges = shared.map { (KnockKeyKind.bridge($1, $0), KnockKey($2.bridge, device: present.device)) }
+        // The session ends with the hello, and tells the user of the earlier program why.
+        let earlier = shared.map { (KnockKeyKind.bridge($1, $0), KnockKey($2.ofFirstDraft, device: present.device)) }
+        return [(.presence, KnockKey(present.key, device: present.device))] + invitations + bridges + earlier
     }
 
     /// The keys to knock with at a user's devices at any address: those that both devices share, then the user's
@@ -103,19 +104,34 @@ extension Node {
 
 /// The keys that this device shares with others, by device: computing one takes as long as checking a hundred knocks.
 struct SharedKeys {
-    /// Nil for an invalid public key.
-    private var keys: [Bridge.End: PresenceKey?] = [:]
+    /// The keys that this device shares with another one.
+    struct Keys {
+        /// The key of the bridge from this device to the other one.
+        let bridge: PresenceKey
+        /// The same, if the other device has a program of the first draft.
+        let ofFirstDraft: PresenceKey
+    }
 
-    /// The key of the bridge from this device to another one; nil if that one's public key is invalid.
-    subscript(device: Bridge.End) -> PresenceKey? { keys[device].flatMap(\.self) }
+    /// Nil for an invalid public key.
+    private var keys: [Bridge.End: Keys?] = [:]
+
+    /// The keys that this device shares with another one; nil if that one's public key is invalid.
+    subscript(device: Bridge.End) -> Keys? { keys[device].flatMap(\.self) }
 
     /// Computes the missing keys, and drops those that are no longer wanted.
     mutating func update(_ wanted: [Bridge.End], own: Bridge.OwnEnd) {
-        var next: [Bridge.End: PresenceKey?] = [:]
+        var next: [Bridge.End: Keys?] = [:]
         for device in wanted {
             // An invalid key in one roster must not close the listener to other users.
-            next[device] = .some(keys[device] ?? (try? Bridge.key(to: device, from: own)))
+            next[device] = .some(keys[device] ?? (try? Keys(with: device, own)))
         }
         keys = next
+    }
+}
+
+extension SharedKeys.Keys {
+    fileprivate init(with device: Bridge.End, _ own: Bridge.OwnEnd) throws {
+        bridge = try Bridge.key(to: device, from: own)
+        ofFirstDraft = try Bridge.firstDraftKey(to: device, from: own)
     }
 }

@@ -51,7 +51,7 @@ struct FirstSession: Sendable {
         let bridge = try Bridge(from: node.bridgeEnd, to: end, index)
         let verifier = KnockVerifier(.localNetwork, in: node.folder) { [timeSource] in timeSource.now.wall }
         let listener = EpochListener(medium.map { [$0] } ?? [])
-        verifier.open(to: bridge, of: device)
+        verifier.open(to: bridge, earlier: try Bridge.firstDraftKey(to: end, from: node.bridgeEnd), of: device)
         newListener.yield(
             Listener(listener: listener, address: medium == nil ? address : .nowhere, verifier: verifier))
         for try await addresses in listener.opened {

@@ -79,7 +79,8 @@ package enum Unreachability: Hashable, Sendable {
         case .forbidden: "The firewall of this device blocks \(target). Allow this program in it."
         case .unanswered:
             "No device at \(target) answers yours. Theirs may be absent, not know yours, or have revoked your access, or a "
-                + "clock may be wrong by more than half an hour. Ask them."
+                + "clock may be wrong by more than half an hour. Or their program is older than yours, and they must update "
+                + "it. Ask them."
         case .other(let reason): "\(target) cannot be reached: \(reason). Check the address."
         }
     }

@@ -57,7 +57,7 @@ extension DeviceCertificate {
             try $0.serialize(ASN1BitString(bytes: key[...]))
         }
         try content.serialize(explicitlyTaggedWithTagNumber: 3, tagClass: .contextSpecific) { tagged in
-            try tagged.appendConstructedNode(identifier: .sequence) { try writeRoster(&$0, padding) }
+            try tagged.appendConstructedNode(identifier: .sequence) { try writeExtensions(&$0, padding) }
         }
     }
 
@@ -73,15 +73,24 @@ extension DeviceCertificate {
                 year: 9999, month: 12, day: 31, hours: 23, minutes: 59, seconds: 59, fractionalSeconds: 0))
     }
 
-    private func writeRoster(_ extensions: inout DER.Serializer, _ padding: Int) throws {
+    private func writeExtensions(_ extensions: inout DER.Serializer, _ padding: Int) throws {
         var value = DER.Serializer()
         try value.appendConstructedNode(identifier: .sequence) {
             try $0.serialize(ASN1OctetString(contentBytes: roster.payload[...]))
             try $0.serialize(ASN1OctetString(contentBytes: roster.signature[...]))
-            try $0.serialize(ASN1OctetString(contentBytes: [UInt8](repeating: 0, count: padding)[...]))
         }
+        try Self.writeExtension(.roster, value, &extensions)
+        // Not beside the roster: readers of the first draft accept nothing more there, and could not say that they are old.
+        var zeros = DER.Serializer()
+        try zeros.serialize(ASN1OctetString(contentBytes: [UInt8](repeating: 0, count: padding)[...]))
+        try Self.writeExtension(.padding, zeros, &extensions)
+    }
+
+    private static func writeExtension(
+        _ identifier: ASN1ObjectIdentifier, _ value: DER.Serializer, _ extensions: inout DER.Serializer
+    ) throws {
         try extensions.appendConstructedNode(identifier: .sequence) {
-            try $0.serialize(ASN1ObjectIdentifier.roster)
+            try $0.serialize(identifier)
             try $0.serialize(ASN1OctetString(contentBytes: value.serializedBytes[...]))
         }
     }
@@ -151,8 +160,6 @@ extension DeviceCertificate {
         return try DER.sequence(try DER.parse(value.bytes), identifier: .sequence) { nodes in
             let payload = try ASN1OctetString(derEncoded: &nodes)
             let signature = try ASN1OctetString(derEncoded: &nodes)
-            // The padding, which says nothing.
-            if let padding = nodes.next() { _ = try ASN1OctetString(derEncoded: padding) }
             return Unverified(payload: payload.bytes, signature: signature.bytes)
         }
     }
@@ -172,13 +179,17 @@ extension ASN1ObjectIdentifier {
     static let ed25519: ASN1ObjectIdentifier = [1, 3, 101, 112]
     /// id-alg-unsigned of RFC 9925.
     static let unsigned: ASN1ObjectIdentifier = [1, 3, 6, 1, 5, 5, 7, 6, 36]
-    /// The extension with the roster: `SEQUENCE { payload OCTET STRING, signature OCTET STRING, padding OCTET STRING }`,
-    /// as signed by the identity key.
+    /// The extension with the roster: `SEQUENCE { payload OCTET STRING, signature OCTET STRING }`, as signed by the
+    /// identity key.
     ///
     /// It is a UUID of this project, b88b0b52-e82f-44c8-8edf-44a631f07f27, below the arc that takes UUIDs in pieces of
     /// 16 and 24 bits. (The arc 2.25 takes them whole, but then a component has 128 bits, more than many readers
     /// accept.)
     static let roster: ASN1ObjectIdentifier = [
         1, 2, 840, 113556, 1, 8000, 2554, 47243, 2898, 59439, 17608, 36575, 4_498_993, 15_761_191,
+    ]
+    /// The extension with zeros, which readers ignore.
+    static let padding: ASN1ObjectIdentifier = [
+        1, 2, 840, 113556, 1, 8000, 2554, 47243, 2898, 59439, 17608, 36575, 4_498_993, 15_761_191, 1,
     ]
 }

@@ -70,6 +70,19 @@ package struct Bridge: Equatable, Sendable {
         try key(own, author, author: author, follower: own.end)
     }
 
+    /// The key of the bridge from this device to one with a program of the first draft, in which bridges did not contain
+    /// the users.
+    ///
+    /// A listener answers a knock with it to say that the program is too old, and uses it for nothing else.
+    ///
+    /// - Throws: `VicinoError` with `.malformed` for bytes that are not a public key.
+    package static func firstDraftKey(to other: End, from own: OwnEnd) throws(VicinoError) -> PresenceKey {
+        let secret = try own.agreementKey.sharedKey(
+            with: other.agreementKey, salt: HashLabel.bridge.bytes,
+            context: own.agreementKey.publicKey + other.agreementKey)
+        return try PresenceKey(ofBridge: secret)
+    }
+
     /// The author comes first, so that two people who follow each other have two different bridges. The users are part
     /// of it, so that a person who states another user's agreement key has no bridge of that user.
     private static func key(

@@ -5,7 +5,7 @@ package struct Hello: Equatable, Sendable {
     /// The highest version of the protocol that the sender knows.
     package var version: UInt64 = SessionLimit.version
     /// The features that the receiver must know; a receiver ends the session at an unknown bit.
-    package var features: UInt64 = 0
+    package var features: UInt64 = SessionFeature.all
     /// The maximum length of a message that the sender accepts, in bytes.
     package var messageBytes = UInt64(SessionLimit.messageBytes)
     /// The proof that the sender holds an invitation, if it uses one.
@@ -14,6 +14,15 @@ package struct Hello: Equatable, Sendable {
     package init(proof: InvitationProof? = nil) {
         self.proof = proof
     }
+}
+
+/// What a side of a session must know, a bit each.
+package enum SessionFeature {
+    /// The second draft, in which beacons, knocks and bridges contain their users. A program of the first draft does not
+    /// know the bit, and tells its user that it is too old.
+    static let secondDraft: UInt64 = 1
+    /// All that this program knows.
+    package static let all = secondDraft
 }
 
 /// Why a side ends a session: before it has begun, or to go on elsewhere.
@@ -50,7 +59,7 @@ package enum GoodbyeReason: UInt64, CaseIterable, Sendable {
         case .invitationUnknown: "They know no such invitation. Ask them for a new one."
         case .invitationExpired: "The invitation has expired. Ask them for a new one."
         case .invitationSpent: "The invitation has been used already. Ask them for a new one."
-        case .tooNew: "The peer's program is too old for this one. Ask them to update it."
+        case .tooNew: "Their program is too old for this one. Ask them to update it."
         case .moved: "The peer has ended the session to go on over another medium."
         }
     }

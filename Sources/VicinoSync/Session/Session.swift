@@ -134,10 +134,11 @@ package struct Session: Sendable {
     // MARK: Greeting
 
     private mutating func greet(_ hello: Hello, at now: Duration) throws -> [SessionEffect] {
-        guard hello.version >= 1, hello.features == 0 else {
+        guard hello.version >= 1, hello.features & ~SessionFeature.all == 0 else {
             let error = VicinoError(.tooNew, "The peer speaks a newer version of the protocol. Update this program.")
             return sendGoodbye(.tooNew, error)
         }
+        guard hello.features & SessionFeature.secondDraft != 0 else { return refuseFirstDraft() }
         guard hello.messageBytes >= SessionLimit.messageBytes else {
             throw VicinoError(.protocolViolation, "The peer accepts only messages that are too short for records.")
         }
@@ -159,6 +160,13 @@ package struct Session: Sendable {
         case .refused(let reason):
             return sendGoodbye(reason, VicinoError(.notAdmitted, "A user showed an invitation that is not valid."))
         }
+    }
+
+    /// Ends the session with a program of the first draft. An initiator of the first draft takes the goodbye for one to a
+    /// newer program. So it gets the hello, and reads in its features that it is too old.
+    private func refuseFirstDraft() -> [SessionEffect] {
+        let answer = configuration.role == .acceptor ? SessionMessage.hello(Hello()) : .goodbye(.tooNew)
+        return [.send(answer), .close(GoodbyeReason.tooNew.error)]
     }
 
     private func sendGoodbye(_ reason: GoodbyeReason, _ error: VicinoError) -> [SessionEffect] {

@@ -35,11 +35,30 @@ struct HostileServerTests {
         try stage.hear(.hello(Hello()))
         stage.expectRefusal(.protocolViolation)
         var strange = Hello()
-        strange.features = 1
+        strange.features = SessionFeature.all + 1
         var newer = try Stage()
         try newer.handle(.opened)
         try newer.hear(.hello(strange))
         newer.expectRefusal(.tooNew)
+    }
+
+    @Test(
+        "A peer with a program of the first draft ends the session, and can tell its user that the program is too old")
+    func firstDraft() throws {
+        var old = Hello()
+        old.features = 0
+        var initiator = try Stage()
+        try initiator.handle(.opened)
+        try initiator.hear(.hello(old))
+        initiator.expectRefusal(.incompatible)
+        #expect(initiator.said == [.hello(Hello()), .goodbye(.tooNew)])
+        var acceptor = try Stage()
+        try acceptor.reopen(
+            .init(role: .acceptor, user: acceptor.person.user, peer: .known(acceptor.peer.user), wants: []),
+            greeting: old)
+        acceptor.expectRefusal(.incompatible)
+        #expect(acceptor.said == [.hello(Hello())])
+        #expect(Hello().features != 0)
     }
 
     @Test(

@@ -42,18 +42,20 @@ struct Stage {
     }
 
     /// The same people, in a new session.
-    mutating func reopen(_ configuration: Session.Configuration? = nil, smallestPiece: Int? = nil) throws {
+    mutating func reopen(
+        _ configuration: Session.Configuration? = nil, smallestPiece: Int? = nil, greeting hello: Hello = Hello()
+    ) throws {
         var follower = Session.Configuration(
             role: .initiator, user: person.user, peer: .known(peer.user), wants: [peer.user])
         if let smallestPiece { follower.smallestPiece = smallestPiece }
         (work, said, answered, stores, error, isClosed) = ([], [], 0, 0, nil, false)
         session = Session(configuration ?? follower)
-        try greet()
+        try greet(hello)
     }
 
-    mutating func greet() throws {
+    mutating func greet(_ hello: Hello = Hello()) throws {
         try handle(.opened)
-        try hear(.hello(Hello()))
+        try hear(.hello(hello))
     }
 
     mutating func change(_ body: (inout ModelAuthor, inout SeededGenerator) throws -> Void) rethrows {

@@ -5,6 +5,7 @@ import VicinoConnection
 import VicinoCore
 import VicinoPresence
 import VicinoStore
+import VicinoSync
 import VicinoTesting
 
 @testable import Vicino
@@ -146,6 +147,39 @@ extension Sessions {
             #expect(opened() == [true, true])
             try anna.revoke(anna.follower(named: encounter.ben.user.description))
             #expect(opened() == [false, false])
+        }
+
+        @Test("A follower with a program of the first draft is answered with a hello that tells them so, until revoked")
+        func firstDraft() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            // The bridge of the first draft, from Ben's end: it has Anna's key first, as she is the author.
+            let secret = try ben.own.agreementKey.sharedKey(
+                with: anna.own.agreementKey.publicKey, salt: Array("vicino:X".utf8),
+                context: anna.own.agreementKey.publicKey + ben.own.agreementKey.publicKey)
+            let key = KnockKey(try PresenceKey(ofBridge: secret), device: .first)
+            try await encounter.whileAnnaListens { address in
+                let (connection, _) = try await Dialer(ben, at: anna.user, [key]).connect(to: [address])
+                var hello = Hello()
+                hello.features = 0
+                try await connection.send(SessionMessage.hello(hello).wireBytes)
+                let answers = connection.messages.makeAsyncIterator()
+                let answer = try #require(try await answers.next())
+                #expect(try SessionMessage(wireBytes: answer[...]) == .hello(Hello()))
+                #expect(try await answers.next() == nil, "The session went on.")
+                await connection.close()
+            }
+            let opens = anna.knockVerifier(ChangeCounter(anna.folder)).knockAdmission
+            var random = SeededGenerator(seed: 9)
+            func isOpened() -> Bool {
+                let knock = key.knock(
+                    on: .localNetwork, in: Epoch(at: encounter.clock.now), hello: .zero, using: &random)
+                return opens(knock.bytes, .zero)
+            }
+            #expect(isOpened())
+            try anna.revoke(anna.follower(named: ben.user.description))
+            #expect(!isOpened())
         }
 
         /// A listener of Anna's, as her program opens it.

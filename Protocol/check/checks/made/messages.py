@@ -25,9 +25,9 @@ def _accepted() -> dict[str, bytes]:
     grant = Signed(b"\1", bytes(64))
     key, digest = bytes(range(32)), bytes(16)
     return {
-        HELLO: write_message("hello", version=1, features=0, message_bytes=MESSAGE_LIMIT),
-        "hello with a proof": write_message("hello", version=1, features=0, message_bytes=MESSAGE_LIMIT, proof=Proof(bytes(8), ROOT)),
-        "hello with an unknown field": write_message("hello", version=1, features=0, message_bytes=MESSAGE_LIMIT) + write_bytes(99, b"new"),
+        HELLO: write_message("hello", version=1, features=1, message_bytes=MESSAGE_LIMIT),
+        "hello with a proof": write_message("hello", version=1, features=1, message_bytes=MESSAGE_LIMIT, proof=Proof(bytes(8), ROOT)),
+        "hello with an unknown field": write_message("hello", version=1, features=1, message_bytes=MESSAGE_LIMIT) + write_bytes(99, b"new"),
         "done": write_message("done", answered=1), "goodbye": write_message("goodbye", reason=1),
         WANT: write_message("want", feed=1, author=key, digest=digest, outline=bytes(8), presence_digest=bytes(8)),
         "want of nothing": write_message("want", feed=0, author=key, digest=digest),
@@ -99,9 +99,9 @@ def cases() -> Cases:
         ("M6", "an offset of 2^32", "piece", write_message("piece", feed=1, log=0, offset=1 << 32, data=bytes(64))),
         ("M4", "no offset", "piece", write_message("piece", feed=1, log=0, data=bytes(64))),
         ("M4", "no reason", "goodbye", write_message("goodbye")), ("M5", "a proof of 31 bytes", "hello with a proof", write_message(
-            "hello", version=1, features=0, message_bytes=MESSAGE_LIMIT, proof=Proof(bytes(8), ROOT[:31]))),
+            "hello", version=1, features=1, message_bytes=MESSAGE_LIMIT, proof=Proof(bytes(8), ROOT[:31]))),
         ("M5", "an id of an invitation of 7 bytes", "hello with a proof", write_message(
-            "hello", version=1, features=0, message_bytes=MESSAGE_LIMIT, proof=Proof(bytes(7), ROOT))),
+            "hello", version=1, features=1, message_bytes=MESSAGE_LIMIT, proof=Proof(bytes(7), ROOT))),
     ):
         result.refuse(check, f"{twin}: {what}", twin, hexadecimal(wrong))
     return result

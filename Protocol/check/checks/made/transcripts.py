@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vicino_check.session import MESSAGE_LIMIT, Proof, read_message, write_greeting, write_message
+from vicino_check.session import FEATURES, MESSAGE_LIMIT, VERSION, Proof, read_message, write_greeting, write_message
 from vicino_peer.asker import Asker, Held
 from vicino_peer.author import Author, invitation_text
 from vicino_peer.identity import Identity, digest
@@ -47,8 +47,8 @@ def _session(author: Author, held: Held, proof: Proof | None) -> dict[str, Any]:
     def say(side: str, message: bytes) -> None:
         lines.append({"from": side, "name": read_message(message).name, "message": message.hex()})
 
-    say("asker", write_greeting("hello", version=1, message_bytes=MESSAGE_LIMIT, proof=proof))
-    say("server", write_greeting("hello", version=1, message_bytes=MESSAGE_LIMIT))
+    say("asker", write_greeting("hello", version=VERSION, features=FEATURES, message_bytes=MESSAGE_LIMIT, proof=proof))
+    say("server", write_greeting("hello", version=VERSION, features=FEATURES, message_bytes=MESSAGE_LIMIT))
     waiting = [("asker", asker.want())]
     while waiting:
         side, message = waiting.pop(0)
