@@ -1,4 +1,5 @@
 internal import GRDB
+internal import VicinoCore
 
 /// The tables of a database file, by the version that has brought them.
 extension FeedDatabase {
@@ -35,8 +36,43 @@ extension FeedDatabase {
             try db.execute(sql: "ALTER TABLE arrived_segment ADD COLUMN live INTEGER NOT NULL DEFAULT 0")
             try db.execute(sql: "PRAGMA user_version = 7")
         }
+        migrator.registerMigration("8: salts") { db in
+            try db.execute(sql: saltTables)
+            try beginSalts(db)
+            try db.execute(sql: "PRAGMA user_version = 8")
+        }
         return migrator
     }
+
+    /// Gives the writer of an earlier program's folder a secret, for the entries that it makes from now on.
+    private static func beginSalts(_ db: Database) throws {
+        guard let writer = try WriterRef.fetchOne(db, sql: "SELECT writer FROM device") else { return }
+        let next = try Int64.fetchOne(db, sql: "SELECT max(next) FROM log WHERE writer = ?", arguments: [writer])
+        var generator = SystemRandomNumberGenerator()
+        let secret = WriterSecret(RecordSecret(using: &generator), from: UInt64(max(0, next ?? 0)))
+        try SaltStore(db).store(secret, of: writer)
+    }
+
+    private static let saltTables = """
+        -- The secrets of the user's own writers, from which the salts of their entries follow, and the first number with a
+        -- salt. None leaves the user's own devices.
+        CREATE TABLE secret (
+            writer INTEGER PRIMARY KEY REFERENCES writer,
+            secret BLOB NOT NULL CHECK (length(secret) = 32),
+            first INTEGER NOT NULL CHECK (first >= 0)
+        ) STRICT;
+
+        -- The received salts of a segment, as nodes of its tree; keys as in segment.
+        CREATE TABLE salt (key INTEGER PRIMARY KEY, nodes BLOB NOT NULL) STRICT;
+
+        -- Versions whose content was replaced while their entries stayed: their salts are not passed on.
+        CREATE TABLE withheld (
+            log INTEGER NOT NULL REFERENCES log,
+            number INTEGER NOT NULL,
+            PRIMARY KEY (log, number)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO withheld (log, number) SELECT log, number FROM lost;
+        """
 
     private static let evidenceTables = """
         -- Lists of devices that their author has signed with the version of another one.

@@ -63,7 +63,7 @@ def _layout(result: Cases) -> None:
     for check, what, data in (
         ("B1", "another magic number", sealed(at(0, 0x88))), ("B1", "line feeds that were changed", sealed(at(4, 0x0A))),
         ("B2", "another major version", sealed(at(8, 2))), ("B2", "the major version 0", sealed(at(8, 0))),
-        ("B3", "a feature", sealed(at(12, 1))), ("B3", "the highest feature", sealed(at(15, 0x80))),
+        ("B3", "a feature", sealed(at(12, 2))), ("B3", "the highest feature", sealed(at(15, 0x80))),
         ("B4", "a frame of an unknown type", sealed(whole_body + frame(4, b""))),
         ("B4", "a frame of the type 0", sealed(whole_body + frame(0, b""))),
         ("B5", "a frame of more than 16 MiB", hexadecimal(start + bytes([HEADER]) + ((16 << 20) + 1).to_bytes(4, "little"))),
