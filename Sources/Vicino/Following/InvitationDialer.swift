@@ -5,9 +5,6 @@ internal import VicinoPresence
 ///
 /// An address may be old. The beacons lead to the device wherever it is on a network that both devices use.
 struct InvitationDialer: Sendable {
-    /// A connection, and the address that led to it; nil if a beacon did.
-    typealias Reached = (connection: PeerConnection, address: PeerAddress?)
-
     private let node: Node
     private let invitation: Invitation
     private let media: [any Medium]
@@ -29,22 +26,16 @@ struct InvitationDialer: Sendable {
     /// Tries the addresses and looks for beacons at the same time, and takes the first answer.
     ///
     /// - Throws: `VicinoError` with `.rejected` if the author's device rejects this one, or `.unreachable`.
-    func connect(to addresses: [PeerAddress]) async throws -> Reached {
+    func connect(to addresses: [PeerAddress]) async throws -> ReachedPeer {
         let dialer = Dialer(node, at: invitation.authorID, [KnockKey(invitation.secret)])
-        guard !media.isEmpty else {
-            let (connection, address) = try await dialer.connect(to: addresses)
-            return (connection, address)
-        }
-        return try await withThrowingTaskGroup(of: Reached.self) { group in
+        guard !media.isEmpty else { return try await dialer.connect(to: addresses) }
+        return try await withThrowingTaskGroup(of: ReachedPeer.self) { group in
             if !addresses.isEmpty {
                 // Both ways at once; the first answer ends the other.
-                group.addTask {
-                    let (connection, address) = try await dialer.connect(to: addresses)
-                    return (connection, address)
-                }
+                group.addTask { try await dialer.connect(to: addresses) }
             }
             // Ends with the first answer likewise.
-            group.addTask { (try await search(), nil) }
+            group.addTask { ReachedPeer(connection: try await search(), address: nil) }
             var failures: [any Error] = []
             while let result = await group.nextResult() {
                 switch result {
@@ -63,7 +54,7 @@ struct InvitationDialer: Sendable {
     }
 
     /// Drops the other way, even if it succeeded at the same moment.
-    private static func drop(_ group: inout ThrowingTaskGroup<Reached, any Error>) async {
+    private static func drop(_ group: inout ThrowingTaskGroup<ReachedPeer, any Error>) async {
         group.cancelAll()
         while let other = await group.nextResult() {
             if case .success(let reached) = other { await reached.connection.close() }

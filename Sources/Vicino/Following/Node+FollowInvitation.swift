@@ -68,8 +68,9 @@ extension Node {
         var way = MeetingWay.address
         return try await noting(author, by: { way }) {
             try await Self.explaining(silence: silence) {
-                let (connection, address) = try await dialer.connect(to: addresses)
-                if address == nil { way = .localNetwork }
+                let reached = try await dialer.connect(to: addresses)
+                let connection = reached.connection
+                if reached.address == nil { way = .localNetwork }
                 let proof = InvitationProof(
                     invitation: invitation.id.bytes,
                     code: invitation.proof(
@@ -79,7 +80,7 @@ extension Node {
                 return try await run(connection, session, progress: following.observe) { store in
                     try following.follow(as: name, claimed: invitation.claimedName)
                     // An address from a beacon is not valid tomorrow.
-                    guard let address else { return }
+                    guard let address = reached.address else { return }
                     try store.node.remember(address, of: author, workedAt: store.node.configuration.now())
                 }
             }

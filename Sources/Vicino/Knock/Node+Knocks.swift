@@ -22,10 +22,12 @@ extension Node {
             try catalog.knownRoster(of: user)?.presentDevices.map { ($0, $1.bridgeEnd(of: user)) } ?? []
         }
         known.update(devices.map(\.1), own: bridgeEnd)
-        let shared = devices.compactMap { device, end in known[end].map { (device, end.user, $0) } }
-        let bridges = shared.map { (KnockKeyKind.bridge($1, $0), KnockKey($2.bridge, device: present.device)) }
+        let shared = devices.compactMap { device, end in
+            known[end].map { keys in (kind: KnockKeyKind.bridge(end.user, device), keys: keys) }
+        }
+        let bridges = shared.map { ($0.kind, KnockKey($0.keys.bridge, device: present.device)) }
         // The session ends with the hello, and tells the user of the earlier program why.
-        let earlier = shared.map { (KnockKeyKind.bridge($1, $0), KnockKey($2.ofFirstDraft, device: present.device)) }
+        let earlier = shared.map { ($0.kind, KnockKey($0.keys.ofFirstDraft, device: present.device)) }
         return [(.presence, KnockKey(present.key, device: present.device))] + invitations + bridges + earlier
     }
 

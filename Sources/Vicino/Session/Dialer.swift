@@ -24,9 +24,9 @@ struct Dialer: Sendable {
     }
 
     /// Tries the addresses one after the other.
-    func connect(to addresses: [PeerAddress]) async throws -> (PeerConnection, PeerAddress) {
+    func connect(to addresses: [PeerAddress]) async throws -> ReachedPeer {
         let (connection, index) = try await connect(to: addresses.map(DialTarget.network))
-        return (connection, addresses[index])
+        return ReachedPeer(connection: connection, address: addresses[index])
     }
 
     /// Tries the targets one after the other.
@@ -110,4 +110,11 @@ struct Dialer: Sendable {
         }
         return VicinoError(.unreachable, sentences.joined(separator: " "), cause: last)
     }
+}
+
+/// A peer that has answered.
+struct ReachedPeer: Sendable {
+    let connection: PeerConnection
+    /// The address at which it answered; nil if that came from a beacon and is not valid for long.
+    let address: PeerAddress?
 }

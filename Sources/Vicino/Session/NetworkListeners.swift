@@ -79,9 +79,9 @@ final class NetworkListeners: Sendable {
         return state.withLock { state in
             var added: [ListeningNetwork: AsyncStream<Never>] = [:]
             for network in wanted where state.closings[network] == nil {
-                let (closed, closing) = AsyncStream.makeStream(of: Never.self)
-                state.closings[network] = closing
-                added[network] = closed
+                let ending = AsyncStream.makeStream(of: Never.self)
+                state.closings[network] = ending.continuation
+                added[network] = ending.stream
             }
             return added
         }
@@ -127,9 +127,9 @@ final class NetworkListeners: Sendable {
             await node.blocking { moved(addresses) }
             note(nil, on: network)
             // Until the task is cancelled.
-            let (forever, ending) = AsyncStream.makeStream(of: Never.self)
-            for await _ in forever {}
-            ending.finish()
+            let forever = AsyncStream.makeStream(of: Never.self)
+            for await _ in forever.stream {}
+            forever.continuation.finish()
         }
     }
 

@@ -38,8 +38,8 @@ extension Node {
                 let known = try addresses ?? self.addresses(of: user)
                 let dialer = Dialer(self, at: user, try knocks(at: user))
                 return try await Self.explaining(silence: Self.rejection) {
-                    let (connection, address) = try await dialer.connect(to: known)
-                    return try await meet(connection, at: address, progress)
+                    let reached = try await dialer.connect(to: known)
+                    return try await meet(reached.connection, at: reached.address, progress)
                 }
             }
         }
@@ -63,7 +63,7 @@ extension Node {
             try await noting(user, by: .localNetwork) {
                 let dialer = Dialer(self, at: user, try knocksInSight(of: user))
                 return try await Self.explaining(silence: Self.rejection) {
-                    try await meet(try await dialer.connect(to: addresses).0, at: nil, progress)
+                    try await meet(try await dialer.connect(to: addresses).connection, at: nil, progress)
                 }
             }
         }

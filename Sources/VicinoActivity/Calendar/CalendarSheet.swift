@@ -28,7 +28,9 @@ package struct CalendarSheet {
     ///   - now: where running entries end for now.
     package init(of period: SummaryPeriod, since: Timestamp, now: CalendarNow) {
         let count = period.dayCount
-        (first, self.since, self.now) = (period.first, since, now)
+        first = period.first
+        self.since = since
+        self.now = now
         summary = ActivitySummary(of: period, since: since, now: now)
         midnights = (0...count).map { now.timeZone.midnight(period.first.adding(days: $0)) }
         parts = Array(repeating: [], count: count)

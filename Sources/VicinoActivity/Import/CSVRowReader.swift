@@ -74,7 +74,9 @@ struct CSVRowReader {
         var fields = Fields()
         for index in 0..<min(row.count, columns.count) {
             let bytes = row[index]
-            guard let column = columns[index], !bytes.isEmpty, !readTime(bytes, column, &fields) else { continue }
+            guard let column = columns[index], !bytes.isEmpty, !readTime(bytes, of: column, into: &fields) else {
+                continue
+            }
             guard let text = letters.text(bytes) else {
                 let detail = "The field \(column.rawValue) is not UTF-8."
                 throw CSVRowError(reason: .badValue, detail: detail)
@@ -85,7 +87,7 @@ struct CSVRowReader {
     }
 
     /// - Returns: whether this is a time of ISO 8601, written without spaces around it.
-    private func readTime(_ bytes: ArraySlice<UInt8>, _ column: CSVColumn, _ fields: inout Fields) -> Bool {
+    private func readTime(_ bytes: ArraySlice<UInt8>, of column: CSVColumn, into fields: inout Fields) -> Bool {
         guard column.isTime, let time = TimeText.read(bytes: bytes, allowsShortHour: true) else { return false }
         if column == .start { fields.start = time } else { fields.end = time }
         return true

@@ -20,15 +20,17 @@ enum TableTime {
         _ = scanner.take(",")
         if scanner.take(oneOf: "Tt") == nil { scanner.skipSpaces() }
         guard let time = time(&scanner), let zone = zone(&scanner) else { return nil }
-        func written(_ year: Int, _ month: Int, _ day: Int) -> WrittenTime? {
+        func written(year: Int, month: Int, day: Int) -> WrittenTime? {
             CivilDate(year: year, month: month, day: day)
                 .map { WrittenTime(wall: WallTime(date: $0, millisecondOfDay: time), zone: zone) }
         }
-        if numbers.isYearFirst { return written(numbers.first, numbers.second, numbers.third).map { .time($0) } }
-        let dayFirst = written(numbers.third, numbers.second, numbers.first)
+        if numbers.isYearFirst {
+            return written(year: numbers.first, month: numbers.second, day: numbers.third).map { .time($0) }
+        }
+        let dayFirst = written(year: numbers.third, month: numbers.second, day: numbers.first)
         // Where dots separate, the day always precedes the month.
         if numbers.separator == UInt8(ascii: ".") { return dayFirst.map { .time($0) } }
-        let monthFirst = written(numbers.third, numbers.first, numbers.second)
+        let monthFirst = written(year: numbers.third, month: numbers.first, day: numbers.second)
         switch (dayFirst, monthFirst) {
         case (let dayFirst?, let monthFirst?):
             return dayFirst == monthFirst

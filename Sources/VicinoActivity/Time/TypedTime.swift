@@ -30,7 +30,7 @@ public struct TypedTime: Hashable, Sendable {
     public init(_ text: String, now: Timestamp, in timeZone: TimeZone) throws(VicinoError) {
         let bytes = Array(text.utf8.prefix(TimeText.byteLimit + 1))
         let shown = "“\(text.displaySafe(limit: 40))”"
-        guard bytes.count <= TimeText.byteLimit, let words = Self.read(bytes[...], now, timeZone) else {
+        guard bytes.count <= TimeText.byteLimit, let words = Self.read(bytes[...], at: now, in: timeZone) else {
             if let reason = ImpossibleTime.reason(text) {
                 throw VicinoError(.notATime, "\(shown) is not a time: \(reason).")
             }
@@ -82,7 +82,7 @@ public struct TypedTime: Hashable, Sendable {
 }
 
 extension TypedTime {
-    private static func read(_ bytes: ArraySlice<UInt8>, _ now: Timestamp, _ timeZone: TimeZone) -> Words? {
+    private static func read(_ bytes: ArraySlice<UInt8>, at now: Timestamp, in timeZone: TimeZone) -> Words? {
         if let written = TimeText.read(bytes: bytes, allowsShortHour: true) { return .time(written) }
         if let moment = ago(bytes, now) { return .moment(moment) }
         return onADay(bytes, today: WallTime(now, in: timeZone).date)

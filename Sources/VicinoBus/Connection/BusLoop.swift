@@ -13,8 +13,8 @@ final class BusLoop: ThreadLoop {
         var pause: MonotonicTime?
     }
 
-    // The thread reads and writes it, and no other does.
     /// The descriptor that ends a wait; for the thread only.
+    // The thread reads and writes it, and no other does.
     nonisolated(unsafe) private var signal: CInt = -1
 
     func begin(_ signal: WakeSignal) { self.signal = signal.descriptor }

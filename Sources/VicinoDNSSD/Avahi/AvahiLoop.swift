@@ -7,9 +7,9 @@ internal import VicinoThreads
 /// libavahi-client belongs to one thread. Some of its calls wait for the daemon, which must not block Swift's own
 /// threads.
 final class AvahiLoop: ThreadLoop {
+    /// Avahi's loop; for the thread only.
     // It is made before the thread begins, only the thread uses it while it runs, and it is freed after the thread has
     // ended, because the thread holds this object.
-    /// Avahi's loop; for the thread only.
     nonisolated(unsafe) let poll: OpaquePointer
     // Only the thread uses it.
     nonisolated(unsafe) private var signalWatch: OpaquePointer?

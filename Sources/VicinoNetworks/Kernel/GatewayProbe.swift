@@ -17,18 +17,18 @@ enum GatewayProbe {
         if inet_pton(AF_INET, gateway, &four.sin_addr) == 1 {
             four.sin_family = sa_family_t(AF_INET)
             four.sin_port = port
-            send(AF_INET, &four) { setsockopt($0, CInt(IPPROTO_IP), unicastInterface4, &index, 4) }
+            send(over: AF_INET, to: &four) { setsockopt($0, CInt(IPPROTO_IP), unicastInterface4, &index, 4) }
         }
         var six = sockaddr_in6()
         if inet_pton(AF_INET6, gateway, &six.sin6_addr) == 1 {
             six.sin6_family = sa_family_t(AF_INET6)
             six.sin6_port = port
             six.sin6_scope_id = UInt32(bitPattern: interface)
-            send(AF_INET6, &six) { setsockopt($0, CInt(IPPROTO_IPV6), unicastInterface6, &index, 4) }
+            send(over: AF_INET6, to: &six) { setsockopt($0, CInt(IPPROTO_IPV6), unicastInterface6, &index, 4) }
         }
     }
 
-    private static func send<Address>(_ family: CInt, _ address: inout Address, _ prepare: (CInt) -> CInt) {
+    private static func send<Address>(over family: CInt, to address: inout Address, _ prepare: (CInt) -> CInt) {
         let descriptor = socket(family, CInt(SOCK_DGRAM.rawValue) | flags, 0)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }

@@ -27,7 +27,9 @@ final class DeletionWriter {
     /// Puts the content of a record into the trash.
     ///
     /// - Parameter clock: the clock from which the next version of the record continues.
-    func trash(_ record: RecordKey, _ table: KindTable, _ content: RecordContent, _ clock: VersionClock) throws {
+    func trash(
+        _ record: RecordKey, of table: KindTable, content: RecordContent, clock: VersionClock
+    ) throws {
         let statement = try storeInTrash ?? db.makeStatement(sql: Trash.insertion)
         storeInTrash = statement
         try content.wireBytes(for: table.schema).withUnsafeBytes { bytes in

@@ -84,7 +84,7 @@ final class OwnEditor {
         if record.writer != writerRef {
             try merge.insertDeletion(record, table, SlotKey(writerRef, number), clock)
         }
-        if !forever { try deletions.trash(record, table, content, clock) }
+        if !forever { try deletions.trash(record, of: table, content: content, clock: clock) }
         revision += 1
     }
 
@@ -93,7 +93,7 @@ final class OwnEditor {
         try flush()
         let number = try nextNumber()
         merge.logs.setNext(number + 1, of: try log(.own))
-        try deletions.trash(RecordKey(writerRef, number), table, content, clock)
+        try deletions.trash(RecordKey(writerRef, number), of: table, content: content, clock: clock)
     }
 
     /// Notes that stored content was removed.

@@ -81,7 +81,7 @@ struct OwnImport {
         let observer = FeedImport.Observer(
             inserted: { returned.append(($0, $1)) },
             replaced: { replaced.append((record: $0, table: $1, content: $2, clock: $3)) },
-            removed: { try trash.trash($0, $1, $2, $3) })
+            removed: { try trash.trash($0, of: $1, content: $2, clock: $3) })
         let lists = try [header.revocationList, FeedAuthor.fetchRevocationList(db)].compactMap { $0 }
         let revocationListVersion = try roster.newestRevocationList(lists)?.version ?? 0
         let dump = try DumpMerge.begin(

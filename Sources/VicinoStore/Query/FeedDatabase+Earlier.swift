@@ -15,7 +15,7 @@ extension FeedDatabase {
     package func beyondEarlierLimit(_ query: RecordQuery) throws -> [EarlierRecords] {
         try read { db in
             guard let table = try KindTable.fetchOne(db, query.kind),
-                let statement = try RecordSQL.beyondEarlierLimit(table, query, db)
+                let statement = try RecordSQL.beyondEarlierLimit(of: query, in: table, db)
             else { return [] }
             return try Row.fetchAll(db, sql: statement.sql, arguments: statement.arguments).map { row in
                 let end = try row.value(0, as: Int64?.self)

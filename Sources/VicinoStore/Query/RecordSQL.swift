@@ -27,7 +27,7 @@ struct RecordSQL {
     /// that end on it; NULL for those that still run.
     ///
     /// - Returns: nil if the query leaves out nothing.
-    static func beyondEarlierLimit(_ table: KindTable, _ query: RecordQuery, _ db: Database) throws -> RecordSQL? {
+    static func beyondEarlierLimit(of query: RecordQuery, in table: KindTable, _ db: Database) throws -> RecordSQL? {
         guard query.from != nil, query.sorting.isEmpty, let limit = query.earlierLimit,
             let columns = table.calendarColumns
         else { return nil }

@@ -101,7 +101,7 @@ extension Sessions {
             try await encounter.whileAnnaListens { [anna = encounter.anna.user, ben = encounter.ben] address in
                 let keys = [Self.stranger] + (try ben.knocks(at: anna))
                 let start = ContinuousClock.now
-                let (connection, _) = try await Dialer(ben, at: anna, keys).connect(to: [address])
+                let connection = try await Dialer(ben, at: anna, keys).connect(to: [address]).connection
                 #expect(connection.peer.user == anna)
                 #expect(ContinuousClock.now - start < .seconds(8), "It waited for the end of the silence.")
                 await connection.close()
@@ -160,7 +160,7 @@ extension Sessions {
                 context: anna.own.agreementKey.publicKey + ben.own.agreementKey.publicKey)
             let key = KnockKey(try PresenceKey(ofBridge: secret), device: .first)
             try await encounter.whileAnnaListens { address in
-                let (connection, _) = try await Dialer(ben, at: anna.user, [key]).connect(to: [address])
+                let connection = try await Dialer(ben, at: anna.user, [key]).connect(to: [address]).connection
                 var hello = Hello()
                 hello.features = 0
                 try await connection.send(SessionMessage.hello(hello).wireBytes)

@@ -97,7 +97,7 @@ struct SyncSuite {
 
     private func report(_ session: SyncReport, _ bytes: Int, delta: Int) throws {
         try Measurement(
-            "sync.session_bytes_beyond_delta", Double(bytes - delta), "bytes", .atMost(3000), records: Self.records
+            "sync.session_bytes_beyond_delta", Double(bytes - delta), "bytes", .atMost(14_500), records: Self.records
         ).print()
         try Measurement("sync.delta_bytes", Double(delta), "bytes", records: Self.records).print()
         try Measurement("sync.delta_round_trips", Double(session.roundTrips), "round trips").print()
