@@ -41,7 +41,8 @@ package struct CalendarSheet {
     /// The days so far.
     package var days: [CalendarDay] {
         let covered = coveredByDay()
-        let (sums, parts) = (summary.days, summary.parts)
+        let sums = summary.days
+        let parts = summary.parts
         var entries = 0
         return self.parts.indices.map { index in
             entries += changes[index]
@@ -146,8 +147,12 @@ extension Activity {
     /// What a summary counts of an entry.
     fileprivate init(_ entry: CalendarEntry) {
         self.init()
-        (name, start, end, utcOffset) = (entry.title, entry.start, entry.end, entry.utcOffset)
-        (steps, distance) = (entry.steps, entry.distance)
+        name = entry.title
+        start = entry.start
+        end = entry.end
+        utcOffset = entry.utcOffset
+        steps = entry.steps
+        distance = entry.distance
     }
 }
 

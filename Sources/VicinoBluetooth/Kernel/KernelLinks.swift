@@ -39,7 +39,8 @@ struct KernelLinkList: Hashable, Sendable {
         self.origins = origins
     }
 
-    private static let (headerSize, entrySize) = (4, 16)
+    private static let headerSize = 4
+    private static let entrySize = 16
     private static let lowEnergy: UInt8 = 0x80
 
     private static func text(of address: ArraySlice<UInt8>) -> String {

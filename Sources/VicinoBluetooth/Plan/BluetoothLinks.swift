@@ -54,7 +54,10 @@ struct BluetoothLinks: Hashable, Sendable {
     /// - Parameters:
     ///   - pause: how long a link stays after its last channel.
     ///   - idle: how long a link that a peer has set up may have no channel; after its last one, in addition.
-    init(pause: Duration, idle: Duration) { (self.pause, self.idle) = (pause, idle) }
+    init(pause: Duration, idle: Duration) {
+        self.pause = pause
+        self.idle = idle
+    }
 
     /// When to end a link.
     var deadline: Duration? { links.values.compactMap(\.end).min() }
@@ -94,7 +97,8 @@ struct BluetoothLinks: Hashable, Sendable {
     /// an earlier process has left.
     mutating func opened(_ device: ObjectPath) {
         var link = links[device] ?? Link()
-        (link.channels, link.hasCarried) = (link.channels + 1, true)
+        link.channels += 1
+        link.hasCarried = true
         if link.claim == .left || ending.contains(device) { link.claim = .own }
         link.end = nil
         links[device] = link

@@ -54,7 +54,10 @@ struct HeardBeacons: Hashable, Sendable {
         let isNew = old == nil || device.beacon != report.beacon || device.address != report.address
         (device.beacon, device.address) = (report.beacon, report.address)
         device.signal = report.signal
-        if report.signal == nil { (device.sum, device.count) = (0, 0) }
+        if report.signal == nil {
+            device.sum = 0
+            device.count = 0
+        }
         devices[report.path] = device
         if report.occasion == .measured, report.signal != nil { lastStrength = now }
         return report.occasion.isHeard ? hear(report.path, isNew: isNew, at: now) : nil

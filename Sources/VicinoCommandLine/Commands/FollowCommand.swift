@@ -10,10 +10,10 @@ struct FollowCommand: WaitingCommand {
             An invitation begins with vicino: and needs no confirmation, because both sides have agreed. Without an \
             argument, the program asks for it; with -, it reads the standard input. An invitation as an \
             argument works, too, but other users of the computer can read arguments, and an invitation admits anybody \
-            who shows it. The author's device is reached at the \
-            addresses of the invitation, or on a network that both of you trust, where `vicino run` runs there. For a file, the program shows \
-            the author's claimed name and fingerprint, and asks. Compare the fingerprint with the one that `vicino \
-            status` shows to the author: anybody can claim any name.
+            who shows it. The author's device is reached at the addresses of the invitation, or on a network that both \
+            of you trust, where `vicino run` runs there. For a file, the program shows the author's claimed name and \
+            fingerprint, and asks. Compare the fingerprint with the one that `vicino status` shows to the author: \
+            anybody can claim any name.
 
             To follow a person beside you, they run `vicino open`. Both devices must trust the network they are on, or \
             name its interface with --on. Without a network, switch on Bluetooth on both devices (`vicino config \

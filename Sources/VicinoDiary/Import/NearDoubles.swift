@@ -55,10 +55,11 @@ extension NearDoubles.Track {
     fileprivate func isSame(as other: Self) -> Bool { name == other.name && start == other.start && end == other.end }
 
     fileprivate func isDouble(of other: Self) -> Bool {
-        let (late, early) = (abs(start - other.start), abs(end - other.end))
-        guard late <= NearDoubles.tolerance, early <= NearDoubles.tolerance else { return false }
+        let startsApart = abs(start - other.start)
+        let endsApart = abs(end - other.end)
+        guard startsApart <= NearDoubles.tolerance, endsApart <= NearDoubles.tolerance else { return false }
         let longer = Double(max(end - start, other.end - other.start))
-        guard Double(late + early) <= longer * NearDoubles.differingPart else { return false }
+        guard Double(startsApart + endsApart) <= longer * NearDoubles.differingPart else { return false }
         let metres = max(distance, other.distance) * NearDoubles.differingPart
         return abs(distance - other.distance) <= max(metres, NearDoubles.differingMetres)
     }

@@ -12,7 +12,8 @@ struct YearSummaries {
     let measure: ChartMeasure
 
     init(_ pages: CalendarPages, from first: CivilDate, through last: CivilDate) throws {
-        let (records, filter) = (pages.records, pages.address.filter)
+        let records = pages.records
+        let filter = pages.address.filter
         let all = try records.summary(from: first, through: last, by: .day)
         guard filter.isNarrow else {
             days = all

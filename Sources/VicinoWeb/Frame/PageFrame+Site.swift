@@ -32,7 +32,11 @@ extension PageFrame {
         (isTheirs, isSignedIn) = (page.isTheirs, false)
         (stylePath, scriptPath) = (Asset.style.path, Asset.script.path)
         content = templates.markup(page.template, page.values, words)
-        (links, peers, hasPeers, userName, userInitial) = ([], [], false, "", "")
+        links = []
+        peers = []
+        hasPeers = false
+        userName = ""
+        userInitial = ""
     }
 
     /// Draws the whole page.

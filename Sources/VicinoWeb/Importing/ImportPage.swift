@@ -93,7 +93,9 @@ struct ImportPage {
 
     /// Says that time between imported activities is not unknown; nil if it is.
     private func whatIsUnknown(before recording: RecordingReport) -> String? {
-        let (site, words, now) = (request.site, request.words, request.site.now)
+        let site = request.site
+        let words = request.words
+        let now = site.now
         guard recording.added > 0, let first = recording.span?.lowerBound,
             let since = try? site.records(of: site.node.me, now).since, first < since
         else { return nil }

@@ -73,7 +73,8 @@ enum FollowRoutes {
     private static func meet(
         _ invitation: Invitation, as name: String?, at address: PeerAddress?, _ request: WebRequest
     ) async throws -> FollowReport {
-        let (node, nearby) = (request.site.node, request.site.nearbyPairing)
+        let node = request.site.node
+        let nearby = request.site.nearbyPairing
         guard let address else { return try await node.follow(invitation, as: name, over: nearby.networks()) }
         return try await node.follow(invitation, as: name, at: [address])
     }

@@ -15,7 +15,8 @@ struct InvitePage {
     static let lifetimes = [1, 24, 7 * 24, 30 * 24, 90 * 24]
 
     func page() throws -> WebPage {
-        let (site, words) = (request.site, request.words)
+        let site = request.site
+        let words = request.words
         let open = try site.node.openInvitations()
         let shown = request.session.flatMap { site.invitations.invitation(of: $0, among: open) }
         let isSent = mistake != nil
@@ -37,7 +38,8 @@ struct InvitePage {
 
     /// Why other devices cannot reach this one, and where to change that. A service that runs needs no switch.
     private var unreachable: InviteValues.Warning {
-        let (site, words) = (request.site, request.words)
+        let site = request.site
+        let words = request.words
         guard case .runs(let view) = site.service else {
             return .init(
                 sentence: words["address_unknown"], path: site.settings.map { _ in "/settings#background" },

@@ -14,7 +14,8 @@ enum SessionFolder {
         let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let folder = runtime.map { "\($0)/vicino" } ?? "/tmp/vicino-\(getuid())"
         if isMaking { mkdir(folder, 0o700) }
-        var (session, data) = (stat(), stat())
+        var session = stat()
+        var data = stat()
         guard lstat(folder, &session) == 0, session.st_mode & S_IFMT == S_IFDIR, session.st_uid == getuid(),
             session.st_mode & 0o077 == 0, stat(configuration.dataPath, &data) == 0
         else { return nil }
