@@ -146,7 +146,7 @@ struct LeafTests {
     @Test("The specification's example has the stated digests")
     func specificationExample() throws {
         let content = try #require(Hex.decode("0880a0abfef96212076b69746368656e", count: 16))
-        let fields = LeafHasher.fields(content)
+        let fields = LeafHasher.fields(content, salt: nil)
         #expect(fields.description == "73aa41a4a00e7f93fbf05211d5279841adfe6f3c95bcaee88772022a07c048a4")
         var hasher = LeafHasher(kind: try KindID("com.example.reading", major: 1))
         let id = RecordID(writer: WriterID(rawValue: 0x0102_0304_0506_0708), number: 1)

@@ -40,7 +40,7 @@ struct BatchTests {
         for row in 0..<batch.kinds[0].count {
             let bytes = batch.kinds[0].content(row).wireBytes(for: .specimen)
             #expect(buffer.bytes(pinned, row: row) == bytes)
-            #expect(buffer.digest(pinned, row: row) == LeafHasher.fields(bytes))
+            #expect(buffer.digest(pinned, row: row, salt: nil) == LeafHasher.fields(bytes, salt: nil))
         }
     }
 

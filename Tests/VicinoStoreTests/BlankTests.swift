@@ -31,7 +31,7 @@ struct BlankTests {
     private func stripped(_ batch: EntryBatch) throws -> EntryBatch {
         var result = try author.batch(batch.headers.dropLast().map { .init(number: $0.number, id: $0.id) })
         let last = try requireValue(batch.headers.last)
-        let digest = LeafHasher.fields(batch.kinds[0].content(last.row).wireBytes(for: author.schema))
+        let digest = LeafHasher.fields(batch.kinds[0].content(last.row).wireBytes(for: author.schema), salt: nil)
         result.appendBlank(number: last.number, id: last.id, clock: last.clock, kind: 0, fields: digest)
         #expect(result.leaves() == batch.leaves())
         return result

@@ -31,6 +31,7 @@ extension FeedDatabase {
         try write { db in
             try db.execute(
                 sql: """
+                    DROP TABLE withheld; DROP TABLE salt; DROP TABLE secret;
                     DROP TABLE rosterfork; DROP TABLE blank; DROP TABLE asked;
                     DROP INDEX "log:complete"; DROP INDEX "arrived_segment:arrival";
                     ALTER TABLE arrived_segment DROP COLUMN live;

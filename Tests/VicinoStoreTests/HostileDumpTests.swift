@@ -78,7 +78,7 @@ struct HostileDumpTests {
     func blanked() throws {
         let honest = try author.batch([.init(number: 0), .init(number: 1)])
         let header = try author.header(try author.head(author.position(honest, next: 2), live: 2))
-        let digest = LeafHasher.fields(honest.kinds[0].content(1).wireBytes(for: author.schema))
+        let digest = LeafHasher.fields(honest.kinds[0].content(1).wireBytes(for: author.schema), salt: nil)
         var blanked = try author.batch([.init(number: 0)])
         let entry = honest.headers[1]
         blanked.appendBlank(number: 1, id: entry.id, clock: entry.clock, kind: 0, fields: digest)

@@ -102,7 +102,7 @@ struct OutrankedTests {
         let position = author.position(closed.batch, next: 3)
         // A follower gets the old version without its content: the new writer has put the record again.
         var shown = try author.batch([.init(number: 0, id: record)])
-        let old = LeafHasher.fields(closed.batch.kinds[0].content(1).wireBytes(for: author.schema))
+        let old = LeafHasher.fields(closed.batch.kinds[0].content(1).wireBytes(for: author.schema), salt: nil)
         let clock = try requireValue(VersionClock(rawValue: 2 << 24))
         shown.appendBlank(
             number: 2, id: RecordID(writer: author.writer, number: 1), clock: clock, kind: 0, fields: old)

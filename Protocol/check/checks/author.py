@@ -120,6 +120,11 @@ class ShownDump:
     closings: list[Signed] = field(default_factory=list)
 
     @property
+    def has_salts(self) -> bool:
+        """Whether an entry has a salt."""
+        return any(entry.salt is not None for log in self.logs for entry in log.entries)
+
+    @property
     def schemas(self) -> list[Schema]:
         """The schemas of the header, each once."""
         listed = {schema.canonical(): schema for log in self.logs if log.lists_kinds for schema in log.schemas}

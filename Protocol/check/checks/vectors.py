@@ -28,6 +28,7 @@ from vicino_check.presence import (
     knock_key, read_beacon,
 )
 from vicino_check.refusal import Refused, require
+from vicino_check.salts import WriterSecret, below, root_of
 from vicino_check.schema import KIND_NAME, Schema, read_schema
 from vicino_check.session import feed_digest, outline_digest, presence_digest
 from vicino_check.statements import (
@@ -257,6 +258,22 @@ def _presence(case: Object) -> None:
     equal(case.hex("digest", 8), presence_digest(case.hex("key", 32)))
 
 
+def _salts(case: Object) -> None:
+    segment, view, secret = case.number("segment"), case.hex("view", 8), case.hex("secret", 32)
+    root = root_of(secret, view, segment)
+    nodes = [root]
+    for value in (root, *(halves := _halves(root))):
+        nodes += halves if value == root else _halves(value)
+    equal([value.hex() for value in nodes], case.array("nodes", str))
+    equal([below(root, 0, offset).hex() for offset in (0, 1, 127, 128, 255)], case.array("salts", str))
+    equal(WriterSecret(secret, 0).salt(view, 256 * segment + 1), below(root, 0, 1))
+
+
+def _halves(node: bytes) -> list[bytes]:
+    children = hashlib.sha256(b"vicino:n" + node).digest()
+    return [children[:16], children[16:]]
+
+
 def _certificate(case: Object) -> None:
     data = case.hex("certificate")
     shown = read_certificate(data)
@@ -313,6 +330,7 @@ FILES: dict[str, tuple[set[str], Callable[[Object], None]]] = {
     "feeds.json": ({"roster", "standing", "grant", "logs", "digest"}, _feed),
     "outlines.json": ({"roster", "grant", "schemas", "outline"}, _outline),
     "presence-digests.json": ({"key", "digest"}, _presence),
+    "salts.json": ({"secret", "view", "segment", "nodes", "salts"}, _salts),
     "certificates.json": ({"key", "payload", "signature", "certificate", "sha256"}, _certificate),
     "pairings.json": (
         {

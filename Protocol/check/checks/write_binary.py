@@ -9,13 +9,14 @@ from typing import Any
 
 import zstandard
 
-from vicino_check.batch import CLOCK, DIGEST, EMPTIED, ID, KIND, NUMBER, STATE, WRITER, WRITERS
-from vicino_check.binary import BATCH, END, HEADER, MAGIC
+from vicino_check.batch import CLOCK, DIGEST, EMPTIED, ID, KIND, NUMBER, SALT, SALT_NODE, STATE, WRITER, WRITERS
+from vicino_check.binary import BATCH, END, HEADER, MAGIC, SALTS_FEATURE
 from vicino_check.canonical import zigzag
 from vicino_check.columns import BYTES, FIXED, PREVIOUS, TEXTS, wrap
 from vicino_check.fields import ALL, SOME
 from vicino_check.logs import Entry, State
 from vicino_check.messages import Batch, End, Header, PackedBatch
+from vicino_check.salts import HEIGHT
 from vicino_check.schema import FieldSchema, Schema, Type
 from vicino_check.statements import Signed
 
@@ -92,8 +93,11 @@ class _Writer:
             self.integers(column, values)
 
 
-def write_batch(entries: list[Entry], emptied: list[int], writer: bytes, schemas: list[Schema]) -> bytes:
-    """The `Batch` message of some entries of a log."""
+def write_batch(
+    entries: list[Entry], emptied: list[int], writer: bytes, schemas: list[Schema],
+    nodes: tuple[list[int], list[bytes]] | None = None,
+) -> bytes:
+    """The `Batch` message of some entries of a log; without other nodes, each salt is a node."""
     result = _Writer()
     batch = result.batch
     batch.count = len(entries)
@@ -105,6 +109,11 @@ def write_batch(entries: list[Entry], emptied: list[int], writer: bytes, schemas
         result.fixed(result.add(role=DIGEST, values=len(digests)), digests)
     if emptied:
         result.integers(result.add(role=EMPTIED, values=len(emptied)), emptied)
+    salted = [entry for entry in entries if entry.salt is not None]
+    places, salts = nodes or ([entry.number << 4 | HEIGHT for entry in salted], [entry.salt for entry in salted])
+    if places:
+        result.integers(result.add(role=SALT_NODE, values=len(places)), places)
+        result.fixed(result.add(role=SALT, values=len(salts)), salts)
     for index, schema in enumerate(schemas):
         rows = [entry for entry in entries if entry.state == State.VALUE and entry.kind == schema.kind]
         for field_schema in schema.fields:
@@ -193,9 +202,9 @@ def end(body: bytes, entries: int) -> bytes:
     return frame(END, message.SerializeToString(deterministic=True))
 
 
-def seal(header_payload: bytes, batch_payloads: list[bytes], entries: int) -> bytes:
+def seal(header_payload: bytes, batch_payloads: list[bytes], entries: int, features: int = 0) -> bytes:
     """Puts a dump together and adds the end."""
-    body = MAGIC + bytes([1, 0, 0, 0]) + bytes(4) + frame(HEADER, header_payload)
+    body = MAGIC + bytes([1, 0, 0, 0]) + features.to_bytes(4, "little") + frame(HEADER, header_payload)
     body += b"".join(frame(BATCH, payload) for payload in batch_payloads)
     return body + end(body, entries)
 
@@ -204,4 +213,5 @@ def binary(dump: ShownDump) -> bytes:
     """The binary form of a dump."""
     payloads = [payload for index, log in enumerate(dump.logs) for payload in batches(log, index)]
     entries = sum(len(log.entries) for log in dump.logs)
-    return seal(header(dump).SerializeToString(deterministic=True), payloads, entries)
+    features = SALTS_FEATURE if dump.has_salts else 0
+    return seal(header(dump).SerializeToString(deterministic=True), payloads, entries, features)

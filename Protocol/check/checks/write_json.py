@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from vicino_check.content import Value
+from vicino_check.json_lines import SALTS_FEATURE
 from vicino_check.json_values import EPOCH
 from vicino_check.logs import Entry, State
 from vicino_check.schema import FieldSchema, Schema, Type, digest_of_schemas
@@ -90,10 +91,17 @@ def entry_line(entry: Entry, log: ShownLog, index: int) -> dict[str, Any]:
     return {**item, **fields(entry, schema)}
 
 
+def salt_line(entry: Entry, index: int) -> dict[str, Any]:
+    """The line with the salt of one entry."""
+    assert entry.salt is not None
+    node = {"first": entry.number, "numbers": 1, "salt": entry.salt.hex()}
+    return {"vicino": SALTS_FEATURE, "nodes": [node], **({"log": index} if index else {})}
+
+
 def header_line(dump: ShownDump) -> dict[str, Any]:
     """The members of the header line."""
     schemas = dump.schemas
-    item: dict[str, Any] = {"vicino": "dump", "version": 1, "features": [], "roster": statement(dump.roster)}
+    item: dict[str, Any] = {"vicino": "dump", "version": 1, "features": [SALTS_FEATURE] if dump.has_salts else [], "roster": statement(dump.roster)}
     if dump.standing is not None:
         item["standing"] = statement(dump.standing)
     item["closings"] = [statement(closing) for closing in dump.closings]
@@ -117,6 +125,7 @@ def body_lines(dump: ShownDump) -> list[dict[str, Any]]:
     for index, log in enumerate(dump.logs):
         if log.emptied:
             lines.append({"emptied": log.emptied, **({"log": index} if index else {})})
+        lines += [salt_line(entry, index) for entry in log.entries if entry.salt is not None]
         lines += [entry_line(entry, log, index) for entry in log.entries]
     return lines
 

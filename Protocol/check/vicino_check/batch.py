@@ -13,6 +13,7 @@ from .fields import ALL, FIELD, SOME, KindDecoder
 from .logs import Entry, RecordId, State, check_entry
 from .messages import Batch, parse
 from .refusal import Refused, require
+from .salts import SALT_BYTES, Cover, node
 from .schema import Schema
 from .statements import MAX_NUMBER, ascending
 from .streams import Streams
@@ -21,7 +22,8 @@ MAX_SIZE = 16 << 20
 MAX_ENTRIES = 16_384
 MAX_EMPTIED = 65_536
 MAGIC = bytes.fromhex("28b52ffd")
-NUMBER, KIND, STATE, WRITER, ID, CLOCK, DIGEST, EMPTIED, WRITERS = range(1, 10)
+NUMBER, KIND, STATE, WRITER, ID, CLOCK, DIGEST, EMPTIED, WRITERS, SALT_NODE, SALT = range(1, 12)
+LAST_ROLE = SALT
 
 
 @dataclass
@@ -61,7 +63,7 @@ class _Decoder:
     def __init__(self, batch, writer: bytes, schemas: list[Schema]) -> None:
         require(batch.count <= MAX_ENTRIES, "a batch has too many entries")
         require(batch.first < MAX_NUMBER, "a batch's first number is out of range")
-        most = WRITERS + sum(len(schema.fields) for schema in schemas)
+        most = LAST_ROLE + sum(len(schema.fields) for schema in schemas)
         require(len(batch.columns) <= most, "a batch has too many columns")
         self._batch = batch
         self._count: int = batch.count
@@ -88,11 +90,16 @@ class _Decoder:
 
     def _decode_entry_column(self, column) -> None:
         role = column.role
-        require(NUMBER <= role <= WRITERS, "a column has an unknown role")
+        require(NUMBER <= role <= LAST_ROLE, "a column has an unknown role")
         require(role not in self._values, "a role occurs twice")
         require(column.presence == ALL or (role == ID and column.presence == SOME), "a column has a wrong presence")
         if role in (WRITERS, DIGEST):
             self._values[role] = take_fixed(column, column.values, 8 if role == WRITERS else 32, self._streams)
+        elif role == SALT:
+            self._values[role] = take_fixed(column, column.values, SALT_BYTES, self._streams)
+        elif role == SALT_NODE:
+            require(column.values <= self._count, "a batch has more nodes of salts than entries")
+            self._values[role] = take_integers(column, column.values, self._streams)
         elif role == EMPTIED:
             require(column.values <= MAX_EMPTIED, "a batch has too many emptied numbers")
             self._values[role] = take_integers(column, column.values, self._streams)
@@ -120,6 +127,11 @@ class _Decoder:
         require(all(0 <= number < MAX_NUMBER for number in emptied), "an emptied number is out of range")
         require(ascending(emptied), "emptied numbers do not ascend")
         return emptied
+
+    def _cover(self) -> Cover:
+        places, values = self._values.get(SALT_NODE, []), self._values.get(SALT, [])
+        require(len(places) == len(values), "a node of salts has no place, or no value")
+        return Cover([node(place, value) for place, value in zip(places, values)])
 
     def _contents(self, columns: list, kinds: list[int], states: list[int]) -> list[Iterator[Content]]:
         """The content of the values of each kind, in order."""
@@ -155,11 +167,15 @@ class _Decoder:
         digests = self._values.get(DIGEST, [])
         require(len(digests) == states.count(State.BLANK), "a batch has a wrong number of digests")
         next_digest = iter(digests)
+        cover = self._cover()
         entries = []
         for number, record, clock, kind, state in zip(numbers, self._records(numbers), clocks, kinds, states):
             content = next(contents[kind]) if state == State.VALUE else None
             digest = next(next_digest) if state == State.BLANK else None
-            entry = Entry(number, record, clock, self._schemas[kind].kind, State(state), content, digest)
+            salt = cover.salt(number)
+            require(salt is None or state != State.BLANK, "a blank has a salt")
+            salt = salt if state == State.VALUE else None
+            entry = Entry(number, record, clock, self._schemas[kind].kind, State(state), content, digest, salt)
             check_entry(entry, self._writer)
             entries.append(entry)
         return entries

@@ -10,11 +10,13 @@ from .canonical import write_bytes, write_unsigned
 from .dump import MAX_ITEMS, MAX_LOGS, Dump, DumpLog, HeldSchemas, kinds_of_log, read_schemas
 from .messages import Header, PackedBatch, parse
 from .refusal import require
+from .salts import SECRET_BYTES, WriterSecret
 from .statements import Position, Signed, read_head
 
 MAGIC = bytes.fromhex("8956434e0d0a1a0a")
 MAX_PAYLOAD = 16 << 20
 HEADER, BATCH, END = 1, 2, 3
+SALTS_FEATURE = 1
 
 
 def read_binary(data: bytes, held: HeldSchemas) -> Dump:
@@ -22,11 +24,13 @@ def read_binary(data: bytes, held: HeldSchemas) -> Dump:
     require(data[:8] == MAGIC, "not a dump")
     require(len(data) >= 16, "a dump is truncated")
     require(data[8] == 1, "unknown version")
-    require(data[12:16] == bytes(4), "unknown feature")
+    features = int.from_bytes(data[12:16], "little")
+    require(features & ~SALTS_FEATURE == 0, "unknown feature")
     frames = _frames(data)
     start, frame_type, payload = next(frames, (0, 0, b""))
     require(frame_type == HEADER, "a dump does not begin with a header")
     dump = _read_header(payload, held)
+    dump.has_salts = features == SALTS_FEATURE
     at_log = 0
     for start, frame_type, payload in frames:
         if frame_type == END:
@@ -77,7 +81,11 @@ def _read_header(payload: bytes, held: HeldSchemas) -> Dump:
             require(len(log.base.root) == 32, "a base has a wrong root")
             base = Position(log.base.next, log.base.root)
         kinds = kinds_of_log(list(log.kinds), dump.schemas, head.schemas, held)
-        dump.add_log(DumpLog(head.writer, head.view, head.next, head.schemas, base, kinds, signed))
+        shown = DumpLog(head.writer, head.view, head.next, head.schemas, base, kinds, signed)
+        if log.secret:
+            require(len(log.secret) == SECRET_BYTES, "a record secret has a wrong length")
+            shown.take_secret(WriterSecret(log.secret, log.salted_from))
+        dump.add_log(shown)
     return dump
 
 
@@ -87,6 +95,7 @@ def _add_batch(dump: Dump, payload: bytes, at_log: int) -> int:
     require(packed.log >= at_log, "batches are not in the order of logs")
     log = dump.logs[packed.log]
     batch = decode_batch(expand(packed.data, packed.size), log.writer, log.schemas)
+    require(dump.has_salts or all(entry.salt is None for entry in batch.entries), "salts that the dump does not announce")
     log.add_emptied(batch.emptied)
     log.add_entries(batch.entries)
     return packed.log

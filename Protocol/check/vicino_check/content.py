@@ -91,6 +91,7 @@ def _read_value(known: FieldSchema, field: Field) -> Value:
     return int(field.boolean()) if known.type == Type.BOOLEAN else field.signed()
 
 
-def fields_digest(schema: Schema, content: Content) -> bytes:
-    """The digest of the content that a leaf covers."""
-    return hashlib.sha256(b"vicino:F" + content_bytes(schema, content)).digest()
+def fields_digest(schema: Schema, content: Content, salt: bytes | None = None) -> bytes:
+    """The digest of the content that a leaf covers, with the salt of its entry, if it has one."""
+    start = b"vicino:F" if salt is None else b"vicino:f" + salt
+    return hashlib.sha256(start + content_bytes(schema, content)).digest()

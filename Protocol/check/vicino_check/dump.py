@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Mapping
 
-from .logs import Entry
+from .logs import OWN, Entry, State, full_view
 from .refusal import Refused, require
+from .salts import WriterSecret
 from .schema import Schema, digest_of_schemas, read_schema
-from .statements import Head, Position, Signed, ascending, read_head
+from .statements import MAX_NUMBER, Head, Position, Signed, ascending, read_head
 
 MAX_ITEMS = 4096
 MAX_LOGS = 4096
@@ -26,6 +27,7 @@ class DumpLog:
     base: Position | None
     schemas: list[Schema]
     head: Signed | None = None
+    secret: WriterSecret | None = None
     emptied: list[int] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
 
@@ -54,11 +56,25 @@ class DumpLog:
         require(ascending(self.emptied[-1:] + numbers), "emptied numbers do not ascend")
         self.emptied += numbers
 
+    def take_secret(self, secret: WriterSecret) -> None:
+        """Sets the record secret of the log's writer, which only the author's own devices may see."""
+        require(self.view == OWN and secret.first <= MAX_NUMBER, "a log has a record secret that it cannot have")
+        self.secret = secret
+
+    @staticmethod
+    def _with_salt(entry: Entry, secret: WriterSecret) -> Entry:
+        require(entry.salt is None, "an entry has two salts")
+        if entry.state != State.VALUE:
+            return entry
+        return replace(entry, salt=secret.salt(full_view(entry.kind), entry.number))
+
     def add_entries(self, entries: list[Entry]) -> None:
         """Adds entries, whose numbers must ascend and lie below the next number."""
         numbers = [entry.number for entry in self.entries[-1:] + entries]
         require(ascending(numbers), "numbers do not ascend")
         require(not numbers or numbers[-1] < self.next, "a number is not below the next number")
+        if self.secret is not None:
+            entries = [self._with_salt(entry, self.secret) for entry in entries]
         self.entries += entries
 
 
@@ -71,6 +87,7 @@ class Dump:
     closings: list[Signed]
     schemas: list[Schema]
     logs: list[DumpLog] = field(default_factory=list)
+    has_salts: bool = False
 
     def add_log(self, log: DumpLog) -> None:
         """Adds a log, whose name must be unique."""

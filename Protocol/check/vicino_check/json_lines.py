@@ -10,11 +10,13 @@ from .json_values import read_value
 from .logs import Entry, RecordId, State, check_entry
 from .content import Content, check_content
 from .refusal import Refused, require
+from .salts import HEIGHT, SALT_BYTES, SECRET_BYTES, SEGMENT, Cover, Node, WriterSecret, node
 from .schema import Schema
 from .statements import MAX_NUMBER, Position, Signed, ascending, read_head
 from .strict_json import MAX_LINE, Object, from_hex, read_object
 
 MAX_EMPTIED = 65_536
+SALTS_FEATURE = "salts"
 RECORD_ID = re.compile(r"([0-9a-f]{16})-(0|[1-9][0-9]{0,12})", re.ASCII)
 
 
@@ -26,18 +28,48 @@ def read_json_lines(data: bytes, held: HeldSchemas) -> Dump:
     require(len(lines) >= 2, "a dump is truncated")
     dump = _read_header(read_object(lines[0]), held)
     heads = at_log = 0
+    salts = _Salts()
     for line in lines[1:-1]:
         item = read_object(line)
-        if item.has("vicino"):
+        if item.has("vicino") and item.text("vicino") != SALTS_FEATURE:
             require(item.text("vicino") == "head", "an unknown line")
             _add_head(dump, heads, _statement(item))
             heads += 1
         else:
             require(heads == 0, "a line of a log comes after the heads")
-            at_log = _add_line(dump, item, at_log)
+            at_log = _add_line(dump, item, at_log, salts)
     require(heads == len(dump.logs), "a dump has too few heads")
     _check_end(lines[-1], data[:-len(lines[-1]) - 1], dump)
     return dump
+
+
+class _Salts:
+    """What the lines so far state of the salts of a log: it holds for the entries after them."""
+
+    def __init__(self) -> None:
+        self._covers: list[tuple[int, Cover]] = []
+
+    def clear(self) -> None:
+        """Begins another log."""
+        self._covers = []
+
+    def add(self, item: Object) -> None:
+        """Adds a line's nodes."""
+        nodes = [self._node(Object(stated)) for stated in item.array("nodes", dict)]
+        self._covers.append((nodes[-1].end if nodes else 0, Cover(nodes)))
+
+    @staticmethod
+    def _node(stated: Object) -> Node:
+        numbers = stated.number("numbers")
+        require(numbers in {SEGMENT >> depth for depth in range(HEIGHT + 1)}, "a node of salts is where none can be")
+        place = stated.number("first", MAX_NUMBER - 1) << 4 | HEIGHT - (numbers.bit_length() - 1)
+        return node(place, stated.hex("salt", SALT_BYTES))
+
+    def salt(self, number: int) -> bytes | None:
+        """The salt of an entry's number, which is above those of all entries before; later lines count first."""
+        self._covers = [item for item in self._covers if item[0] > number]
+        found = (cover.salt(number) for _, cover in reversed(self._covers))
+        return next((salt for salt in found if salt is not None), None)
 
 
 def _statement(item: Object) -> Signed:
@@ -47,7 +79,8 @@ def _statement(item: Object) -> Signed:
 def _read_header(header: Object, held: HeldSchemas) -> Dump:
     require(header.text("vicino") == "dump", "not a dump")
     require(header.number("version") == 1, "unknown version")
-    require(header.array("features", str) == [], "unknown feature")
+    features = header.array("features", str)
+    require(set(features) <= {SALTS_FEATURE}, "unknown feature")
     closings = header.array("closings", dict)
     logs = header.array("logs", dict)
     require(len(closings) <= MAX_ITEMS and len(logs) <= MAX_LOGS, "a header is too long")
@@ -57,6 +90,7 @@ def _read_header(header: Object, held: HeldSchemas) -> Dump:
         closings=[_statement(Object(closing)) for closing in closings],
         schemas=read_schemas([from_hex(text) for text in header.array("schemas", str)]),
     )
+    dump.has_salts = bool(features)
     for log in map(Object, logs):
         dump.add_log(_read_log(log, dump.schemas, held))
     return dump
@@ -70,19 +104,27 @@ def _read_log(log: Object, schemas: list[Schema], held: HeldSchemas) -> DumpLog:
     require(all(index >= 0 for index in indices), "a log names a schema that does not exist")
     digest = log.hex("schemas", 32)
     kinds = kinds_of_log(indices, schemas, digest, held)
-    return DumpLog(log.hex("writer", 8), log.hex("view", 8), log.number("next", MAX_NUMBER), digest, base, kinds)
+    shown = DumpLog(log.hex("writer", 8), log.hex("view", 8), log.number("next", MAX_NUMBER), digest, base, kinds)
+    if log.has("secret") or log.has("salted_from"):
+        shown.take_secret(WriterSecret(log.hex("secret", SECRET_BYTES), log.number("salted_from", MAX_NUMBER)))
+    return shown
 
 
-def _add_line(dump: Dump, item: Object, at_log: int) -> int:
+def _add_line(dump: Dump, item: Object, at_log: int, salts: _Salts) -> int:
     """Adds an entry or emptied numbers and returns the index of their log, which never descends."""
     index = item.number("log") if item.has("log") else 0
     require(index < len(dump.logs), "a line is of no log")
     require(index >= at_log, "lines are not in the order of logs")
     log = dump.logs[index]
-    if item.has("emptied"):
+    if index != at_log:
+        salts.clear()
+    if item.has("vicino"):
+        require(dump.has_salts, "salts that the dump does not announce")
+        salts.add(item)
+    elif item.has("emptied"):
         log.add_emptied(_read_emptied(item))
     else:
-        log.add_entries([_read_entry(log, item)])
+        log.add_entries([_read_entry(log, item, salts)])
     return index
 
 
@@ -102,7 +144,7 @@ def read_record_id(text: str) -> RecordId:
     return RecordId(bytes.fromhex(match[1]), int(match[2]))
 
 
-def _read_entry(log: DumpLog, item: Object) -> Entry:
+def _read_entry(log: DumpLog, item: Object, salts: _Salts) -> Entry:
     record = read_record_id(item.text("id"))
     number = item.number("entry", MAX_NUMBER - 1) if item.has("entry") else record.number
     clock = item.number("clock")
@@ -116,7 +158,10 @@ def _read_entry(log: DumpLog, item: Object) -> Entry:
     else:
         state = State.VALUE
         content = read_fields(item, schema)
-    entry = Entry(number, record, clock, schema.kind, state, content, digest)
+    salt = salts.salt(number)
+    require(salt is None or state != State.BLANK, "a blank has a salt")
+    salt = salt if state == State.VALUE else None
+    entry = Entry(number, record, clock, schema.kind, state, content, digest, salt)
     check_entry(entry, log.writer)
     return entry
 

@@ -50,6 +50,7 @@ class Entry:
     state: State
     content: Content | None = None
     digest: bytes | None = None
+    salt: bytes | None = None
 
 
 def full_view(kind: str) -> bytes:
@@ -70,7 +71,7 @@ def leaf(entry: Entry, schema: Schema) -> bytes:
     """The digest of an entry."""
     if entry.state == State.VALUE:
         assert entry.content is not None
-        fields = fields_digest(schema, entry.content)
+        fields = fields_digest(schema, entry.content, entry.salt)
     elif entry.state == State.BLANK:
         assert entry.digest is not None
         fields = entry.digest

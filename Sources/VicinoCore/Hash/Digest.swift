@@ -67,6 +67,9 @@ extension Digest: CustomStringConvertible {
 /// The first eight bytes of all hashed data: they say what the digest is of.
 package enum HashLabel: String {
     case fields = "vicino:F"
+    case saltedFields = "vicino:f"
+    case salts = "vicino:s"
+    case saltNode = "vicino:n"
     case leaf = "vicino:L"
     case segment = "vicino:S"
     case node = "vicino:N"

@@ -15,9 +15,10 @@ package struct LeafHasher {
         header.append(contentsOf: [UInt8](repeating: 0, count: 8 + 8 + 8 + 1 + Digest.byteCount))
     }
 
-    /// H(fields) of a value: the digest of its label and canonical bytes.
-    package static func fields(_ canonical: [UInt8]) -> Digest {
-        Digest.sha256(HashLabel.fields.bytes + canonical)
+    /// H(fields) of a value: the digest of its label, its salt if it has one, and its canonical bytes.
+    package static func fields(_ canonical: [UInt8], salt: Salt?) -> Digest {
+        guard let salt else { return Digest.sha256(HashLabel.fields.bytes + canonical) }
+        return Digest.sha256(HashLabel.saltedFields.bytes + salt.bytes + canonical)
     }
 
     package mutating func leaf(_ id: RecordID, _ clock: VersionClock, value fields: Digest) -> Digest {

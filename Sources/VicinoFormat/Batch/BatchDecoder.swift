@@ -58,9 +58,11 @@ package struct BatchDecoder {
             fields.removeFirst()
         }
         let headers = try self.headers(&parts)
+        let salts = try LogSalts(indexes: parts.saltIndexes, values: parts.salts)
+        try salts.check(beside: headers)
         let kinds = try readFields(fields, rows: parts.rows)
         guard streams.isAtEnd else { throw VicinoError.damaged("a batch has bytes after its end") }
-        return EntryBatch(headers: headers, kinds: kinds, blanks: parts.digests, emptied: parts.emptied)
+        return EntryBatch(headers: headers, kinds: kinds, blanks: parts.digests, emptied: parts.emptied, salts: salts)
     }
 }
 
@@ -77,6 +79,8 @@ extension BatchDecoder {
         var clocks: [Int64] = []
         var digests: [Digest] = []
         var emptied: [UInt64] = []
+        var saltIndexes: [Int64] = []
+        var salts: [Salt] = []
         /// The number of values of each kind.
         var rows: [Int]
 
@@ -107,6 +111,13 @@ extension BatchDecoder {
             }
             parts.emptied = try streams.integers(column, count: Int(column.values)).map { try Self.number($0) }
             try Self.checkAscending(parts.emptied)
+        case .saltNode:
+            // Each node has a value below it.
+            guard column.values <= count else { throw VicinoError.damaged("a batch has more salts than values") }
+            parts.saltIndexes = try streams.integers(column, count: Int(column.values))
+        case .salt:
+            let values = try streams.fixed(column, width: Salt.byteCount, count: Int(column.values))
+            parts.salts = values.compactMap { Salt($0) }
         default: throw VicinoError(.tooNew, "The file was written by a newer version. Update this program.")
         }
     }

@@ -41,6 +41,7 @@ package struct BatchEncoder {
             column.values = UInt32(entries.emptied.count)
             addIntegers(column, entries.emptied.map { Int64(bitPattern: $0) }, alternatives: [.previous])
         }
+        addSalts(entries.salts)
         for (index, kind) in entries.kinds.enumerated() where kind.count > 0 { addFields(kind, kind: index) }
     }
 
@@ -79,6 +80,15 @@ package struct BatchEncoder {
         let numbers = Dictionary(uniqueKeysWithValues: others.enumerated().map { ($1, Int64($0 + 1)) })
         let indexes = headers.map { numbers[$0.id.writer] ?? 0 }
         addIntegers(.with { $0.role = .writer }, indexes, alternatives: [.nothing])
+    }
+
+    private mutating func addSalts(_ salts: LogSalts) {
+        let nodes = salts.indexed
+        guard !nodes.isEmpty else { return }
+        var column = Vicino_V1_Column.with { $0.role = .saltNode }
+        column.values = UInt32(nodes.count)
+        addIntegers(column, nodes.map { Int64($0.index.rawValue) }, alternatives: [.previous])
+        addFixed(.salt, nodes.flatMap(\.value.bytes), count: nodes.count)
     }
 
     private mutating func addFixed(_ role: Vicino_V1_Column.Role, _ bytes: [UInt8], count: Int) {

@@ -9,6 +9,7 @@ package final class CanonicalBuffer {
     private var capacity = 1 << 17
     private var count = 0
     private let label = HashLabel.fields.bytes
+    private let saltedLabel = HashLabel.saltedFields.bytes
 
     package init() {
         pointer = .allocate(capacity: capacity)
@@ -19,20 +20,28 @@ package final class CanonicalBuffer {
     }
 
     /// H(fields) of a row.
-    package func digest(_ pinned: PinnedColumns, row: Int) -> Digest {
+    ///
+    /// - Parameter salt: the salt of the entry; nil if it has none.
+    package func digest(_ pinned: PinnedColumns, row: Int, salt: Salt?) -> Digest {
+        count = 0
+        for byte in salt == nil ? label : saltedLabel { put(byte) }
+        if let salt {
+            salt.write(to: pointer + count)
+            count += Salt.byteCount
+        }
         write(pinned, row: row)
         return Digest.sha256(UnsafeRawBufferPointer(start: pointer, count: count))
     }
 
     /// The canonical bytes of a row.
     package func bytes(_ pinned: PinnedColumns, row: Int) -> [UInt8] {
+        count = 0
         write(pinned, row: row)
-        return Array(UnsafeBufferPointer(start: pointer, count: count).dropFirst(label.count))
+        return Array(UnsafeBufferPointer(start: pointer, count: count))
     }
 
+    /// Appends the canonical bytes of a row.
     private func write(_ pinned: PinnedColumns, row: Int) {
-        count = 0
-        for byte in label { put(byte) }
         let columns = pinned.columns
         for index in columns.indices where columns[index].isPresent(row) {
             reserve(32)

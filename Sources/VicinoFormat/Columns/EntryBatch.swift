@@ -29,6 +29,9 @@ package struct EntryHeader: Equatable, Sendable {
         self.kind = kind
         self.row = row
     }
+
+    /// The offset of the number in its segment.
+    var offset: UInt8 { UInt8(number % UInt64(Tree.segmentSize)) }
 }
 
 /// Entries of one log in ascending order of their numbers, contents by column, and emptied numbers.
@@ -38,17 +41,34 @@ package struct EntryBatch: Equatable, Sendable {
     package private(set) var blanks: [Digest] = []
     /// The numbers below a delta's base whose slots have become empty, ascending.
     package var emptied: [UInt64] = []
+    /// The salts of the values; of others, at most those of deletions and empty slots.
+    package var salts = LogSalts()
+    /// Of a log in `own`: what the salts of all its values follow from.
+    package var secret: WriterSecret?
 
     package init(schemas: [Schema]) {
         kinds = schemas.map { RecordColumns(schema: $0) }
     }
 
-    package init(headers: [EntryHeader], kinds: [RecordColumns], blanks: [Digest], emptied: [UInt64]) {
+    package init(
+        headers: [EntryHeader], kinds: [RecordColumns], blanks: [Digest], emptied: [UInt64], salts: LogSalts
+    ) {
         self.headers = headers
         self.kinds = kinds
         self.blanks = blanks
         self.emptied = emptied
+        self.salts = salts
     }
+
+    /// The salt of a value; nil if it has none. For many values, `BatchSalts` is faster.
+    package func salt(of entry: EntryHeader) -> Salt? {
+        guard let secret else { return salts.salt(of: entry.number) }
+        let view = ViewID.full(kinds[entry.kind].schema.kind)
+        return secret.cover(of: entry.number / UInt64(Tree.segmentSize), in: view).salt(entry.offset)
+    }
+
+    /// The nodes of salts that a value proves, once its leaf is what the author has signed.
+    package var provenSalts: LogSalts { salts.needed(by: headers) }
 
     package var isEmpty: Bool { headers.isEmpty && emptied.isEmpty }
 
@@ -86,6 +106,8 @@ package struct EntryBatch: Equatable, Sendable {
         for index in kinds.indices { kinds[index].removeAll() }
         blanks.removeAll()
         emptied.removeAll()
+        salts.removeAll()
+        secret = nil
     }
 
     package var contentBytes: Int { kinds.reduce(0) { $0 + $1.contentBytes } }
@@ -109,11 +131,12 @@ package struct EntryBatch: Equatable, Sendable {
     package func leaves(_ pinned: [PinnedColumns]) -> [Digest] {
         var hashers = kinds.map { LeafHasher(kind: $0.schema.kind) }
         let buffer = CanonicalBuffer()
+        var salts = BatchSalts(self)
         return headers.map { header in
             let kind = header.kind
             switch header.state {
             case .value:
-                let fields = buffer.digest(pinned[kind], row: header.row)
+                let fields = buffer.digest(pinned[kind], row: header.row, salt: salts.salt(of: header))
                 return hashers[kind].leaf(header.id, header.clock, value: fields)
             case .deleted: return hashers[kind].deletedLeaf(header.id, header.clock)
             case .blank: return hashers[kind].leaf(header.id, header.clock, value: blanks[header.row])

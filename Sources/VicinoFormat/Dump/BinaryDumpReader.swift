@@ -14,7 +14,7 @@ struct BinaryDumpReader {
         var input = input
         var hasher = SHA256()
         let prologue = try input.take(DumpFile.prologueBytes)
-        try Self.check(prologue)
+        let features = try Self.features(prologue)
         hasher.update(data: prologue)
         let frame = try Self.frame(&input)
         var scan = MessageScan(frame.payload)
@@ -28,6 +28,7 @@ struct BinaryDumpReader {
         }
         hasher.update(data: frame.bytes)
         header = try DumpHeader(message)
+        header.hasSalts = features & DumpFile.knownFeatures != 0
         self.input = input
         self.hasher = hasher
     }
@@ -54,7 +55,7 @@ struct BinaryDumpReader {
         }
     }
 
-    private static func check(_ prologue: [UInt8]) throws(VicinoError) {
+    private static func features(_ prologue: [UInt8]) throws(VicinoError) -> UInt32 {
         guard prologue.starts(with: DumpFile.magic) else {
             throw VicinoError(.notADump, "This is not a dump.")
         }
@@ -65,6 +66,7 @@ struct BinaryDumpReader {
                 "The dump is of format version \(prologue[8]) or needs features that this program does not have. "
                     + "Update this program.")
         }
+        return features
     }
 
     private static func frame(

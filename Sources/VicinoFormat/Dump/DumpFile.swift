@@ -6,8 +6,10 @@ enum DumpFile {
     /// The major version; readers refuse a higher one. Minor versions only add data that an older reader may ignore.
     static let major: UInt8 = 1
     static let minor: UInt8 = 0
-    /// The feature bits that this reader knows; none yet.
-    static let knownFeatures: UInt32 = 0
+    /// The feature bits that this reader knows: the first says that values may have salts.
+    static let knownFeatures: UInt32 = 1
+    /// The feature's name in the JSON form, and the type of the lines with salts.
+    static let saltsFeature = "salts"
     /// The size of the prologue: magic, versions, two zeros, features.
     static let prologueBytes = 16
     /// The size of a frame's header: type and length.
@@ -19,8 +21,8 @@ enum DumpFile {
         case end = 3
     }
 
-    static var prologue: [UInt8] {
-        magic + [major, minor, 0, 0] + bytes(knownFeatures)
+    static func prologue(features: UInt32) -> [UInt8] {
+        magic + [major, minor, 0, 0] + bytes(features)
     }
 
     static func bytes(_ value: UInt32) -> [UInt8] {

@@ -43,6 +43,10 @@ extension DumpLog {
                 }
             }
             proto.kinds = kinds.map { UInt32($0) }
+            if let secret {
+                proto.secret = Data(secret.secret.bytes)
+                proto.saltedFrom = secret.first
+            }
         }
     }
 
@@ -59,6 +63,19 @@ extension DumpLog {
             try checkBase()
         }
         try checkKinds(schemas)
+        if !proto.secret.isEmpty {
+            guard let bytes = RecordSecret(proto.secret) else { throw VicinoError.damaged("a record secret is none") }
+            secret = WriterSecret(bytes, from: proto.saltedFrom)
+        }
+        try checkSecret()
+    }
+
+    /// Checks that only a log for the author's own devices has a record secret.
+    func checkSecret() throws(VicinoError) {
+        guard let secret else { return }
+        guard log.view == .own, secret.first <= RecordID.numberLimit else {
+            throw .damaged("a log has a record secret that it cannot have")
+        }
     }
 
     /// Checks that an update's base is not beyond its end.

@@ -12,17 +12,20 @@ package struct DumpHeader: Sendable {
     package var schemas: [Schema]
     /// The logs whose entries follow.
     package var logs: [DumpLog]
+    /// Whether values may have salts, so that a reader must know of them.
+    package var hasSalts: Bool
 
     /// Makes a header.
     package init(
         roster: Unverified<Roster>, revocationList: Unverified<RevocationList>?, closings: [Unverified<Closing>],
-        schemas: [Schema], logs: [DumpLog]
+        schemas: [Schema], logs: [DumpLog], hasSalts: Bool = false
     ) {
         self.roster = roster
         self.revocationList = revocationList
         self.closings = closings
         self.schemas = schemas
         self.logs = logs
+        self.hasSalts = hasSalts
     }
 }
 
@@ -40,6 +43,8 @@ package struct DumpLog: Sendable {
     package var base: LogPosition?
     /// The log's kinds in ascending order, as indexes into the header's schemas; empty if the reader has them.
     package var kinds: [Int]
+    /// Of a log in `own`: what the salts of its values follow from; nil if they have none.
+    package var secret: WriterSecret?
 
     /// Makes a statement about a log.
     package init(

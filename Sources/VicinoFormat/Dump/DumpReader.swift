@@ -50,8 +50,11 @@ package struct DumpReader {
     package mutating func next(
         schemas: (Int) throws -> [Schema]
     ) throws -> (log: Int, batch: EntryBatch)? {
-        guard let (log, batch) = try nextInForm(schemas) else { return nil }
+        guard let (log, read) = try nextInForm(schemas) else { return nil }
+        var batch = read
         try orders[log].check(batch)
+        batch.secret = header.logs[log].secret
+        guard header.hasSalts || batch.salts.isEmpty else { throw VicinoError.damaged("it has salts unannounced") }
         return (log, batch)
     }
 

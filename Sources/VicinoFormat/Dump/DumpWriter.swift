@@ -18,7 +18,7 @@ package struct DumpWriter {
     package init(header: DumpHeader, sink: @escaping ([UInt8]) throws -> Void) throws {
         self.sink = sink
         writers = header.logs.map(\.log.writer)
-        try write(DumpFile.prologue)
+        try write(DumpFile.prologue(features: header.hasSalts ? DumpFile.knownFeatures : 0))
         try write(.header, try header.proto.serializedBytes())
     }
 

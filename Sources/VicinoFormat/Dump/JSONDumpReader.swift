@@ -11,19 +11,28 @@ struct JSONDumpReader {
     /// The entry that was read ahead: the first of the next batch.
     private var pending: (log: Int, members: JSONObject)?
     private var heads = 0
+    /// The salts that the lines so far state of the log that is being read.
+    private var salts = StatedSalts()
+
+    private struct StatedSalts {
+        var log = 0
+        var known = LogSalts()
+    }
 
     init(_ input: DumpInput) throws {
         self.input = input
         guard let line = try self.input.line() else { throw VicinoError(.notADump, "The file is empty.") }
         let members = try Self.headerMembers(line)
+        let features = try DumpHeader.list("features", members, limit: FormatLimit.logs).map(\.text)
         guard members["version"]?.integer == Int64(DumpFile.major),
-            try DumpHeader.list("features", members, limit: FormatLimit.logs).isEmpty
+            features.allSatisfy({ $0 == DumpFile.saltsFeature })
         else {
             throw VicinoError(
                 .tooNew,
                 "The dump is of a version or needs features that this program does not have. Update this program.")
         }
         header = try DumpHeader(json: members)
+        header.hasSalts = !features.isEmpty
         hasher.update(data: line)
     }
 
@@ -46,15 +55,21 @@ struct JSONDumpReader {
         pending = nil
         let kinds = try schemas(first.log)
         var batch = EntryBatch(schemas: kinds)
+        if salts.log != first.log { salts = StatedSalts(log: first.log) }
         try add(first.members, to: &batch, log: first.log)
         while batch.headers.count < FormatLimit.batchEntries / 4, batch.contentBytes < FormatLimit.batchBytes / 4 {
             guard let line = try nextLine() else { break }
-            guard line.log == first.log, line.members["emptied"] == nil else {
+            // Salts are those of the entries after them.
+            let isLate = Self.statesSalts(line.members) && !batch.headers.isEmpty
+            guard line.log == first.log, line.members["emptied"] == nil, !isLate else {
                 pending = line
                 break
             }
             try add(line.members, to: &batch, log: first.log)
         }
+        try salts.known.check(beside: batch.headers)
+        batch.salts = salts.known.needed(by: batch.headers)
+        if let last = batch.headers.last { salts.known.removeAll(before: last.number / UInt64(Tree.segmentSize)) }
         return (first.log, batch)
     }
 
@@ -63,7 +78,7 @@ struct JSONDumpReader {
         while let line = try input.line() {
             let members = try Self.members(line)
             switch members["vicino"].map({ $0.text ?? "?" }) {
-            case nil:
+            case nil, DumpFile.saltsFeature?:
                 hasher.update(data: line)
                 return (try logIndex(of: members), members)
             case "head"?:
@@ -87,6 +102,7 @@ struct JSONDumpReader {
     private mutating func logIndex(of members: JSONObject) throws(VicinoError) -> Int {
         let log = Int(clamping: members["log"].map { $0.integer ?? -1 } ?? 0)
         guard heads == 0, header.logs.indices.contains(log) else { throw .damaged("an entry is of no known log") }
+        if Self.statesSalts(members) { return log }
         if members["emptied"] == nil {
             entries += 1
             logOfLastEntry = log
@@ -128,7 +144,8 @@ struct JSONDumpReader {
         isEnded = true
     }
 
-    private func add(_ members: JSONObject, to batch: inout EntryBatch, log: Int) throws {
+    private mutating func add(_ members: JSONObject, to batch: inout EntryBatch, log: Int) throws {
+        if Self.statesSalts(members) { return try addSalts(members["nodes"]) }
         if let emptied = members["emptied"] {
             guard let numbers = try emptied.list(limit: FormatLimit.batchEmptied) else {
                 throw VicinoError.damaged("emptied numbers are not a list")
@@ -152,6 +169,31 @@ struct JSONDumpReader {
         }
         let kind = try kind(members, batch)
         try addContent(members, to: &batch, number: number, id: id, clock: clock, kind: kind)
+    }
+
+    private static func statesSalts(_ members: JSONObject) -> Bool {
+        members["vicino"]?.text == DumpFile.saltsFeature
+    }
+
+    /// Adds what a line says of salts, which comes ahead of the entries that it is about.
+    private mutating func addSalts(_ stated: JSONValue?) throws {
+        guard let nodes = try stated?.list(limit: FormatLimit.batchEntries) else {
+            throw VicinoError.damaged("salts are not a list")
+        }
+        var indexes: [Int64] = []
+        var values: [Salt] = []
+        for node in nodes.map(\.object) {
+            guard let first = UInt64(exactly: node?["first"]?.integer ?? -1),
+                let index = SaltIndex(first: first, count: node?["numbers"]?.integer ?? 0),
+                let value = node?["salt"]?.text.flatMap({ Hex.decode($0, count: Salt.byteCount) }).flatMap({ Salt($0) })
+            else { throw VicinoError.damaged("a salt has an impossible index") }
+            indexes.append(Int64(index.rawValue))
+            values.append(value)
+        }
+        salts.known.add(try LogSalts(indexes: indexes, values: values))
+        guard salts.known.nodeCount <= FormatLimit.batchEntries else {
+            throw VicinoError(.tooLarge, "The dump states more salts at once than the format allows.")
+        }
     }
 
     private func addContent(
@@ -254,6 +296,13 @@ extension DumpLog {
             try checkBase()
         }
         try checkKinds(schemas)
+        if members["secret"] != nil || members["salted_from"] != nil {
+            guard let bytes = members["secret"]?.text.flatMap({ Hex.decode($0, count: RecordSecret.byteCount) }),
+                let secret = RecordSecret(bytes), let first = UInt64(exactly: members["salted_from"]?.integer ?? -1)
+            else { throw VicinoError.damaged("a record secret is none") }
+            self.secret = WriterSecret(secret, from: first)
+            try checkSecret()
+        }
     }
 }
 

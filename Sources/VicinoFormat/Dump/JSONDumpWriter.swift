@@ -32,6 +32,10 @@ package struct JSONDumpWriter {
             }
             try write(&json)
         }
+        if !batch.salts.isEmpty {
+            json.object { Self.write(batch.salts, log: log, to: &$0) }
+            try write(&json)
+        }
         for entry in batch.headers {
             json.object { Self.write(entry, batch, log: log, writer: header.logs[log].log.writer, to: &$0) }
             json.endLine()
@@ -75,6 +79,20 @@ package struct JSONDumpWriter {
         json = JSONLineWriter()
     }
 
+    private static func write(_ salts: LogSalts, log: Int, to json: inout JSONLineWriter) {
+        json.member("vicino", DumpFile.saltsFeature)
+        json.array("nodes") { json in
+            for salt in salts.indexed {
+                json.element { json in
+                    json.member("first", salt.index.first)
+                    json.member("numbers", Tree.segmentSize >> salt.index.depth)
+                    json.member("salt", Hex.encode(salt.value.bytes))
+                }
+            }
+        }
+        if log > 0 { json.member("log", log) }
+    }
+
     private static func write(
         _ entry: EntryHeader, _ batch: EntryBatch, log: Int, writer: WriterID, to json: inout JSONLineWriter
     ) {
@@ -94,7 +112,7 @@ package struct JSONDumpWriter {
     private static func write(_ header: DumpHeader, to json: inout JSONLineWriter) {
         json.member("vicino", "dump")
         json.member("version", Int(DumpFile.major))
-        json.array("features") { _ in }
+        json.array("features") { json in if header.hasSalts { json.element(DumpFile.saltsFeature) } }
         write("roster", header.roster, to: &json)
         if let revocationList = header.revocationList { write("standing", revocationList, to: &json) }
         json.array("closings") { json in
@@ -122,6 +140,10 @@ package struct JSONDumpWriter {
         json.member("next", log.next)
         json.member("schemas", log.schemas.description)
         json.array("kinds") { json in for kind in log.kinds { json.element(kind) } }
+        if let secret = log.secret {
+            json.member("secret", Hex.encode(secret.secret.bytes))
+            json.member("salted_from", secret.first)
+        }
         if let base = log.base {
             json.member("base_next", base.next)
             json.member("base_root", base.root.description)

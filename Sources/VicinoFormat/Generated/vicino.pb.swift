@@ -113,6 +113,11 @@ nonisolated struct Vicino_V1_Log: Sendable {
   /// Empty in a delta whose reader has the schemas that the head signs.
   var kinds: [UInt32] = []
 
+  /// Of a log in the view own: the record secret of its writer, and the first number with a salt.
+  var secret: Data = Data()
+
+  var saltedFrom: UInt64 = 0
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -248,7 +253,7 @@ nonisolated struct Vicino_V1_Column: Sendable {
   /// Whether the dictionary's entries share prefixes.
   var shares: Bool = false
 
-  /// Of WRITERS and EMPTIED, which are not one a row: how many values there are.
+  /// Of WRITERS, EMPTIED, SALT_NODE and SALT, which are not one a row: how many values there are.
   var values: UInt32 = 0
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -266,6 +271,8 @@ nonisolated struct Vicino_V1_Column: Sendable {
     case digest // = 7
     case emptied // = 8
     case writers // = 9
+    case saltNode // = 10
+    case salt // = 11
     case UNRECOGNIZED(Int)
 
     init() {
@@ -284,6 +291,8 @@ nonisolated struct Vicino_V1_Column: Sendable {
       case 7: self = .digest
       case 8: self = .emptied
       case 9: self = .writers
+      case 10: self = .saltNode
+      case 11: self = .salt
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -300,6 +309,8 @@ nonisolated struct Vicino_V1_Column: Sendable {
       case .digest: return 7
       case .emptied: return 8
       case .writers: return 9
+      case .saltNode: return 10
+      case .salt: return 11
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -316,6 +327,8 @@ nonisolated struct Vicino_V1_Column: Sendable {
       .digest,
       .emptied,
       .writers,
+      .saltNode,
+      .salt,
     ]
 
   }
@@ -546,7 +559,7 @@ nonisolated extension Vicino_V1_Header: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension Vicino_V1_Log: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Log"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}head\0\u{1}base\0\u{1}kinds\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}head\0\u{1}base\0\u{1}kinds\0\u{1}secret\0\u{3}salted_from\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -557,6 +570,8 @@ nonisolated extension Vicino_V1_Log: SwiftProtobuf.Message, SwiftProtobuf._Messa
       case 1: try { try decoder.decodeSingularMessageField(value: &self._head) }()
       case 2: try { try decoder.decodeSingularMessageField(value: &self._base) }()
       case 3: try { try decoder.decodeRepeatedUInt32Field(value: &self.kinds) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.secret) }()
+      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.saltedFrom) }()
       default: break
       }
     }
@@ -576,6 +591,12 @@ nonisolated extension Vicino_V1_Log: SwiftProtobuf.Message, SwiftProtobuf._Messa
     if !self.kinds.isEmpty {
       try visitor.visitPackedUInt32Field(value: self.kinds, fieldNumber: 3)
     }
+    if !self.secret.isEmpty {
+      try visitor.visitSingularBytesField(value: self.secret, fieldNumber: 4)
+    }
+    if self.saltedFrom != 0 {
+      try visitor.visitSingularUInt64Field(value: self.saltedFrom, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -583,6 +604,8 @@ nonisolated extension Vicino_V1_Log: SwiftProtobuf.Message, SwiftProtobuf._Messa
     if lhs._head != rhs._head {return false}
     if lhs._base != rhs._base {return false}
     if lhs.kinds != rhs.kinds {return false}
+    if lhs.secret != rhs.secret {return false}
+    if lhs.saltedFrom != rhs.saltedFrom {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -879,7 +902,7 @@ nonisolated extension Vicino_V1_Column: SwiftProtobuf.Message, SwiftProtobuf._Me
 }
 
 nonisolated extension Vicino_V1_Column.Role: SwiftProtobuf._ProtoNameProviding {
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FIELD\0\u{1}NUMBER\0\u{1}KIND\0\u{1}STATE\0\u{1}WRITER\0\u{1}ID\0\u{1}CLOCK\0\u{1}DIGEST\0\u{1}EMPTIED\0\u{1}WRITERS\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FIELD\0\u{1}NUMBER\0\u{1}KIND\0\u{1}STATE\0\u{1}WRITER\0\u{1}ID\0\u{1}CLOCK\0\u{1}DIGEST\0\u{1}EMPTIED\0\u{1}WRITERS\0\u{1}SALT_NODE\0\u{1}SALT\0")
 }
 
 nonisolated extension Vicino_V1_Column.Presence: SwiftProtobuf._ProtoNameProviding {

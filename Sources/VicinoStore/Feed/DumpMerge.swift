@@ -27,8 +27,13 @@ struct DumpMerge {
                 extent: log.base.map { .changes(since: $0) } ?? .whole)
         }
         let limits = Dictionary(logs.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max)
-        return DumpMerge(
-            feed: try .begin(db, author, logs, limits: limits, .byNumber, into: target, skipping: skipping))
+        let feed = try FeedImport.begin(
+            db, author, logs, limits: limits, .byNumber, into: target, skipping: skipping)
+        for (plan, log) in zip(feed.plans, header.logs) where !plan.isSkipped {
+            // Before the first entry: the digest of a version that is replaced needs its salt.
+            if let secret = log.secret { try feed.merge.salts.store(secret, of: plan.log.writer) }
+        }
+        return DumpMerge(feed: feed)
     }
 
     /// Merges all batches of the dump.

@@ -1,42 +1,70 @@
 internal import GRDB
+internal import VicinoCore
 
 /// The tables of a database file, by the version that has brought them.
 extension FeedDatabase {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("1: logs and records") { db in
+        migrator.register(version: 1, brings: "logs and records") { db in
             try db.execute(sql: tables)
-            try db.execute(sql: "PRAGMA user_version = 1")
         }
-        migrator.registerMigration("2: arrivals") { db in
+        migrator.register(version: 2, brings: "arrivals") { db in
             try db.execute(sql: arrivalTables)
-            try db.execute(sql: "PRAGMA user_version = 2")
         }
-        migrator.registerMigration("3: fragments") { db in
+        migrator.register(version: 3, brings: "fragments") { db in
             try db.execute(sql: fragmentTable)
-            try db.execute(sql: "PRAGMA user_version = 3")
         }
-        migrator.registerMigration("4: revisions") { db in
+        migrator.register(version: 4, brings: "revisions") { db in
             try db.execute(sql: revisionTable)
-            try db.execute(sql: "PRAGMA user_version = 4")
         }
-        migrator.registerMigration("5: evidence") { db in
+        migrator.register(version: 5, brings: "evidence") { db in
             try db.execute(sql: evidenceTables)
             try Evidence.dropUnproven(db)
             try RecordMerge(db).store(current: RecordMerge(db).findCurrentBlanks())
-            try db.execute(sql: "PRAGMA user_version = 5")
         }
-        migrator.registerMigration("6: short ways") { db in
+        migrator.register(version: 6, brings: "short ways") { db in
             try db.execute(sql: shortWays)
-            try db.execute(sql: "PRAGMA user_version = 6")
         }
-        migrator.registerMigration("7: live entries of arrivals") { db in
+        migrator.register(version: 7, brings: "live entries of arrivals") { db in
             // Of what came before, progress counts nothing as received.
             try db.execute(sql: "ALTER TABLE arrived_segment ADD COLUMN live INTEGER NOT NULL DEFAULT 0")
-            try db.execute(sql: "PRAGMA user_version = 7")
+        }
+        migrator.register(version: 8, brings: "salts") { db in
+            try db.execute(sql: saltTables)
+            try beginSalts(db)
         }
         return migrator
     }
+
+    /// Gives the writer of an earlier program's folder a secret, for the entries that it makes from now on.
+    private static func beginSalts(_ db: Database) throws {
+        guard let writer = try WriterRef.fetchOne(db, sql: "SELECT writer FROM device") else { return }
+        let next = try Int64.fetchOne(db, sql: "SELECT max(next) FROM log WHERE writer = ?", arguments: [writer])
+        var generator = SystemRandomNumberGenerator()
+        let secret = WriterSecret(RecordSecret(using: &generator), from: UInt64(max(0, next ?? 0)))
+        try SaltStore(db).store(secret, of: writer)
+    }
+
+    private static let saltTables = """
+        -- The secrets of the user's own writers, from which the salts of their entries follow, and the first number with a
+        -- salt. None leaves the user's own devices.
+        CREATE TABLE secret (
+            writer INTEGER PRIMARY KEY REFERENCES writer,
+            secret BLOB NOT NULL CHECK (length(secret) = 32),
+            first INTEGER NOT NULL CHECK (first >= 0)
+        ) STRICT;
+
+        -- The received salts of a segment, as nodes of its tree; keys as in segment.
+        CREATE TABLE salt (key INTEGER PRIMARY KEY, nodes BLOB NOT NULL) STRICT;
+
+        -- Versions whose content was replaced while their entries stayed: their salts are not passed on.
+        CREATE TABLE withheld (
+            log INTEGER NOT NULL REFERENCES log,
+            number INTEGER NOT NULL,
+            PRIMARY KEY (log, number)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO withheld (log, number) SELECT log, number FROM lost;
+        """
 
     private static let evidenceTables = """
         -- Lists of devices that their author has signed with the version of another one.
@@ -223,4 +251,18 @@ extension FeedDatabase {
             deleted_at INTEGER NOT NULL
         ) STRICT;
         """
+}
+
+extension DatabaseMigrator {
+    /// Registers the step to a version of the tables, which the file states from then on.
+    ///
+    /// - Parameter brings: what the version adds; with its number it is the name of the step, so it must stay.
+    fileprivate mutating func register(
+        version: Int, brings: String, migrate: @escaping @Sendable (Database) throws -> Void
+    ) {
+        registerMigration("\(version): \(brings)") { db in
+            try migrate(db)
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+        }
+    }
 }

@@ -65,11 +65,14 @@ struct FeedExport {
             }
             try append(number, slot, kind: kind, cursor: &cursors[kind], to: &batch)
             if batch.contentBytes >= Self.contentGoal {
+                try merge.salts.add(to: &batch, of: merge.logs.current(log))
                 try emit(batch)
                 batch.removeAll()
             }
         }
-        if !batch.isEmpty { try emit(batch) }
+        guard !batch.isEmpty else { return }
+        try merge.salts.add(to: &batch, of: merge.logs.current(log))
+        try emit(batch)
     }
 
     private func append(

@@ -199,7 +199,8 @@ extension FeedImport {
         case .deleted: return
         case .blank: try merge.remember(plan.log, entry.number, record, fields: batch.blanks[entry.row])
         case .value:
-            let fields = CanonicalBuffer().digest(pinned[entry.kind], row: entry.row)
+            let salt = batch.salt(of: entry)
+            let fields = CanonicalBuffer().digest(pinned[entry.kind], row: entry.row, salt: salt)
             try merge.remember(plan.log, entry.number, record, fields: fields)
         }
     }

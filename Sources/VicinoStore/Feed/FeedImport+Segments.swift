@@ -25,6 +25,7 @@ extension FeedImport {
         _ ahead: inout ArraySlice<UInt64>, with batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan
     ) throws {
         batch.pin(&pinned)
+        try merge.salts.add(batch.provenSalts, to: plan.log)
         try eachSegment(of: batch) { segment, indices in
             try open(&ahead, through: segment, plan)
             if plan.sweep.open?.index == segment { try replace(indices, of: batch, leaves, plan) }

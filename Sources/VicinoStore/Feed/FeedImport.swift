@@ -122,6 +122,7 @@ final class FeedImport {
         batch.pin(&pinned)
         let leaves = batch.leaves(pinned)
         try noting(plan) {
+            if plan.mode != .replaced { try merge.salts.add(batch.provenSalts, to: plan.log) }
             switch plan.mode {
             case .skip, .replaced: break
             case .full, .replace: try replace(with: batch, leaves, plan)

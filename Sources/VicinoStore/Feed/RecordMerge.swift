@@ -10,6 +10,7 @@ internal import VicinoFormat
 final class RecordMerge {
     let db: Database
     let logs: LogEditor
+    let salts: SaltStore
     /// The tables that were looked up so far.
     private var tablesByKind: [KindID: KindTable] = [:]
     private var tablesByRef: [KindRef: KindTable] = [:]
@@ -33,6 +34,7 @@ final class RecordMerge {
     init(_ db: Database) throws {
         self.db = db
         logs = try LogEditor(db)
+        salts = SaltStore(db)
         let find = "SELECT EXISTS (SELECT 1 FROM deleted), EXISTS (SELECT 1 FROM lost)"
         let row = try Row.fetchOne(db.cachedStatement(sql: find))
         (hasDeletions, hadLost) = try (row?.value(0) ?? false, row?.value(1) ?? false)
@@ -229,13 +231,16 @@ final class RecordMerge {
         guard try currentVersion(record, table)?.slot == slot, let content = try content(record, table) else { return }
         for log in try FeedLog.fetchAll(db, writer: slot.writer) {
             guard try slots(log, slot.number)?.record == record else { continue }
-            let fields = FeedView.fields(of: content, in: log.id.view, schema: table.schema)
-            try remember(log, slot.number, record, fields: LeafHasher.fields(fields.wireBytes(for: table.schema)))
+            let shown = FeedView.fields(of: content, in: log.id.view, schema: table.schema)
+            let salt = try salts.salt(log, slot.number, table.schema.kind)
+            let fields = LeafHasher.fields(shown.wireBytes(for: table.schema), salt: salt)
+            try remember(log, slot.number, record, fields: fields)
         }
     }
 
     func remember(_ log: FeedLog, _ number: UInt64, _ record: RecordKey, fields: Digest) throws {
         hasLost = true
+        try salts.withhold(log, number)
         try db.cachedStatement(sql: "INSERT OR REPLACE INTO lost (log, number, record, fields) VALUES (?, ?, ?, ?)")
             .execute(arguments: [log.ref, Int64(number), record, fields.bytes.databaseData])
     }

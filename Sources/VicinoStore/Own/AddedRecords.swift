@@ -76,11 +76,11 @@ extension OwnEditor {
         let clock = VersionClock(now: now, after: nil)
         pinned.load(records.columns)
         try writeRows(records, clock)
-        var slots = slots(records, clock)
+        var slots = try slots(records, clock)
         for view in [ViewID.own, .full(records.table.schema.kind)] {
             if let shown = records.shown(in: view) {
                 pinned.load(shown)
-                slots = self.slots(records, clock)
+                slots = try self.slots(records, clock)
             }
             try merge.logs.append(slots, to: try log(view), from: records.first)
         }
@@ -103,11 +103,13 @@ extension OwnEditor {
     }
 
     /// The slots of the records in the pinned columns.
-    private func slots(_ records: AddedRecords, _ clock: VersionClock) -> [Segment.Slot] {
-        var hasher = LeafHasher(kind: records.table.schema.kind)
-        return (0..<records.columns.count).map { row in
+    private func slots(_ records: AddedRecords, _ clock: VersionClock) throws -> [Segment.Slot] {
+        let kind = records.table.schema.kind
+        var hasher = LeafHasher(kind: kind)
+        let log = try log(.full(kind))
+        return try (0..<records.columns.count).map { row in
             let number = records.first + UInt64(row)
-            let fields = buffer.digest(pinned, row: row)
+            let fields = buffer.digest(pinned, row: row, salt: try merge.salts.salt(log, number, kind))
             return Segment.Slot(
                 offset: UInt8(number % UInt64(Tree.segmentSize)), state: .value, kind: records.table.ref,
                 record: RecordKey(writerRef, number), clock: clock.rawValue,

@@ -72,7 +72,7 @@ final class KnownRecords {
 
     private func note(_ columns: inout RecordColumns) {
         pinned.load(columns)
-        for row in 0..<columns.count { marks.insert(Self.mark(buffer.digest(pinned, row: row))) }
+        for row in 0..<columns.count { marks.insert(Self.mark(buffer.digest(pinned, row: row, salt: nil))) }
         columns.removeAll()
     }
 

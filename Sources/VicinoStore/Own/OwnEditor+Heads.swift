@@ -51,13 +51,15 @@ extension OwnEditor {
 
     /// Continues as a new writer, and signs the old one's logs a last time: they hold what the device had when it was
     /// complete.
-    func startNewWriter(_ new: WriterID, user: UserID, key: SigningKey, roster: UInt64, signOld: Bool) throws {
+    func startNewWriter(_ new: NewWriter, user: UserID, key: SigningKey, roster: UInt64, signOld: Bool) throws {
         if signOld {
             let views = Set(try FeedLog.fetchAll(db).map(\.id.view))
             try signHeads(views.sorted(), user: user, key: key, roster: roster)
         }
         try merge.logs.flush()
-        let ref = try merge.logs.writerRef(new)
+        try merge.salts.forgetUnused(writerRef)
+        let ref = try merge.logs.writerRef(new.id)
+        try merge.salts.store(WriterSecret(new.secret, from: 0), of: ref)
         try db.execute(sql: "UPDATE device SET writer = ?", arguments: [ref])
     }
 }

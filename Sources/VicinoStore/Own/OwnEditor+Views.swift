@@ -99,12 +99,14 @@ extension OwnEditor {
         let (schema, key) = (missing.table.schema, SlotKey(log.writer, number))
         let content = try merge.content(slot.record, missing.table)
         let isCurrent = try merge.currentVersion(slot.record, missing.table)?.slot == key
+        let salt = try merge.salts.salt(log, number, schema.kind)
         let shown = content.map { content in
-            LeafHasher.fields(FeedView.fields(of: content, in: log.id.view, schema: schema).wireBytes(for: schema))
+            let fields = FeedView.fields(of: content, in: log.id.view, schema: schema)
+            return LeafHasher.fields(fields.wireBytes(for: schema), salt: salt)
         }
         var fields = isCurrent ? shown : try merge.lostFields(log, number)
         if fields == nil, let all = try merge.lostFields(missing.own, number) {
-            let isSame = content.map { LeafHasher.fields($0.wireBytes(for: schema)) } == all
+            let isSame = content.map { LeafHasher.fields($0.wireBytes(for: schema), salt: salt) } == all
             fields = isSame ? shown : schema.fields.contains { $0.privacy == .personal } ? nil : all
         }
         guard let fields, let clock = VersionClock(rawValue: slot.clock) else { return nil }

@@ -51,8 +51,9 @@ final class OwnEditor {
         for view in [ViewID.own, .full(schema.kind)] {
             let shown = FeedView.fields(of: content, in: view, schema: table.schema)
             var hasher = LeafHasher(kind: schema.kind)
-            let leaf = hasher.leaf(id, clock, value: LeafHasher.fields(shown.wireBytes(for: schema)))
             let log = try log(view)
+            let salt = try merge.salts.salt(log, number, schema.kind)
+            let leaf = hasher.leaf(id, clock, value: LeafHasher.fields(shown.wireBytes(for: schema), salt: salt))
             try emptySlot(of: current, key, in: log, at: number)
             try insert(log, number, key, table, clock, .value, leaf)
         }

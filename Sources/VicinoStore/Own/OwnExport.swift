@@ -91,20 +91,21 @@ package struct OwnExport {
     ) throws -> DumpHeader {
         var schemas: [Schema] = []
         var logs: [DumpLog] = []
+        let salts = SaltStore(db)
         for part in parts {
             guard let head = part.log.head else { continue }
             let claimed = try head.claimed()
             let isKnown = have?.schemas.contains(claimed.schemas) == true
             let wanted = isKnown ? [] : part.kinds.map(\.schema)
             for schema in wanted where !schemas.contains(schema) { schemas.append(schema) }
-            logs.append(
-                DumpLog(
-                    log: part.log.id, head: head, next: claimed.position.next, schemas: claimed.schemas,
-                    base: part.base,
-                    kinds: wanted.compactMap { schemas.firstIndex(of: $0) }))
+            var log = DumpLog(
+                log: part.log.id, head: head, next: claimed.position.next, schemas: claimed.schemas, base: part.base,
+                kinds: wanted.compactMap { schemas.firstIndex(of: $0) })
+            if part.log.id.view == .own { log.secret = try salts.secret(of: part.log.writer) }
+            logs.append(log)
         }
         return DumpHeader(
             roster: author.roster.source, revocationList: author.revocationList, closings: try Closings.fetchAll(db),
-            schemas: schemas, logs: logs)
+            schemas: schemas, logs: logs, hasSalts: try parts.contains { try salts.mayHaveSalts($0.log) })
     }
 }

@@ -12,7 +12,7 @@ extension OwnStore {
         adopting: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator,
         makeReader: () throws -> DumpReader
     ) throws -> ImportOutcome {
-        let candidate = WriterID.random(using: &generator)
+        let candidate = NewWriter.random(using: &generator)
         return try database.write { db in
             let reader = try makeReader()
             let editor = try OwnEditor(db, now: now)

@@ -40,12 +40,12 @@ package struct OwnStore: Sendable {
         try folder.beginSetup()
         let keys = try KeyFiles.create(in: folder, using: &generator)
         try Catalog.create(in: folder)
-        try makeDatabase(folder, keys, name, WriterID.random(using: &generator))
+        try makeDatabase(folder, keys, name, NewWriter.random(using: &generator))
         return try open(folder)
     }
 
     private static func makeDatabase(
-        _ folder: DataFolder, _ keys: KeyFiles, _ name: String, _ writer: WriterID
+        _ folder: DataFolder, _ keys: KeyFiles, _ name: String, _ writer: NewWriter
     ) throws {
         guard let user = UserID(keys.identity.publicKey) else { throw DatabaseDamage("the identity key is none") }
         let device = Roster.Device(
@@ -58,13 +58,14 @@ package struct OwnStore: Sendable {
         let database = try FeedDatabase(path: path)
         try database.write { db in
             try FeedAuthor.store(db, roster: roster, revocationList: nil)
-            let ref = try FeedLog.writerRef(db, writer)
+            let ref = try FeedLog.writerRef(db, writer.id)
+            try SaltStore(db).store(WriterSecret(writer.secret, from: 0), of: ref)
             try db.execute(sql: "INSERT INTO device (one, writer, revision) VALUES (1, ?, 0)", arguments: [ref])
         }
         // The write-ahead log has a name of its own and is not moved, so it must be empty.
         try database.checkpoint()
         try database.close()
-        try WriterMarker(issued: 0, file: inode(of: path)).store(folder, writer)
+        try WriterMarker(issued: 0, file: inode(of: path)).store(folder, writer.id)
         guard rename(path, folder.ownPath) == 0 else { throw folder.cannotBeSetUp }
         DurableFile.syncFolder(of: folder.ownPath)
         // What SQLite has left beside the former name is empty.
@@ -105,7 +106,7 @@ package struct OwnStore: Sendable {
         now: Timestamp, using generator: inout some RandomNumberGenerator, _ body: (OwnTransaction) throws -> T
     ) throws -> T {
         var hasRemovedContent = false
-        let candidate = WriterID.random(using: &generator)
+        let candidate = NewWriter.random(using: &generator)
         let result = try database.write { db in
             try renewWriter(db, candidate, now: now)
             let editor = try OwnEditor(db, now: now)
@@ -148,7 +149,7 @@ package struct OwnStore: Sendable {
     }
 
     /// Starts a new writer if the marker outside the folder disagrees with the folder's contents.
-    func renewWriter(_ db: Database, _ candidate: WriterID, now: Timestamp) throws {
+    func renewWriter(_ db: Database, _ candidate: NewWriter, now: Timestamp) throws {
         let editor = try OwnEditor(db, now: now)
         if try !isAsItWasLeft(db, editor) { try startNewWriter(db, editor, candidate) }
     }
@@ -175,13 +176,13 @@ package struct OwnStore: Sendable {
     ///
     /// A marker for a writer that failed does no harm, but a writer without one would be replaced at the next change.
     func startNewWriter(
-        _ db: Database, _ editor: OwnEditor, _ new: WriterID, signOld: Bool = true
+        _ db: Database, _ editor: OwnEditor, _ new: NewWriter, signOld: Bool = true
     ) throws {
         guard let roster = try database.author(db)?.roster else {
             throw DatabaseDamage("it does not say whose records it holds")
         }
         try editor.startNewWriter(new, user: user, key: keys.device, roster: roster.version, signOld: signOld)
-        try mark(new, issued: 0)
+        try mark(new.id, issued: 0)
     }
 
     /// Writes the marker of a writer.
@@ -196,9 +197,9 @@ package struct OwnStore: Sendable {
 extension OwnStore {
     /// Continues as a new writer, because this folder comes from a backup.
     package func restore(now: Timestamp, using generator: inout some RandomNumberGenerator) throws -> WriterID {
-        let new = WriterID.random(using: &generator)
+        let new = NewWriter.random(using: &generator)
         try database.write { db in try startNewWriter(db, try OwnEditor(db, now: now), new) }
-        return new
+        return new.id
     }
 
     /// Signs the present state and exports it as a dump.
@@ -249,7 +250,7 @@ extension OwnStore {
             try !RecordMerge(db).currentBlanks().isEmpty && !Closings.fetchAll(db).isEmpty
         }
         guard isNeeded else { return }
-        let candidate = WriterID.random(using: &generator)
+        let candidate = NewWriter.random(using: &generator)
         try database.write { db in
             // A copy of the folder must not write as the writer of the original.
             try renewWriter(db, candidate, now: now)
@@ -279,7 +280,7 @@ extension OwnStore {
     /// Signatures that a power cut takes are made again, but the power cut must not take the fact that another writer
     /// has begun.
     func sign(own: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator) throws {
-        let candidate = WriterID.random(using: &generator)
+        let candidate = NewWriter.random(using: &generator)
         let isSigned = try database.writeLoosely { db in
             guard try isAsItWasLeft(db, try OwnEditor(db, now: now)) else { return false }
             try sign(db, own: own, now: now)

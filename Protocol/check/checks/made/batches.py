@@ -19,6 +19,7 @@ from ..write_binary import write_batch, write_sequence
 from .case import Cases
 
 FIELDS, ENTRIES, BLANKS, MOMENTS = "four fields of a kind", "two entries", "an entry of another writer, and a blank", "a calendar"
+SALTS, SALT = "two values with salts, and a blank", bytes(range(16))
 CALENDAR_START, CALENDAR_END = 1_700_000_000_000, 1_700_000_060_000
 Change = Callable[[Any], object]
 
@@ -54,6 +55,7 @@ def cases() -> Cases:
     _frames(result)
     _entries(result)
     _blanks(result)
+    _salts(result)
     _fields(result)
     _calendar(result)
     return result
@@ -93,11 +95,11 @@ def _entries(result: Cases) -> None:
     message = write_batch([value(1), value(2)], [], WRITER, [schema()])
     _refuse_all(result, ENTRIES, message, [schema()], [
         ("Z4", "16,385 entries", lambda b: setattr(b, "count", 16_385)),
-        ("Z4", "more columns than there are roles and fields", lambda b: [b.columns.add() for _ in range(12)]),
+        ("Z4", "more columns than there are roles and fields", lambda b: [b.columns.add() for _ in range(14)]),
         ("Z4", "65,537 emptied numbers", lambda b: numbers(b, list(range(65_537)), role=8)),
         ("Z5", "a content of more than 16 MiB", lambda b: setattr(b, "content", (16 << 20) + 1)),
         ("Z5", "less content than there is", lambda b: setattr(b, "content", b.content - 1)),
-        ("Z6", "an unknown role", lambda b: numbers(b, [0, 0], role=10)), ("Z6", "an unknown presence", _set(1, presence=2)),
+        ("Z6", "an unknown role", lambda b: numbers(b, [0, 0], role=12)), ("Z6", "an unknown presence", _set(1, presence=2)),
         ("Z6", "an unknown encoding", _set(1, encoding=6)), ("Z6", "an unknown prediction of integers", _set(1, prediction=4)),
         ("Z7", "tokens that are cut", lambda b: setattr(b, "tokens", b.tokens[:-1])),
         ("Z7", "bits that are cut", lambda b: setattr(b, "bits", b.bits[:-1])),
@@ -154,6 +156,31 @@ def _as_blanks(batch: Any) -> None:
     batch.tokens, batch.bits = batch.tokens[:2], batch.bits[:_bits_of(batch.tokens[:2])]
     batch.text, batch.content = b"", 0
     numbers(batch, [2, 2], role=3)
+
+
+def _salts(result: Cases) -> None:
+    """A value, a blank and a value: the first has a node of its own, the last one of two numbers."""
+    content = fields_digest(schema(), value(1).content or {}, SALT)
+    blank = replace(value(2), state=State.BLANK, content=None, digest=content)
+
+    def batch(places: list[int], values: list[bytes]) -> dict[str, Any]:
+        return _data(write_batch([value(1), blank, value(4)], [], WRITER, [schema()], (places, values)), [schema()])
+
+    def at(first: int, depth: int) -> int:
+        return first << 4 | depth
+
+    result.accept(SALTS, batch([at(1, 8), at(4, 7)], [SALT] * 2))
+    for check, what, places, values in (
+        ("Z27", "more nodes than entries", [at(1, 8), at(4, 8), at(5, 8), at(6, 8)], [SALT] * 4),
+        ("Z27", "a node without a place", [at(1, 8)], [SALT] * 2), ("Z27", "a place without a node", [at(1, 8), at(4, 7)], [SALT]),
+        ("Z27", "a depth of 9", [at(1, 8), at(4, 9)], [SALT] * 2), ("Z27", "a node between two others", [at(1, 8), at(5, 7)], [SALT] * 2),
+        ("Z27", "a place below 0", [-16, at(4, 7)], [SALT] * 2), ("Z27", "a place of 2^40", [at(1, 8), at(1 << 40, 8)], [SALT] * 2),
+        ("Z27", "nodes that overlap", [at(4, 7), at(5, 8)], [SALT] * 2), ("Z27", "a node twice", [at(1, 8), at(1, 8)], [SALT] * 2),
+        ("Z27", "nodes that descend", [at(4, 7), at(1, 8)], [SALT] * 2),
+        ("Z28", "a node of the blank", [at(1, 8), at(2, 8)], [SALT] * 2), ("Z28", "a node above the blank", [at(2, 7), at(4, 7)], [SALT] * 2),
+        ("Z28", "a node of the whole segment", [0], [SALT]),
+    ):
+        result.refuse(check, what, SALTS, batch(places, values))
 
 
 def _blanks(result: Cases) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Callable
 
-from vicino_check.binary import BATCH, END, HEADER, MAGIC
-from vicino_check.logs import OWN
+from vicino_check.binary import BATCH, END, HEADER, MAGIC, SALTS_FEATURE
+from vicino_check.logs import OWN, full_view
 from vicino_check.messages import End
 from vicino_check.statements import Position
 
@@ -21,6 +21,8 @@ from .whole import PLAIN
 
 TWO = "two logs, one of them a delta"
 KINDS = "a log of two kinds"
+SALTED = "a value with a salt"
+SECRET = "a record secret for later entries"
 
 
 def cases() -> Cases:
@@ -32,6 +34,7 @@ def cases() -> Cases:
     _layout(result)
     _headers(result)
     _batches(result)
+    _salts(result)
     return result
 
 
@@ -63,7 +66,7 @@ def _layout(result: Cases) -> None:
     for check, what, data in (
         ("B1", "another magic number", sealed(at(0, 0x88))), ("B1", "line feeds that were changed", sealed(at(4, 0x0A))),
         ("B2", "another major version", sealed(at(8, 2))), ("B2", "the major version 0", sealed(at(8, 0))),
-        ("B3", "a feature", sealed(at(12, 1))), ("B3", "the highest feature", sealed(at(15, 0x80))),
+        ("B3", "a feature", sealed(at(12, 2))), ("B3", "the highest feature", sealed(at(15, 0x80))),
         ("B4", "a frame of an unknown type", sealed(whole_body + frame(4, b""))),
         ("B4", "a frame of the type 0", sealed(whole_body + frame(0, b""))),
         ("B5", "a frame of more than 16 MiB", hexadecimal(start + bytes([HEADER]) + ((16 << 20) + 1).to_bytes(4, "little"))),
@@ -134,3 +137,23 @@ def _batches(result: Cases) -> None:
         ("B26", "a batch that cannot be read", [one, two[:-1]], 5),
     ):
         result.refuse(check, what, TWO, hexadecimal(write_binary.seal(payload, parts, entries)))
+
+
+def _salts(result: Cases) -> None:
+    salted = dump(log(3, [*THREE[:2], replace(THREE[2], salt=bytes(range(16)))]))
+    payload, parts = write_binary.header(salted).SerializeToString(deterministic=True), batches(salted.logs[0], 0)
+    result.accept(SALTED, hexadecimal(write_binary.binary(salted)))
+    result.refuse("B3", "a salt without the feature", SALTED, hexadecimal(write_binary.seal(payload, parts, 3)))
+
+    def with_secret(view: bytes, secret: bytes) -> dict[str, str]:
+        shown = ShownLog(log(3, THREE).writer, view, 3, [schema()], THREE)
+        shown.head = author.head(shown)
+        header = write_binary.header(dump(shown))
+        header.logs[0].secret, header.logs[0].salted_from = secret, 3
+        payload = header.SerializeToString(deterministic=True)
+        return hexadecimal(write_binary.seal(payload, batches(shown, 0), 3, SALTS_FEATURE))
+
+    result.accept(SECRET, with_secret(OWN, bytes(32)))
+    result.refuse("B28", "a record secret of 31 bytes", SECRET, with_secret(OWN, bytes(31)))
+    result.refuse("B28", "a record secret of 33 bytes", SECRET, with_secret(OWN, bytes(33)))
+    result.refuse("B28", "a record secret in a log that followers see", SECRET, with_secret(full_view(schema().kind), bytes(32)))

@@ -24,6 +24,7 @@ from .whole import PLAIN
 TWO = "two logs, one of them a delta"
 VALUES = "a value of every type"
 KINDS = "a log of two kinds"
+SALTED = "a value with a salt"
 EVERY = Schema("com.example.every", 1, 0, tuple(
     FieldSchema(number, name, kind, 1 if kind == Type.DECIMAL else None, True, 0, ("red", "blue") if kind == Type.ENUMERATION else ())
     for number, (name, kind) in enumerate((
@@ -43,6 +44,7 @@ def cases() -> Cases:
     whole.add(result, lambda shown: readable(json_lines(shown)))
     _files(result)
     _headers(result)
+    _salts(result)
     _lines(result)
     _values(result)
     return result
@@ -117,6 +119,13 @@ def _headers(result: Cases) -> None:
         ("J28", "a head with another digest of schemas", log_changed(0, schemas="00" * 32)),
     ):
         result.refuse(check, what, TWO, data)
+
+
+def _salts(result: Cases) -> None:
+    shown = dump(log(3, [*THREE[:2], replace(THREE[2], salt=bytes(range(16)))]))
+    header, body, heads = header_line(shown), body_lines(shown), head_lines(shown)
+    result.accept(SALTED, readable(json_lines(shown)))
+    result.refuse("J8", "a salt without the feature", SALTED, readable(seal([{**header, "features": []}, *body, *heads])))
 
 
 def _lines(result: Cases) -> None:

@@ -1,0 +1,58 @@
+/// The known salts of some segments of one log.
+package struct LogSalts: Hashable, Sendable {
+    /// The covers that are not empty, by segment.
+    package private(set) var covers: [UInt64: SaltCover] = [:]
+
+    package init() {}
+
+    package var isEmpty: Bool { covers.isEmpty }
+
+    /// What is known of a segment.
+    package subscript(segment: UInt64) -> SaltCover {
+        get { covers[segment] ?? .nothing }
+        set { covers[segment] = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// The salt of a number; nil if it is not known.
+    package func salt(of number: UInt64) -> Salt? {
+        self[number / UInt64(Tree.segmentSize)].salt(UInt8(number % UInt64(Tree.segmentSize)))
+    }
+
+    /// Whether the salt of a number is known.
+    package func contains(_ number: UInt64) -> Bool {
+        covers[number / UInt64(Tree.segmentSize)]?.contains(UInt8(number % UInt64(Tree.segmentSize))) ?? false
+    }
+
+    /// The number of nodes of all segments.
+    package var nodeCount: Int { covers.values.reduce(0) { $0 + $1.nodes.count } }
+
+    /// Adds nodes: those from which known ones follow take their place.
+    package mutating func add(_ other: LogSalts) {
+        for (segment, cover) in other.covers { self[segment] = self[segment].adding(cover) }
+    }
+
+    /// Forgets the salts of earlier segments.
+    package mutating func removeAll(before segment: UInt64) { covers = covers.filter { $0.key >= segment } }
+
+    package mutating func removeAll() { covers.removeAll(keepingCapacity: true) }
+}
+
+/// Reads the salts of ascending numbers, each segment's at once.
+package struct SaltReader {
+    private let salts: LogSalts
+    private var segment: UInt64?
+    private var open: [Salt?] = []
+
+    package init(_ salts: LogSalts) { self.salts = salts }
+
+    /// The salt of a number; nil if it is not known.
+    package mutating func salt(of number: UInt64) -> Salt? {
+        guard !salts.isEmpty else { return nil }
+        let index = number / UInt64(Tree.segmentSize)
+        if segment != index {
+            segment = index
+            open = salts.covers[index]?.salts() ?? []
+        }
+        return open.isEmpty ? nil : open[Int(number % UInt64(Tree.segmentSize))]
+    }
+}

@@ -1,0 +1,50 @@
+/// A writer's secret, and the number from which its entries have salts: an earlier program gave them none.
+package struct WriterSecret: Hashable, Sendable {
+    /// The secret from which the salts follow.
+    package let secret: RecordSecret
+    /// The first number with a salt.
+    package let first: UInt64
+
+    package init(_ secret: RecordSecret, from first: UInt64) {
+        self.secret = secret
+        self.first = first
+    }
+
+    /// The salts of a segment.
+    ///
+    /// - Parameter view: the view in which followers see the entries. In `own`, an entry has the salt of the view `full` of
+    ///   its kind, so that a device can make each view from what it holds in `own`.
+    package func cover(of segment: UInt64, in view: ViewID) -> SaltCover {
+        let cover = SaltCover(secret.root(of: segment, in: view))
+        let start = segment * UInt64(Tree.segmentSize)
+        guard first > start else { return cover }
+        guard first - start < UInt64(Tree.segmentSize) else { return .nothing }
+        return cover.restricted(to: OffsetSet(UInt8(first - start)...255))
+    }
+}
+
+/// Computes the salts of the entries of a log by its writer's secret, a segment at a time.
+package struct SecretSaltReader {
+    private let secret: WriterSecret
+    private var open: [ViewID: OpenSegment] = [:]
+
+    private struct OpenSegment {
+        let segment: UInt64
+        let salts: [Salt?]
+    }
+
+    package init(_ secret: WriterSecret) { self.secret = secret }
+
+    /// The salt of a number; nil if the entry has none.
+    ///
+    /// - Parameter view: the view in which followers see the entry.
+    package mutating func salt(of number: UInt64, in view: ViewID) -> Salt? {
+        guard number >= secret.first else { return nil }
+        let segment = number / UInt64(Tree.segmentSize)
+        let offset = Int(number % UInt64(Tree.segmentSize))
+        if let open = open[view], open.segment == segment { return open.salts[offset] }
+        let salts = secret.cover(of: segment, in: view).salts()
+        open[view] = OpenSegment(segment: segment, salts: salts)
+        return salts[offset]
+    }
+}
