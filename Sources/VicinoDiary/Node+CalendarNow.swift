@@ -6,7 +6,8 @@ extension Node {
     /// The present by the clocks of a person's calendar.
     ///
     /// For the user these are the user's clocks. A followed person may live by others: the calendar is then drawn by the
-    /// clocks of the newest record up to a day, or of the first record after it.
+    /// clocks of the newest record up to a day, or of the first record after it. Where the offsets of the records before
+    /// show when those clocks changed, the time zone with these changes applies. So a day there has 23 or 25 hours.
     ///
     /// - Parameters:
     ///   - person: whose calendar it is.
@@ -19,6 +20,8 @@ extension Node {
         let records = records(Activity.self, of: person)
         let end = ReadingTimes(from: last, through: last).to
         let nearest = try records.overlapping(to: end).reversed().first() ?? records.first()
-        return nearest.map { now.byClocks(of: $0.record) } ?? now
+        guard let nearest = nearest?.record else { return now }
+        let there = try StatedClocks(records, newest: nearest)?.timeZone(seenFrom: timeZone)
+        return there.map { CalendarNow(now.moment, in: $0) } ?? now.byClocks(of: nearest)
     }
 }

@@ -14,7 +14,7 @@ struct PersonState {
     let evidence: Obstacle.Evidence
     /// The last day with a record; nil without records.
     let lastDay: CivilDate?
-    /// The present by the clocks of the person's newest record.
+    /// The present by the clocks of the person's records.
     let now: CalendarNow
     /// The moment up to which this device knows of the person. An activity that runs is shown up to then.
     let asOf: CalendarNow
@@ -30,7 +30,8 @@ struct PersonState {
         let newest =
             status.completeness == .damaged
             ? nil : try site.node.records(Activity.self, of: present.person).reversed().first()?.record
-        let now = newest.map { site.now.byClocks(of: $0) } ?? site.now
+        let here = site.now
+        let now = newest == nil ? here : try site.now(of: present.person, through: here.wall.date)
         let met = status.completeness == .upToDate ? evidence.met?.endedAt : nil
         let received = [met, present.person.updatedAt].compactMap { $0 }.max() ?? now.moment
         asOf = CalendarNow(min(received, now.moment), in: now.timeZone)

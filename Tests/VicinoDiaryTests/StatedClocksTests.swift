@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoCore
+import VicinoDiary
+import VicinoTesting
+
+@Suite("The clocks that a person's records state")
+struct StatedClocksTests {
+    private let hour: Int64 = 3_600_000
+
+    /// A record: its start in minutes after midnight in UTC of a day, its length in minutes, and its offset in hours.
+    private struct Stay {
+        let start: Int64
+        let length: Int64
+        let offset: Int
+    }
+
+    /// What a follower in Rome is shown of a day.
+    private struct Shown {
+        let day: CalendarDay
+        let now: CalendarNow
+        let summary: ActivitySummary
+
+        var length: Int64 { Int64(day.moments.count) }
+        var unknown: Int64 { TimeByActivity.unknown([day], now: now).milliseconds }
+    }
+
+    private func shown(_ date: String, _ stays: [Stay]) async throws -> Shown {
+        let (author, follower) = try await Node.testFriends(sharing: Activity.self)
+        let day = try #require(CivilDate(date))
+        let midnight = try #require(WallTime(date: day, millisecondOfDay: 0).moment(utcOffset: 0))
+        for stay in stays {
+            var activity = Activity()
+            activity.name = "walking"
+            activity.utcOffset = stay.offset * 3600
+            activity.start = midnight.advanced(byMilliseconds: stay.start * 60_000)
+            activity.end = activity.start.advanced(byMilliseconds: stay.length * 60_000)
+            try author.add(activity)
+        }
+        try await author.listen(host: "127.0.0.1") { listening in
+            _ = try await follower.sync(with: follower.person(for: author.user), at: listening.addresses)
+        }
+        let person = try follower.person(for: author.user)
+        let rome = try #require(TimeZone(identifier: "Europe/Rome"))
+        let now = try follower.calendarNow(of: person, through: day, in: rome)
+        let records = DayRecords(node: follower, person: person, now: now, unknownFrom: nil)
+        let found = try #require(try records.days(from: day, count: 1).first)
+        return Shown(day: found, now: now, summary: try records.summary(from: day, through: day, by: .day))
+    }
+
+    /// Checks that calendar and chart agree, and that nothing of the day is missing.
+    private func expectSums(_ shown: Shown) {
+        #expect(shown.day.known.milliseconds + shown.unknown == shown.length)
+        #expect(shown.summary.known == shown.day.known)
+        #expect(shown.summary.unknown.milliseconds == shown.unknown)
+    }
+
+    /// In New York, 2 November 2025 lasts from 04:00 UTC to 05:00 UTC of the next day.
+    @Test("A day on which the clocks of a person elsewhere go back has 25 hours")
+    func autumn() async throws {
+        let shown = try await shown(
+            "2025-11-02",
+            [
+                Stay(start: -480, length: 60, offset: -4), Stay(start: 270, length: 510, offset: -4),
+                Stay(start: 1500, length: 60, offset: -5), Stay(start: 2340, length: 60, offset: -5),
+            ])
+        #expect(shown.length == 25 * hour)
+        // 8 h 30 and 1 h are recorded; before the first of them half an hour is unknown, then 12 h, then 3 h.
+        #expect(shown.day.known == .seconds(9 * 3600 + 1800))
+        #expect(shown.unknown == 15 * hour + hour / 2)
+        expectSums(shown)
+    }
+
+    /// In New York, 8 March 2026 lasts from 05:00 UTC to 04:00 UTC of the next day.
+    @Test("A day on which the clocks of a person elsewhere go forward has 23 hours")
+    func spring() async throws {
+        let shown = try await shown(
+            "2026-03-08",
+            [
+                Stay(start: -420, length: 60, offset: -5), Stay(start: 330, length: 390, offset: -5),
+                Stay(start: 1440, length: 60, offset: -4), Stay(start: 2280, length: 60, offset: -4),
+            ])
+        #expect(shown.length == 23 * hour)
+        // 6 h 30 and 1 h are recorded; before the first of them half an hour is unknown, then 12 h, then 3 h.
+        #expect(shown.day.known == .seconds(7 * 3600 + 1800))
+        #expect(shown.unknown == 15 * hour + hour / 2)
+        expectSums(shown)
+    }
+
+    /// In Lagos clocks never change. In Rome, 26 October 2025 has 25 hours.
+    @Test("Where clocks do not change, a day has 24 hours, though it has 25 where the follower lives")
+    func unchanged() async throws {
+        let stays = [-720, 720, 2160].map { Stay(start: $0, length: 60, offset: 1) }
+        let shown = try await shown("2025-10-26", stays)
+        #expect(shown.length == 24 * hour)
+        #expect(shown.unknown == 23 * hour)
+        expectSums(shown)
+    }
+
+    @Test("A person whose records agree with the follower's clocks is shown by these")
+    func likeFollower() async throws {
+        let shown = try await shown(
+            "2025-10-26",
+            [
+                Stay(start: -720, length: 60, offset: 2), Stay(start: 720, length: 60, offset: 1),
+                Stay(start: 2160, length: 60, offset: 1),
+            ])
+        #expect(shown.now.timeZone.identifier == "Europe/Rome")
+        #expect(shown.unknown == 24 * hour)
+        expectSums(shown)
+    }
+
+    @Test("A journey to a place an hour away keeps the offset of the newest record")
+    func journey() async throws {
+        let shown = try await shown(
+            "2026-07-08",
+            [
+                Stay(start: -420, length: 60, offset: -5), Stay(start: 330, length: 390, offset: -5),
+                Stay(start: 1440, length: 60, offset: -4),
+            ])
+        #expect(shown.now.timeZone.utcOffset(at: shown.now.moment) == -4 * 3600)
+        #expect(shown.length == 24 * hour)
+    }
+}
