@@ -49,6 +49,9 @@ package struct BluetoothMedium: Medium {
     /// The beacons that are heard, and those that a monitor has lost.
     package var events: AsyncStream<MediumEvent> { radio.driver.events.listen() }
 
+    /// Whether a link that this device has set up is still there. It can be asked on any thread.
+    package var hasOwnLinks: Bool { radio.driver.shown.withLock(\.hasOwnLinks) }
+
     /// Waits until the links are ended that this device has set up, which is a moment after their last channels. Links
     /// remain if the program ends before that, so the wait goes on if the task is cancelled.
     package func finish() async { await finish(atMost: Self.partingTimeout) }
@@ -57,11 +60,10 @@ package struct BluetoothMedium: Medium {
 
     /// - Parameter timeout: how long to wait at most.
     func finish(atMost timeout: Duration) async {
-        let driver = radio.driver
         // Not cancelled with the caller, whose end is the reason to wait; it lasts for the timeout at most.
         await Task {
             let end = ContinuousClock.now + timeout
-            while ContinuousClock.now < end, await driver.hasOwnLinks {
+            while ContinuousClock.now < end, hasOwnLinks {
                 try? await Task.sleep(for: .milliseconds(100))
             }
         }.value

@@ -99,6 +99,10 @@ public struct NodeService: Service, Sendable {
         ]
     }
 
+    /// Whether a link over Bluetooth that this device has set up is still there. A program that ends meanwhile leaves the
+    /// link, and keeps the two devices from meeting again. It can be asked on any thread.
+    package var hasOwnLinks: Bool { state.hasOwnLinks }
+
     // MARK: How it is
 
     /// The maximum number of sessions that the status names.

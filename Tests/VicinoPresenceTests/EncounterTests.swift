@@ -186,6 +186,23 @@ struct EncounterTests {
         #expect(encounter.routes.first?.address == route && encounter.isProven)
     }
 
+    @Test("A device is called first at the address to which it has gone on, although only the earlier one is proven")
+    func newAddress() throws {
+        var scene = try scene()
+        let user = try UserID.make(1)
+        let earlier = try #require(RouteAddress("aa:1"))
+        let later = try #require(RouteAddress("aa:2"))
+        try scene.hear(key, from: "aa:1", signal: -50)
+        scene.wait(.seconds(3))
+        scene.handle(.sessionEnded(user, .first, .completed(revision: 1, address: earlier)))
+        try scene.hear(key, from: "aa:2", signal: -60)
+        #expect(scene.presence.routes(to: user, .first).map(\.address) == [later, earlier])
+        // The device still speaks there, so the other address is that of a stranger who repeats its beacon.
+        scene.wait(.seconds(1))
+        try scene.hear(key, from: "aa:1", signal: -50)
+        #expect(scene.presence.routes(to: user, .first).map(\.address) == [earlier, later])
+    }
+
     @Test("A person who is recognised late stays no longer than one recognised at once")
     func recognisedLate() throws {
         var scene = try Scene([])

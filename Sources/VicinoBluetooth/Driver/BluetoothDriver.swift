@@ -8,6 +8,8 @@ actor BluetoothDriver {
     struct ShownBeacons {
         var condition = BluetoothCondition(obstacle: .beginning)
         var beaconLimit = 1
+        /// Whether this device has set up a link that is still there.
+        var hasOwnLinks = false
         /// The adapter in use.
         var adapter: Adapter?
     }
@@ -93,9 +95,6 @@ actor BluetoothDriver {
         return (try? await object.property("Connected", of: .device, as: Bool.self)) ?? false
     }
 
-    /// Whether this device has set up a link that is still there.
-    var hasOwnLinks: Bool { state.hasOwnLinks }
-
     /// Handles an event, and begins what follows from it.
     func handle(_ event: BluetoothEvent) { handle([event]) }
 
@@ -117,7 +116,9 @@ actor BluetoothDriver {
 
     private func show() {
         let (condition, beaconLimit, adapter) = (state.condition, state.beaconLimit, state.adapter)
+        let hasOwnLinks = state.hasOwnLinks
         shown.withLock { shown in
+            shown.hasOwnLinks = hasOwnLinks
             (shown.beaconLimit, shown.adapter) = (beaconLimit, adapter)
             let old = shown.condition
             guard old != condition else { return }

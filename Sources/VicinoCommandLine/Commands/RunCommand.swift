@@ -78,6 +78,7 @@ struct RunCommand: WaitingCommand {
         let journal = ServiceJournal(node: node, log: log, threshold: threshold)
         let service = try NodeService(
             node, settings: file, version: VicinoVersion.number, notices: .shown, onEvent: journal.note)
+        journal.wait(forLinksOf: service)
         let page = PageService(node: node, service: service, log: log)
         let item = StatusItemService(service: service, of: node)
         do {

@@ -16,15 +16,21 @@ final class ServiceJournal: Sendable {
     private let queue = DispatchQueue(label: "org.vicino.journal")
     /// How many events wait, and how many were left out since the last line.
     private let counts = LockedValue((waiting: 0, omitted: 0))
+    private let hasOwnLinks = LockedValue<@Sendable () -> Bool>({ false })
 
     /// How long the service may take to end, in seconds. All confirmed data is already on the disk.
     private static let timeout = 1.2
+    /// How long it may take while a link over Bluetooth is there, which ends some seconds after its last channel.
+    private static let partingTimeout = 9.0
     /// The maximum number of events that wait, beside those that systemd expects.
     private static let limit = 1000
 
     init(node: Node, log: Logger, threshold: ServiceLog.Threshold) {
         (self.node, self.log, self.threshold) = (node, log, threshold)
     }
+
+    /// Gives a service more time to end while it has set up links that are still there.
+    func wait(forLinksOf service: NodeService) { hasOwnLinks.withLock { $0 = { service.hasOwnLinks } } }
 
     /// Takes an event, without waiting.
     @Sendable func note(_ event: ServiceEvent) {
@@ -102,7 +108,16 @@ final class ServiceJournal: Sendable {
 
     private func limitEnding() {
         // A queue of its own runs on time even while the program waits for a peer that says no goodbye.
-        DispatchQueue(label: "org.vicino.stop").asyncAfter(deadline: .now() + Self.timeout) { _exit(EXIT_SUCCESS) }
+        let queue = DispatchQueue(label: "org.vicino.stop")
+        let begin = DispatchTime.now()
+        queue.asyncAfter(deadline: begin + Self.timeout) { [self] in if !isParting { _exit(EXIT_SUCCESS) } }
+        queue.asyncAfter(deadline: begin + Self.partingTimeout) { _exit(EXIT_SUCCESS) }
+    }
+
+    private var isParting: Bool {
+        // The answer takes locks of its own.
+        let hasOwnLinks = hasOwnLinks.withLock(\.self)
+        return hasOwnLinks()
     }
 }
 

@@ -36,8 +36,13 @@ struct NearbyPerson: Sendable {
     }
 
     /// The addresses in range of a device, the proven ones first, then the strongest.
+    ///
+    /// Those that were silent since a later one appeared come last: a device with a new address no longer answers at the
+    /// one before, and an attempt there takes longer than the new one may last.
     func routes(to device: DeviceIndex) -> [PeerRoute] {
-        routes.filter { $0.device == device && $0.isInRange }.sorted(by: PeerRoute.precedes)
+        let open = routes.filter { $0.device == device && $0.isInRange }.sorted(by: PeerRoute.precedes)
+        let earlier = Set(open.filter { route in open.contains { route.isSilent(since: $0) } }.map(\.key))
+        return open.filter { !earlier.contains($0.key) } + open.filter { earlier.contains($0.key) }
     }
 
     /// Whether one of the devices is in range on a medium; true if the medium has heard none of them lately.

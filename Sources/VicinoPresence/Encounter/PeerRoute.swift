@@ -39,6 +39,13 @@ package struct PeerRoute: Hashable, Sendable {
         key.source == other.key.source && other.firstHeard >= lastHeard && uptime >= lastHeard + Self.replacementDelay
     }
 
+    /// Whether this address was silent since another one of the device appeared. A medium without strengths may report
+    /// an address once, and its silence says nothing.
+    func isSilent(since other: PeerRoute) -> Bool {
+        guard key.source == other.key.source, signal != nil, other.signal != nil else { return false }
+        return other.firstHeard >= lastHeard && other.firstHeard > firstHeard
+    }
+
     /// The parts that identify an address.
     struct Key: Hashable, Sendable {
         let device: DeviceIndex

@@ -8,6 +8,8 @@ struct BluetoothSource: Sendable {
     let medium: any Medium
     /// Reports how the medium works, now and after each change, until the task is cancelled.
     let follow: @Sendable (_ report: @Sendable (BluetoothStatus) -> Void) async -> Void
+    /// Whether a link that this device has set up is still there.
+    var hasOwnLinks: @Sendable () -> Bool = { false }
 
     /// How the medium works now; nil if it does not say.
     func status() async -> BluetoothStatus? {
@@ -28,10 +30,12 @@ struct BluetoothSource: Sendable {
         let medium = Bluetooth.medium(
             adapter: use.adapter, dutyCycle: use.dutyCycle, power: use.power, range: use.range,
             forOpening: use.isForOpening)
-        return BluetoothSource(medium: medium) { report in
+        var source = BluetoothSource(medium: medium) { report in
             guard let medium = medium as? BluetoothMedium else { return }
             for await condition in medium.conditions { report(BluetoothStatus(condition)) }
         }
+        source.hasOwnLinks = { (medium as? BluetoothMedium)?.hasOwnLinks ?? false }
+        return source
     }
 }
 

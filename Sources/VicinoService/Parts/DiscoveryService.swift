@@ -56,11 +56,14 @@ struct DiscoveryService: Service {
     private func discover(by plan: DiscoveryPlan, then plans: ObservableValue<DiscoveryPlan>) async throws {
         defer {
             state.announce(nil)
+            // The medium withdraws its beacons when nothing holds it any more.
+            state.askForLinks(nil)
             state.see { $0.stop() }
             notices.add(.discoveryEnded)
         }
         let network = try LocalNetwork.medium(following: plan.interfaces)
         let source = plan.bluetooth.map(bluetooth)
+        state.askForLinks(source?.hasOwnLinks)
         try await node.discover(
             over: [network, source?.medium].compactMap(\.self).map(recorded),
             configuration: plan.presence,

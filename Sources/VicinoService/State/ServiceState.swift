@@ -15,6 +15,7 @@ final class ServiceState: Sendable {
         var missed = MissedEvents()
         var starting: Set<Part> = [.control, .listening]
         var reportsEnd = true
+        var hasOwnLinks: (@Sendable () -> Bool)?
     }
 
     /// Ends when every part has started.
@@ -52,6 +53,16 @@ final class ServiceState: Sendable {
 
     /// Notes which discovery is running.
     func announce(_ discovery: Discovery?) { content.withLock { $0.discovery = discovery } }
+
+    /// Whether a link over Bluetooth that this device has set up is still there.
+    var hasOwnLinks: Bool {
+        // The answer takes a lock of its own.
+        guard let hasOwnLinks = content.withLock(\.hasOwnLinks) else { return false }
+        return hasOwnLinks()
+    }
+
+    /// Notes whom to ask for such links; nil if there are none.
+    func askForLinks(_ hasOwnLinks: (@Sendable () -> Bool)?) { content.withLock { $0.hasOwnLinks = hasOwnLinks } }
 
     /// What is known about others nearby.
     var nearbyState: NearbyState { content.withLock { $0.nearbyState } }

@@ -31,7 +31,7 @@ private struct ReservedWord {
                 "Vicino/Pairing/HeldLink.swift", "VicinoBluetooth/", "VicinoCommandLine/", "VicinoNetworks/",
                 "VicinoWeb/",
             ],
-            names: ["HeldLink", "isLinkLocal", "destinationOfSymbolicLink"]),
+            names: ["HeldLink", "isLinkLocal", "destinationOfSymbolicLink", "hasOwnLinks", "askForLinks"]),
         ReservedWord(
             word: "place", advice: "write whether it is an index, an offset, an address, a path or a folder",
             folders: [

@@ -87,11 +87,13 @@ struct TransportTests {
         var stream: PeerStream? = try await far.transport?.connect(to: address, psm: listener.psm)
         stream.map { _ = close($0.descriptor) }
         stream = nil
+        #expect(far.hasOwnLinks)
         // Cancelled before it begins to wait, as a service is that ends.
         let end = Task { await far.finish() }
         end.cancel()
         await end.value
         #expect(await world.bluez.log.contains("Disconnect \(device.lastPart)"))
+        #expect(!far.hasOwnLinks)
     }
 
     @Test("A stranger's link without a channel ends, unless another program has sockets too", arguments: [1, 2])
