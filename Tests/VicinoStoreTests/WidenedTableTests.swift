@@ -73,6 +73,23 @@ struct WidenedTableTests {
         #expect(try replica.database.verify(isReplica: true).problems == [])
     }
 
+    @Test("A schema that is held is not read again for a log that has it")
+    func unread() throws {
+        try replica.database.write { _ = try RecordMerge($0).open(wide) }
+        let (table, statements) = try replica.database.write { db in
+            var statements: [String] = []
+            db.trace { event in
+                if case .statement(let statement) = event { statements.append(statement.sql) }
+            }
+            defer { db.trace() }
+            let table = try RecordMerge(db).open(wide)
+            return (table, statements)
+        }
+        #expect(table.schema == wide)
+        #expect(statements.contains { $0.contains("FROM kind") })
+        #expect(!statements.contains { $0.contains("SELECT ref, schema") })
+    }
+
     @Test("A statement prepared before a table gained a column is not used afterwards")
     func prepared() throws {
         try replica.database.write { db in

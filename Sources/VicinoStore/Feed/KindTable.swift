@@ -31,6 +31,27 @@ package struct KindTable {
         return try Row.fetchOne(find, arguments: [kind.name, kind.major]).map { try KindTable($0) }
     }
 
+    /// The table whose stored schema is exactly this one.
+    ///
+    /// It compares bytes: an author can sign schemas of megabytes, and to read one takes far longer.
+    static func fetchOne(_ db: Database, exactly schema: Schema) throws -> KindTable? {
+        let find = try db.cachedStatement(
+            sql: "SELECT ref, table_name FROM kind WHERE name = ? AND major = ? AND schema = ?")
+        let row = try Row.fetchOne(
+            find, arguments: [schema.kind.name, schema.kind.major, schema.wireBytes.databaseData])
+        return try row.map { row in
+            let name: String = try row.value(1)
+            guard name.utf8.allSatisfy(isNameByte) else { throw DatabaseDamage("a record kind in it is none") }
+            return KindTable(ref: try row.value(0), schema: schema, name: name)
+        }
+    }
+
+    /// Whether a kind has a table. It does not read the schema.
+    static func exists(_ db: Database, _ kind: KindID) throws -> Bool {
+        let find = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM kind WHERE name = ? AND major = ?)")
+        return try Bool.fetchOne(find, arguments: [kind.name, kind.major]) ?? false
+    }
+
     static func fetchOne(_ db: Database, _ ref: KindRef) throws -> KindTable? {
         let find = try db.cachedStatement(sql: columns + " WHERE ref = ?")
         return try Row.fetchOne(find, arguments: [ref]).map { try KindTable($0) }

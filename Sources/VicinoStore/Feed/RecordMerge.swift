@@ -79,11 +79,11 @@ final class RecordMerge {
     /// The table for a kind, created or widened if needed.
     func open(_ schema: Schema) throws -> KindTable {
         if let known = tablesByKind[schema.kind], known.schema == schema { return known }
-        let known = try table(schema.kind)
-        if let known, known.schema == schema {
+        if tablesByKind[schema.kind] == nil, let known = try KindTable.fetchOne(db, exactly: schema) {
             // With the caller's own fields, so that the next comparison with them ends at once.
-            return keep(KindTable(ref: known.ref, schema: schema, name: known.name))
+            return keep(known)
         }
+        let known = try table(schema.kind)
         let table = keep(try KindTable.open(db, schema: schema, known: known))
         if known?.schema != table.schema {
             allTables = nil

@@ -98,7 +98,7 @@ struct SessionMerge {
     /// Creates the tables of all kinds of an offer as soon as one is missing. After each new table, every connection
     /// reads the definitions of all tables again.
     private func openTables(_ log: VerifiedOffer.Log) throws {
-        guard try !log.schemas.allSatisfy({ try KindTable.fetchOne(db, $0.kind) != nil }) else { return }
+        guard try !log.schemas.allSatisfy({ try KindTable.exists(db, $0.kind) }) else { return }
         let merge = try RecordMerge(db)
         for schema in offer.logs.flatMap(\.schemas) { _ = try merge.open(schema) }
     }

@@ -24,7 +24,7 @@ final class WebLock: Sendable {
 
     private static func take(_ configuration: Node.Configuration) throws -> ProcessLock {
         do { return try ProcessLock(path(configuration)) } catch  where error.code == .folder {
-            guard let standby = SessionFolder.path(of: configuration, making: true) else { throw error }
+            guard let standby = SessionFolder.path(of: name, for: configuration, making: true) else { throw error }
             return try ProcessLock(standby)
         }
     }
@@ -36,7 +36,8 @@ final class WebLock: Sendable {
 
     /// How the running server is reached; nil if none runs.
     static func running(_ configuration: Node.Configuration) throws -> (port: Int, secret: [UInt8])? {
-        let paths = [path(configuration), SessionFolder.path(of: configuration, making: false)].compactMap(\.self)
+        let standby = SessionFolder.path(of: name, for: configuration, making: false)
+        let paths = [path(configuration), standby].compactMap(\.self)
         guard let path = paths.first(where: { !ProcessLock.isFree($0) }) else { return nil }
         let words = ProcessLock.note(at: path)?.split(separator: " ") ?? []
         guard words.count == 2, let port = Int(words[0]),
