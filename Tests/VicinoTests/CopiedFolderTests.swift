@@ -177,8 +177,10 @@ struct CopiedFolderTests {
         _ = try first.dump()
         try first.own.database.write { db in
             let logs = "(SELECT ref FROM log WHERE \(condition) AND writer <> (SELECT writer FROM device))"
-            for table in ["lost", "blank"] { try db.execute(sql: "DELETE FROM \(table) WHERE log IN \(logs)") }
-            for table in ["segment", "branch"] {
+            for table in ["lost", "blank", "withheld"] {
+                try db.execute(sql: "DELETE FROM \(table) WHERE log IN \(logs)")
+            }
+            for table in ["segment", "branch", "salt"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE key >> 40 IN \(logs)")
             }
             try db.execute(sql: "DELETE FROM log WHERE ref IN \(logs)")
