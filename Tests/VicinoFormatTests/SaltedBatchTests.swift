@@ -61,4 +61,49 @@ struct SaltedBatchTests {
         try salts.check(beside: [header(5, .value), header(6, .deleted), header(257, .blank)])
         #expect(throws: VicinoError.self) { try salts.check(beside: [header(256, .blank)]) }
     }
+
+    /// One node for each of some segments.
+    private func nodes(_ segments: Range<UInt64>) throws -> LogSalts {
+        let secret = try #require(Self.secret)
+        var salts = LogSalts()
+        for segment in segments { salts[segment] = SaltCover(secret.root(of: segment, in: .own)) }
+        return salts
+    }
+
+    @Test("Lines may state no more salts ahead of the entries than the format allows")
+    func ahead() throws {
+        let limit = UInt64(StatedSalts.nodeLimit)
+        var salts = StatedSalts(of: 0)
+        try salts.add(nodes(0..<2 * limit))
+        let more = try nodes(2 * limit..<2 * limit + 1)
+        #expect(throws: VicinoError.self) { try salts.add(more) }
+    }
+
+    @Test("Salts of earlier segments than that of the last entry do not count")
+    func over() throws {
+        let limit = UInt64(StatedSalts.nodeLimit)
+        let clock = try #require(VersionClock(rawValue: 1))
+        var salts = StatedSalts(of: 0)
+        try salts.add(nodes(0..<2 * limit))
+        var batch = EntryBatch(schemas: [.word])
+        let number = (2 * limit - 1) * UInt64(Tree.segmentSize)
+        batch.appendDeleted(number: number, id: RecordID(writer: .ada, number: number), clock: clock, kind: 0)
+        try salts.give(to: &batch)
+        try salts.add(nodes(2 * limit..<3 * limit - 1))
+        try salts.add(nodes(3 * limit..<3 * limit + 1))
+    }
+
+    @Test("The number of nodes is that of all segments, whatever is added, replaced and removed")
+    func count() throws {
+        var salts = try nodes(0..<4)
+        salts[1] = .nothing
+        salts[2] = salts[2].restricted(to: OffsetSet(1...255))
+        #expect(salts.nodeCount == 10)
+        salts.add(try nodes(2..<3))
+        #expect(salts.nodeCount == 3)
+        salts.removeAll(before: 2)
+        #expect(salts.nodeCount == 2)
+        salts.removeAll()
+        #expect(salts.nodeCount == 0)
+    }
 }

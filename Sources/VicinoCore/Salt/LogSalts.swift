@@ -2,6 +2,8 @@
 package struct LogSalts: Hashable, Sendable {
     /// The covers that are not empty, by segment.
     package private(set) var covers: [UInt64: SaltCover] = [:]
+    /// The number of nodes of all segments.
+    package private(set) var nodeCount = 0
 
     package init() {}
 
@@ -10,7 +12,10 @@ package struct LogSalts: Hashable, Sendable {
     /// What is known of a segment.
     package subscript(segment: UInt64) -> SaltCover {
         get { covers[segment] ?? .nothing }
-        set { covers[segment] = newValue.isEmpty ? nil : newValue }
+        set {
+            nodeCount += newValue.nodes.count - self[segment].nodes.count
+            covers[segment] = newValue.isEmpty ? nil : newValue
+        }
     }
 
     /// The salt of a number; nil if it is not known.
@@ -23,18 +28,21 @@ package struct LogSalts: Hashable, Sendable {
         covers[number / UInt64(Tree.segmentSize)]?.contains(UInt8(number % UInt64(Tree.segmentSize))) ?? false
     }
 
-    /// The number of nodes of all segments.
-    package var nodeCount: Int { covers.values.reduce(0) { $0 + $1.nodes.count } }
-
     /// Adds nodes: those from which known ones follow take their place.
     package mutating func add(_ other: LogSalts) {
         for (segment, cover) in other.covers { self[segment] = self[segment].adding(cover) }
     }
 
     /// Forgets the salts of earlier segments.
-    package mutating func removeAll(before segment: UInt64) { covers = covers.filter { $0.key >= segment } }
+    package mutating func removeAll(before segment: UInt64) {
+        covers = covers.filter { $0.key >= segment }
+        nodeCount = covers.values.reduce(0) { $0 + $1.nodes.count }
+    }
 
-    package mutating func removeAll() { covers.removeAll(keepingCapacity: true) }
+    package mutating func removeAll() {
+        covers.removeAll(keepingCapacity: true)
+        nodeCount = 0
+    }
 }
 
 /// Reads the salts of ascending numbers, each segment's at once.

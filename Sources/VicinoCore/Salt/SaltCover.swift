@@ -48,10 +48,7 @@ package struct SaltCover: Hashable, Sendable {
     /// The salt of a number by its offset; nil if it is not known.
     package func salt(_ offset: UInt8) -> Salt? {
         guard var node = nodes.first(where: { $0.index.offsets.contains(Int(offset)) }) else { return nil }
-        while !node.index.isLeaf {
-            let (left, right) = node.children
-            node = left.index.offsets.contains(Int(offset)) ? left : right
-        }
+        while !node.index.isLeaf { node = node.child(above: Int(offset)) }
         return node.value
     }
 
@@ -63,8 +60,8 @@ package struct SaltCover: Hashable, Sendable {
             if node.index.isLeaf {
                 salts[node.index.offsets.lowerBound] = node.value
             } else {
-                let (left, right) = node.children
-                open += [left, right]
+                let children = node.children
+                open += [children.left, children.right]
             }
         }
         return salts
@@ -82,16 +79,9 @@ package struct SaltCover: Hashable, Sendable {
         let count = offsets.count(in: range)
         if count == 0 { return }
         if count == range.count { return kept.append(node) }
-        let (left, right) = node.children
-        restrict(left, to: offsets, &kept)
-        restrict(right, to: offsets, &kept)
-    }
-
-    /// Forgets the salt of a number: it does not follow from what is left.
-    package mutating func forget(_ offset: UInt8) {
-        var rest = OffsetSet.all
-        rest.remove(offset)
-        self = restricted(to: rest)
+        let children = node.children
+        restrict(children.left, to: offsets, &kept)
+        restrict(children.right, to: offsets, &kept)
     }
 
     /// Adds nodes, which take the place of known ones that follow from them or contradict them.
@@ -118,10 +108,7 @@ package struct SaltCover: Hashable, Sendable {
 
     private static func descendant(of node: SaltNode, at index: SaltNode.Index) -> SaltNode {
         var node = node
-        while node.index != index {
-            let (left, right) = node.children
-            node = left.index.offsets.contains(index.offsets.lowerBound) ? left : right
-        }
+        while node.index != index { node = node.child(above: index.offsets.lowerBound) }
         return node
     }
 }

@@ -37,8 +37,20 @@ package struct SaltNode: Hashable, Sendable {
         }
     }
 
+    /// The two nodes below a node.
+    struct Children {
+        let left: SaltNode
+        let right: SaltNode
+    }
+
+    /// The node below this one from which the salt of an offset follows.
+    func child(above offset: Int) -> SaltNode {
+        let children = children
+        return children.left.index.offsets.contains(offset) ? children.left : children.right
+    }
+
     /// The two nodes below this one. A leaf has none.
-    var children: (left: SaltNode, right: SaltNode) {
+    var children: Children {
         precondition(!index.isLeaf, "a leaf has no children")
         let digest = withUnsafeTemporaryAllocation(byteCount: Self.input.count + Salt.byteCount, alignment: 8) {
             bytes in
@@ -48,10 +60,9 @@ package struct SaltNode: Hashable, Sendable {
         }
         return digest.withBytes { bytes in
             let start = bytes.baseAddress.unsafelyUnwrapped
-            return (
-                SaltNode(index: index.left, value: Salt(raw: start)),
-                SaltNode(index: index.right, value: Salt(raw: start + Salt.byteCount))
-            )
+            return Children(
+                left: SaltNode(index: index.left, value: Salt(raw: start)),
+                right: SaltNode(index: index.right, value: Salt(raw: start + Salt.byteCount)))
         }
     }
 

@@ -12,12 +12,7 @@ struct JSONDumpReader {
     private var pending: (log: Int, members: JSONObject)?
     private var heads = 0
     /// The salts that the lines so far state of the log that is being read.
-    private var salts = StatedSalts()
-
-    private struct StatedSalts {
-        var log = 0
-        var known = LogSalts()
-    }
+    private var salts = StatedSalts(of: 0)
 
     init(_ input: DumpInput) throws {
         self.input = input
@@ -55,21 +50,19 @@ struct JSONDumpReader {
         pending = nil
         let kinds = try schemas(first.log)
         var batch = EntryBatch(schemas: kinds)
-        if salts.log != first.log { salts = StatedSalts(log: first.log) }
+        if salts.log != first.log { salts = StatedSalts(of: first.log) }
         try add(first.members, to: &batch, log: first.log)
         while batch.headers.count < FormatLimit.batchEntries / 4, batch.contentBytes < FormatLimit.batchBytes / 4 {
             guard let line = try nextLine() else { break }
             // Salts are those of the entries after them.
-            let isLate = Self.statesSalts(line.members) && !batch.headers.isEmpty
+            let isLate = StatedSalts.areStated(by: line.members) && !batch.headers.isEmpty
             guard line.log == first.log, line.members["emptied"] == nil, !isLate else {
                 pending = line
                 break
             }
             try add(line.members, to: &batch, log: first.log)
         }
-        try salts.known.check(beside: batch.headers)
-        batch.salts = salts.known.needed(by: batch.headers)
-        if let last = batch.headers.last { salts.known.removeAll(before: last.number / UInt64(Tree.segmentSize)) }
+        try salts.give(to: &batch)
         return (first.log, batch)
     }
 
@@ -102,7 +95,7 @@ struct JSONDumpReader {
     private mutating func logIndex(of members: JSONObject) throws(VicinoError) -> Int {
         let log = Int(clamping: members["log"].map { $0.integer ?? -1 } ?? 0)
         guard heads == 0, header.logs.indices.contains(log) else { throw .damaged("an entry is of no known log") }
-        if Self.statesSalts(members) { return log }
+        if StatedSalts.areStated(by: members) { return log }
         if members["emptied"] == nil {
             entries += 1
             logOfLastEntry = log
@@ -145,7 +138,7 @@ struct JSONDumpReader {
     }
 
     private mutating func add(_ members: JSONObject, to batch: inout EntryBatch, log: Int) throws {
-        if Self.statesSalts(members) { return try addSalts(members["nodes"]) }
+        if StatedSalts.areStated(by: members) { return try salts.add(StatedSalts.nodes(members["nodes"])) }
         if let emptied = members["emptied"] {
             guard let numbers = try emptied.list(limit: FormatLimit.batchEmptied) else {
                 throw VicinoError.damaged("emptied numbers are not a list")
@@ -169,31 +162,6 @@ struct JSONDumpReader {
         }
         let kind = try kind(members, batch)
         try addContent(members, to: &batch, number: number, id: id, clock: clock, kind: kind)
-    }
-
-    private static func statesSalts(_ members: JSONObject) -> Bool {
-        members["vicino"]?.text == DumpFile.saltsFeature
-    }
-
-    /// Adds what a line says of salts, which comes ahead of the entries that it is about.
-    private mutating func addSalts(_ stated: JSONValue?) throws {
-        guard let nodes = try stated?.list(limit: FormatLimit.batchEntries) else {
-            throw VicinoError.damaged("salts are not a list")
-        }
-        var indexes: [Int64] = []
-        var values: [Salt] = []
-        for node in nodes.map(\.object) {
-            guard let first = UInt64(exactly: node?["first"]?.integer ?? -1),
-                let index = SaltIndex(first: first, count: node?["numbers"]?.integer ?? 0),
-                let value = node?["salt"]?.text.flatMap({ Hex.decode($0, count: Salt.byteCount) }).flatMap({ Salt($0) })
-            else { throw VicinoError.damaged("a salt has an impossible index") }
-            indexes.append(Int64(index.rawValue))
-            values.append(value)
-        }
-        salts.known.add(try LogSalts(indexes: indexes, values: values))
-        guard salts.known.nodeCount <= FormatLimit.batchEntries else {
-            throw VicinoError(.tooLarge, "The dump states more salts at once than the format allows.")
-        }
     }
 
     private func addContent(
@@ -308,7 +276,7 @@ extension DumpLog {
 
 extension JSONValue {
     /// An array with at most this many elements; nil if the value is not an array.
-    fileprivate func list(limit: Int) throws(VicinoError) -> [JSONValue]? {
+    func list(limit: Int) throws(VicinoError) -> [JSONValue]? {
         do { return try array(limit: limit) } catch { throw error.formatError }
     }
 }

@@ -232,7 +232,7 @@ final class RecordMerge {
         for log in try FeedLog.fetchAll(db, writer: slot.writer) {
             guard try slots(log, slot.number)?.record == record else { continue }
             let shown = FeedView.fields(of: content, in: log.id.view, schema: table.schema)
-            let salt = try salts.salt(log, slot.number, table.schema.kind)
+            let salt = try salts.salt(of: slot.number, in: log, kind: table.schema.kind)
             let fields = LeafHasher.fields(shown.wireBytes(for: table.schema), salt: salt)
             try remember(log, slot.number, record, fields: fields)
         }

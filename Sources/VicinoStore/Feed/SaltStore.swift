@@ -59,7 +59,9 @@ final class SaltStore {
     // MARK: Salts
 
     /// The salt of an entry; nil if it has none.
-    func salt(_ log: FeedLog, _ number: UInt64, _ kind: KindID) throws -> Salt? {
+    ///
+    /// - Parameter kind: the kind of the entry's record.
+    func salt(of number: UInt64, in log: FeedLog, kind: KindID) throws -> Salt? {
         if let secret = try secret(of: log.writer) {
             // A log in `own` has the salts of the views that followers see.
             let view = log.id.view == .own ? .full(kind) : log.id.view

@@ -109,7 +109,8 @@ extension OwnEditor {
         let log = try log(.full(kind))
         return try (0..<records.columns.count).map { row in
             let number = records.first + UInt64(row)
-            let fields = buffer.digest(pinned, row: row, salt: try merge.salts.salt(log, number, kind))
+            let salt = try merge.salts.salt(of: number, in: log, kind: kind)
+            let fields = buffer.digest(pinned, row: row, salt: salt)
             return Segment.Slot(
                 offset: UInt8(number % UInt64(Tree.segmentSize)), state: .value, kind: records.table.ref,
                 record: RecordKey(writerRef, number), clock: clock.rawValue,

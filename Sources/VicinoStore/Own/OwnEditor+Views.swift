@@ -99,7 +99,7 @@ extension OwnEditor {
         let (schema, key) = (missing.table.schema, SlotKey(log.writer, number))
         let content = try merge.content(slot.record, missing.table)
         let isCurrent = try merge.currentVersion(slot.record, missing.table)?.slot == key
-        let salt = try merge.salts.salt(log, number, schema.kind)
+        let salt = try merge.salts.salt(of: number, in: log, kind: schema.kind)
         let shown = content.map { content in
             let fields = FeedView.fields(of: content, in: log.id.view, schema: schema)
             return LeafHasher.fields(fields.wireBytes(for: schema), salt: salt)

@@ -52,7 +52,7 @@ final class OwnEditor {
             let shown = FeedView.fields(of: content, in: view, schema: table.schema)
             var hasher = LeafHasher(kind: schema.kind)
             let log = try log(view)
-            let salt = try merge.salts.salt(log, number, schema.kind)
+            let salt = try merge.salts.salt(of: number, in: log, kind: schema.kind)
             let leaf = hasher.leaf(id, clock, value: LeafHasher.fields(shown.wireBytes(for: schema), salt: salt))
             try emptySlot(of: current, key, in: log, at: number)
             try insert(log, number, key, table, clock, .value, leaf)
