@@ -28,7 +28,9 @@ struct StatedClocksTests {
     }
 
     private func shown(_ date: String, _ stays: [Stay]) async throws -> Shown {
-        let (author, follower) = try await Node.testFriends(sharing: Activity.self)
+        let friends = try await Node.testFriends(sharing: Activity.self)
+        let author = friends.author
+        let follower = friends.follower
         let day = try #require(CivilDate(date))
         let midnight = try #require(WallTime(date: day, millisecondOfDay: 0).moment(utcOffset: 0))
         for stay in stays {
@@ -57,34 +59,40 @@ struct StatedClocksTests {
         #expect(shown.summary.unknown.milliseconds == shown.unknown)
     }
 
-    /// In New York, 2 November 2025 lasts from 04:00 UTC to 05:00 UTC of the next day.
-    @Test("A day on which the clocks of a person elsewhere go back has 25 hours")
-    func autumn() async throws {
-        let shown = try await shown(
-            "2025-11-02",
-            [
-                Stay(start: -480, length: 60, offset: -4), Stay(start: 270, length: 510, offset: -4),
-                Stay(start: 1500, length: 60, offset: -5), Stay(start: 2340, length: 60, offset: -5),
-            ])
-        #expect(shown.length == 25 * hour)
-        // 8 h 30 and 1 h are recorded; before the first of them half an hour is unknown, then 12 h, then 3 h.
-        #expect(shown.day.known == .seconds(9 * 3600 + 1800))
-        #expect(shown.unknown == 15 * hour + hour / 2)
-        expectSums(shown)
+    /// A day on which clocks change in New York.
+    private struct ChangeDay {
+        let date: String
+        /// In hours.
+        let length: Int64
+        let stays: [Stay]
+        /// In minutes.
+        let known: Int64
     }
 
-    /// In New York, 8 March 2026 lasts from 05:00 UTC to 04:00 UTC of the next day.
-    @Test("A day on which the clocks of a person elsewhere go forward has 23 hours")
-    func spring() async throws {
-        let shown = try await shown(
-            "2026-03-08",
-            [
+    /// The first of the two days lasts from 04:00 UTC to 05:00 UTC of the next day, the second one from 05:00 to 04:00.
+    ///
+    /// On each, half an hour is unknown before the first record. Then follow 8 h 30 or 6 h 30, 12 h unknown, 1 h, and
+    /// 3 h unknown.
+    private static let changeDays = [
+        ChangeDay(
+            date: "2025-11-02", length: 25,
+            stays: [
+                Stay(start: -480, length: 60, offset: -4), Stay(start: 270, length: 510, offset: -4),
+                Stay(start: 1500, length: 60, offset: -5), Stay(start: 2340, length: 60, offset: -5),
+            ], known: 570),
+        ChangeDay(
+            date: "2026-03-08", length: 23,
+            stays: [
                 Stay(start: -420, length: 60, offset: -5), Stay(start: 330, length: 390, offset: -5),
                 Stay(start: 1440, length: 60, offset: -4), Stay(start: 2280, length: 60, offset: -4),
-            ])
-        #expect(shown.length == 23 * hour)
-        // 6 h 30 and 1 h are recorded; before the first of them half an hour is unknown, then 12 h, then 3 h.
-        #expect(shown.day.known == .seconds(7 * 3600 + 1800))
+            ], known: 450),
+    ]
+
+    @Test("A day on which the clocks of a person elsewhere change has 25 or 23 hours", arguments: changeDays)
+    private func changes(_ change: ChangeDay) async throws {
+        let shown = try await shown(change.date, change.stays)
+        #expect(shown.length == change.length * hour)
+        #expect(shown.day.known == .seconds(change.known * 60))
         #expect(shown.unknown == 15 * hour + hour / 2)
         expectSums(shown)
     }
