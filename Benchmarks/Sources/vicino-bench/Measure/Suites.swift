@@ -10,7 +10,7 @@ struct Suites {
     /// The names of all suites.
     static let names: Set = [
         "machine", "delta", "sync", "crowd", "slow", "query", "dump", "import", "csv", "presence", "meet", "hosts",
-        "page",
+        "page", "app",
     ]
 
     /// A suite that failed.
@@ -42,6 +42,7 @@ struct Suites {
         await run("meet") { try await EncounterSuite(bench: $0).run() }
         await run("hosts") { try await MeetSuite(bench: $0).run() }
         await run("page") { try await PageSuite(bench: $0).run() }
+        await run("app") { try AppSuite(bench: $0).run() }
         await run("slow") { try await SlowSuite(bench: $0).run() }
         var author: Node?
         await run("query", "dump", "import") { author = try Self.author($0) }
