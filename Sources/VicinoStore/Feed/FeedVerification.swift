@@ -59,7 +59,7 @@ final class FeedVerification {
         self.isReplica = isReplica
         merge = try RecordMerge(db)
         kinds = try merge.tables().sorted { $0.schema.kind < $1.schema.kind }
-        kindsByView = Dictionary(grouping: kinds) { .full($0.schema.kind) }
+        kindsByView = Dictionary(grouping: kinds, by: \.fullView)
         roster = try FeedAuthor.fetch(db)?.roster
     }
 

@@ -180,10 +180,8 @@ final class RecordMerge {
         let reader = reader(table)
         defer { reader.finish() }
         guard let row = try reader.find(record) else { return nil }
-        var columns = RecordColumns(schema: table.schema)
-        reader.copy(.single, into: &columns)
         let version = CurrentVersion(slot: row.slot, version: try version(row.clock, row.slot), isDeletion: false)
-        return (version, columns.content(0))
+        return (version, reader.content(of: table.schema))
     }
 
     /// Whether a record has a row.
@@ -198,9 +196,7 @@ final class RecordMerge {
         let reader = reader(table)
         defer { reader.finish() }
         guard try reader.find(record) != nil else { return nil }
-        var columns = RecordColumns(schema: table.schema)
-        reader.copy(.single, into: &columns)
-        return columns.content(0)
+        return reader.content(of: table.schema)
     }
 
     /// Removes the current version from the tables because a higher one replaces it.
@@ -232,7 +228,7 @@ final class RecordMerge {
         for log in try FeedLog.fetchAll(db, writer: slot.writer) {
             guard try slots(log, slot.number)?.record == record else { continue }
             let shown = FeedView.fields(of: content, in: log.id.view, schema: table.schema)
-            let salt = try salts.salt(of: slot.number, in: log, kind: table.schema.kind)
+            let salt = try salts.salt(of: slot.number, in: log, table: table)
             let fields = LeafHasher.fields(shown.wireBytes(for: table.schema), salt: salt)
             try remember(log, slot.number, record, fields: fields)
         }

@@ -11,6 +11,8 @@ final class RecordReader {
     // Prepared when they are first needed: many readers need only one of them.
     private var range: GRDB.Statement?
     private var single: GRDB.Statement?
+    /// The columns of the record that was found last. To make them takes longer than to read a record.
+    private var found: RecordColumns?
 
     /// - Parameter view: fields that the view does not show read as absent.
     convenience init(_ db: Database, _ table: KindTable, view: ViewID) {
@@ -68,6 +70,17 @@ final class RecordReader {
         sqlite3_reset(statement.sqliteStatement)
         sqlite3_bind_int64(statement.sqliteStatement, 1, record.rawValue)
         return try step(statement.sqliteStatement)
+    }
+
+    /// The content of the record that `find` has found.
+    func content(of schema: Schema) -> RecordContent {
+        var columns = found.take() ?? RecordColumns(schema: schema)
+        if columns.schema != schema { columns = RecordColumns(schema: schema) }
+        columns.removeAll()
+        copy(.single, into: &columns)
+        let content = columns.content(0)
+        found = columns
+        return content
     }
 
     /// Adds the fields of the last record found to a batch's columns.

@@ -60,11 +60,11 @@ final class SaltStore {
 
     /// The salt of an entry; nil if it has none.
     ///
-    /// - Parameter kind: the kind of the entry's record.
-    func salt(of number: UInt64, in log: FeedLog, kind: KindID) throws -> Salt? {
+    /// - Parameter table: the table of the entry's kind.
+    func salt(of number: UInt64, in log: FeedLog, table: KindTable) throws -> Salt? {
         if let secret = try secret(of: log.writer) {
             // A log in `own` has the salts of the views that followers see.
-            let view = log.id.view == .own ? .full(kind) : log.id.view
+            let view = log.id.view == .own ? table.fullView : log.id.view
             return readers[log.writer, default: SecretSaltReader(secret)].salt(of: number, in: view)
         }
         let key = SegmentKey(log.ref, number / UInt64(Tree.segmentSize))

@@ -77,7 +77,7 @@ extension OwnEditor {
         pinned.load(records.columns)
         try writeRows(records, clock)
         var slots = try slots(records, clock)
-        for view in [ViewID.own, .full(records.table.schema.kind)] {
+        for view in [ViewID.own, records.table.fullView] {
             if let shown = records.shown(in: view) {
                 pinned.load(shown)
                 slots = try self.slots(records, clock)
@@ -106,10 +106,10 @@ extension OwnEditor {
     private func slots(_ records: AddedRecords, _ clock: VersionClock) throws -> [Segment.Slot] {
         let kind = records.table.schema.kind
         var hasher = LeafHasher(kind: kind)
-        let log = try log(.full(kind))
+        let log = try log(records.table.fullView)
         return try (0..<records.columns.count).map { row in
             let number = records.first + UInt64(row)
-            let salt = try merge.salts.salt(of: number, in: log, kind: kind)
+            let salt = try merge.salts.salt(of: number, in: log, table: records.table)
             let fields = buffer.digest(pinned, row: row, salt: salt)
             return Segment.Slot(
                 offset: UInt8(number % UInt64(Tree.segmentSize)), state: .value, kind: records.table.ref,

@@ -45,7 +45,7 @@ extension OwnEditor {
     /// The kinds of a view's logs, in ascending order.
     func kinds(of view: ViewID) throws -> [KindTable] {
         try KindTable.fetchAll(db)
-            .filter { view == .own || view == .full($0.schema.kind) }
+            .filter { view == .own || view == $0.fullView }
             .sorted { $0.schema.kind < $1.schema.kind }
     }
 

@@ -33,7 +33,7 @@ extension OwnEditor {
     private static func isMissing(
         _ own: FeedLog, _ table: KindTable, _ blank: Set<LogRef>, _ db: Database
     ) throws -> Bool {
-        let id = LogID(writer: own.id.writer, view: .full(table.schema.kind))
+        let id = LogID(writer: own.id.writer, view: table.fullView)
         guard try Closings.position(db, own.writer, id.view) == nil else { return false }
         let held = try FeedLog.fetchOne(db, id: id)
         let next = held.flatMap { $0.head == nil ? nil : $0.next } ?? 0
@@ -66,7 +66,7 @@ extension OwnEditor {
     }
 
     private func complete(_ missing: MissingLog) throws -> FeedLog {
-        let log = try merge.logs.log(LogID(writer: missing.own.id.writer, view: .full(missing.table.schema.kind)))
+        let log = try merge.logs.log(LogID(writer: missing.own.id.writer, view: missing.table.fullView))
         let segments = try merge.logs.storedSegments(missing.own) + merge.logs.storedSegments(log)
         for index in Set(segments).sorted() { try derive(index, of: log, from: missing) }
         merge.logs.setNext(missing.own.next, of: log)
@@ -99,7 +99,7 @@ extension OwnEditor {
         let (schema, key) = (missing.table.schema, SlotKey(log.writer, number))
         let content = try merge.content(slot.record, missing.table)
         let isCurrent = try merge.currentVersion(slot.record, missing.table)?.slot == key
-        let salt = try merge.salts.salt(of: number, in: log, kind: schema.kind)
+        let salt = try merge.salts.salt(of: number, in: log, table: missing.table)
         let shown = content.map { content in
             let fields = FeedView.fields(of: content, in: log.id.view, schema: schema)
             return LeafHasher.fields(fields.wireBytes(for: schema), salt: salt)

@@ -48,11 +48,11 @@ final class OwnEditor {
             hasRemovedContent = true
             try merge.displace(current, record: key, table: table, by: writerRef)
         }
-        for view in [ViewID.own, .full(schema.kind)] {
+        for view in [ViewID.own, table.fullView] {
             let shown = FeedView.fields(of: content, in: view, schema: table.schema)
             var hasher = LeafHasher(kind: schema.kind)
             let log = try log(view)
-            let salt = try merge.salts.salt(of: number, in: log, kind: schema.kind)
+            let salt = try merge.salts.salt(of: number, in: log, table: table)
             let leaf = hasher.leaf(id, clock, value: LeafHasher.fields(shown.wireBytes(for: schema), salt: salt))
             try emptySlot(of: current, key, in: log, at: number)
             try insert(log, number, key, table, clock, .value, leaf)
@@ -75,7 +75,7 @@ final class OwnEditor {
         let number = try nextNumber()
         let clock = VersionClock(now: now, after: current.version.clock)
         try merge.displace(current, record: record, table: table, by: writerRef)
-        for view in [ViewID.own, .full(table.schema.kind)] {
+        for view in [ViewID.own, table.fullView] {
             let log = try log(view)
             try emptySlot(of: current, record, in: log, at: number)
             merge.logs.setNext(number + 1, of: log)
@@ -207,7 +207,7 @@ extension OwnEditor {
     private func deleteBlank(_ record: RecordKey, _ table: KindTable, _ clock: VersionClock) throws {
         let number = try nextNumber()
         var isTold = false
-        for view in [ViewID.own, .full(table.schema.kind)] {
+        for view in [ViewID.own, table.fullView] {
             let log = try log(view)
             if let old = try merge.lostNumber(log, record) {
                 try merge.logs.remove(log, old)

@@ -307,6 +307,6 @@ extension OwnStore {
 
     private static func views(_ db: Database, own: Bool) throws -> [ViewID] {
         guard !own else { return [.own] }
-        return try KindTable.fetchAll(db).map { .full($0.schema.kind) }.sorted()
+        return try KindTable.fetchAll(db).map(\.fullView).sorted()
     }
 }
